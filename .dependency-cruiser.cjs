@@ -7,6 +7,7 @@ const order = [
   'settings',
   'accounts',
   'pages',
+  'visibility',
   'moderation',
   'profiles',
   'credits',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { notBlockedText, showsActivityText } from '#server/features/moderation/fragments.ts'
+import { notBlockedText, showsActivityText } from '#server/features/visibility/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isActive } from '#server/features/accounts/fragments.ts'
-import { notBlocked, notInvisible } from '#server/features/moderation/fragments.ts'
+import { notBlocked, notInvisible } from '#server/features/visibility/fragments.ts'
 import { shownVisitsText } from '#server/features/profiles/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'

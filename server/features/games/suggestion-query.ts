@@ -9,7 +9,7 @@ import {
 import type { ProfileChoices } from '#contract/profiles/profile-fields.ts'
 import type { Interest } from '#contract/settings/settings.ts'
 import { notLikedText } from '#server/features/likes/fragments.ts'
-import { notPrivateText } from '#server/features/moderation/fragments.ts'
+import { notPrivateText } from '#server/features/visibility/fragments.ts'
 import { cardColumns, cardJoins, type CardRow } from '#server/features/profiles/fragments.ts'
 import { candidateQuery } from '#server/features/search/candidates.ts'
 import type { Shared } from './rules.ts'

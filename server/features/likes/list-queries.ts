@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { LikeList } from '#contract/likes.ts'
 import { isActive } from '#server/features/accounts/fragments.ts'
-import { notBlocked, notInvisible } from '#server/features/moderation/fragments.ts'
+import { notBlocked, notInvisible } from '#server/features/visibility/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { DB } from '#server/platform/postgres/db-types.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isActive } from '#server/features/accounts/fragments.ts'
-import { notInvisibleText } from '#server/features/moderation/fragments.ts'
+import { notInvisibleText } from '#server/features/visibility/fragments.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 export interface Pair {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isActive } from '#server/features/accounts/fragments.ts'
-import { notInvisible, VISITOR_KEY } from './fragments.ts'
+import { notInvisible, VISITOR_KEY } from '#server/features/visibility/fragments.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'

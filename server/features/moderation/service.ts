@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { profileBlocked, profileUnblocked } from './events.ts'
 import { lockAccounts, lockPair } from './lock-pair.ts'
-import { VISITOR_KEY } from './fragments.ts'
+import { VISITOR_KEY } from '#server/features/visibility/fragments.ts'
 import { blockedBy, deleteBlock, findKnownMember, findMember, hasBlocked, insertBlock } from './queries.ts'
 
 export interface ReachableMember {

@@ -2,7 +2,7 @@ import type { CountryCode } from '#contract/countries.ts'
 import { FREE_PHOTOS } from '#contract/limits.ts'
 import type { Gender } from '#contract/profiles/profile-fields.ts'
 import { isActiveText } from '#server/features/accounts/fragments.ts'
-import { isShownText, notPrivateText } from '#server/features/moderation/fragments.ts'
+import { isShownText, mayShowVisitText, notPrivateText } from '#server/features/visibility/fragments.ts'
 
 /** The columns from which `toCard` makes a card. */
 export interface CardRow {
@@ -81,15 +81,6 @@ export function isPhotoGrantedText(viewer: string, photos: string) {
     select from photo_requests g
     where g.owner_id = ${photos}.user_id and g.member_id = ${viewer} and g.state = 'granted'
   )`
-}
-
-/**
- * True where a visit between two members may be recorded and shown: neither is invisible, and privacy mode
- * hides neither from the other (PRO-23). `a` and `b` are aliases of `profiles`.
- */
-export function mayShowVisitText(a: string, b: string) {
-  return `(not ${a}.is_invisible and not ${b}.is_invisible
-    and ${notPrivateText(`${a}.user_id`, b)} and ${notPrivateText(`${b}.user_id`, a)})`
 }
 
 /**

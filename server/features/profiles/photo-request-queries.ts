@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isActive, isActiveText } from '#server/features/accounts/fragments.ts'
-import { isShownText, notBlocked, notInvisible, notPrivateText } from '#server/features/moderation/fragments.ts'
+import { isShownText, notBlocked, notInvisible, notPrivateText } from '#server/features/visibility/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'

@@ -29,11 +29,12 @@ import { changePrivacy, privacyOf } from './privacy.ts'
 import { findPhotoForFetch } from './photo-queries.ts'
 import { replacePhoto } from './replace-photo.ts'
 import { memberShareImageRoute } from './share-image.ts'
-import { mayBrowse, photoAccess } from './rules.ts'
+import { mayBrowse, viewerRole } from '#server/features/visibility/rules.ts'
+import { photoAccess } from './rules.ts'
 import * as service from './service.ts'
 import { countNewVisits, markVisitsSeen } from './visit-queries.ts'
 import { addVisit, listVisitors } from './visits.ts'
-import { ownView, viewerRole } from './views.ts'
+import { ownView } from './views.ts'
 
 export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
   const cursors = createCursors({ secret: context.config.secret, purpose: 'visitors' })

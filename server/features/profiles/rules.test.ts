@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ViewerRole } from '#server/features/visibility/rules.ts'
 import {
   ageOn,
   firstName,
@@ -11,7 +12,6 @@ import {
   orderedPhotos,
   photoAccess,
   reachesOwner,
-  type ViewerRole,
 } from './rules.ts'
 
 describe('ageOn', () => {

@@ -2,6 +2,7 @@ import type { CountryCode } from '#contract/countries.ts'
 import { interests, type Interest } from '#contract/settings/settings.ts'
 import type { LastSeen, OwnPhoto, PhotoKey } from '#contract/profiles/profiles.ts'
 import { DAY, HOUR } from '#contract/time.ts'
+import type { ViewerRole } from '#server/features/visibility/rules.ts'
 import {
   FORMER_PRICES_MS,
   FREE_PHOTOS,
@@ -18,9 +19,6 @@ const WEEK = 7 * DAY
 
 /** The sizes of a photo that a viewer may fetch: all, only the blurred `locked` one, or none. */
 export type PhotoAccess = 'open' | 'locked' | 'none'
-
-/** What decides which photos a viewer may see. `visitor`: without log-in. */
-export type ViewerRole = 'visitor' | 'free' | 'premium' | 'owner'
 
 export interface PhotoState {
   isMain: boolean
@@ -186,17 +184,6 @@ export function isOldEnough({ birthDate, now, minimumAge }: { birthDate: string;
 /** Returns whether a date of birth is not in the future and gives an age that the search offers. */
 export function isPossibleBirthDate({ birthDate, now }: { birthDate: string; now: Date }) {
   return birthDate <= todayIn(now) && ageOn(todayIn(now), birthDate) <= MAXIMUM_AGE
-}
-
-/** Returns whether a viewer may see members. `settings`: this visitor's, who may have a campaign. */
-export function mayBrowse({
-  viewer,
-  settings,
-}: {
-  viewer: object | null
-  settings: { logged_out_search: 'all' | 'none' }
-}) {
-  return viewer !== null || settings.logged_out_search !== 'none'
 }
 
 /** Returns the stored interests that exist, each once: the contract may have changed since. */

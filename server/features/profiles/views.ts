@@ -12,7 +12,8 @@ import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { findCards } from './card-query.ts'
 import type { CardRow } from './fragments.ts'
-import { VISITOR_KEY } from '#server/features/moderation/fragments.ts'
+import { VISITOR_KEY } from '#server/features/visibility/fragments.ts'
+import { viewerRole, type ViewerRole } from '#server/features/visibility/rules.ts'
 import { findRequest } from './photo-request-queries.ts'
 import { findPhotos } from './photo-queries.ts'
 import { findDetails, isPremium } from './queries.ts'
@@ -26,7 +27,6 @@ import {
   photoKey,
   photoLimit,
   todayIn,
-  type ViewerRole,
 } from './rules.ts'
 
 type PhotoRow = Awaited<ReturnType<typeof findPhotos>>[number]
@@ -199,12 +199,6 @@ export function toOwnPhoto(row: PhotoRow): OwnPhoto {
   const { publicId, width, height, preview, visibility, isMain, caption, status, rejection, isHidden } = row
   const shown = { id: publicId, width, height, preview, isLocked: false }
   return { ...shown, visibility, isMain, caption, status, rejection, isHidden }
-}
-
-export function viewerRole(viewer: Viewer | null, ownerId: number): ViewerRole {
-  if (!viewer) return 'visitor'
-  if (viewer.userId === ownerId) return 'owner'
-  return viewer.isPremium ? 'premium' : 'free'
 }
 
 function toPhoto(row: PhotoRow, role: ViewerRole): MemberPhoto | null {

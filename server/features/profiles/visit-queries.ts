@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
-import { mayShowVisitText, shownVisitsText } from './fragments.ts'
+import { mayShowVisitText } from '#server/features/visibility/fragments.ts'
+import { shownVisitsText } from './fragments.ts'
 
 const insert = prepared(
   'add_visit',

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { SEARCH_SUGGESTIONS } from '#contract/limits.ts'
-import { blockedIdsText } from '#server/features/moderation/fragments.ts'
+import { blockedIdsText } from '#server/features/visibility/fragments.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 import { FICTIONAL_MASK } from './facets.ts'
 import { parameterValues, type SearchCriteria } from './member-query.ts'

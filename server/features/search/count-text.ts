@@ -1,5 +1,5 @@
 import { SEARCH_COUNT_MAX } from '#contract/limits.ts'
-import { blockedIdsText } from '#server/features/moderation/fragments.ts'
+import { blockedIdsText } from '#server/features/visibility/fragments.ts'
 import { cappedCountText, type ScanShape } from './scan-text.ts'
 
 export interface CountShape extends ScanShape {

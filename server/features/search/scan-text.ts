@@ -1,5 +1,5 @@
 import { SEARCH_PAGE_SIZE } from '#contract/limits.ts'
-import { notBlockedText } from '#server/features/moderation/fragments.ts'
+import { notBlockedText } from '#server/features/visibility/fragments.ts'
 import { rowsFor } from '#server/platform/http/pages.ts'
 import { FICTIONAL_MASK } from './facets.ts'
 

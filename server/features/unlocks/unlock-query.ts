@@ -1,6 +1,6 @@
 import { isActiveText } from '#server/features/accounts/fragments.ts'
 import { debitSql, entrySql } from '#server/features/credits/charge.ts'
-import { isShownText, notPrivateText } from '#server/features/moderation/fragments.ts'
+import { isShownText, notPrivateText } from '#server/features/visibility/fragments.ts'
 import { isPhotoGrantedText, isPhotoHiddenText, isPhotoUnlockedText } from '#server/features/profiles/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'

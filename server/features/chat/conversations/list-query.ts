@@ -1,7 +1,7 @@
 import { isActiveText } from '#server/features/accounts/fragments.ts'
 import type { chatFilters } from '#contract/chat/chat.ts'
 import { isMatchText } from '#server/features/likes/fragments.ts'
-import { notBlockedText, showsActivityText } from '#server/features/moderation/fragments.ts'
+import { notBlockedText, showsActivityText } from '#server/features/visibility/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'

@@ -1,4 +1,4 @@
-import { showsActivityText } from '#server/features/moderation/fragments.ts'
+import { showsActivityText } from '#server/features/visibility/fragments.ts'
 import { prepared, type RunTransaction } from '#server/platform/postgres/db.ts'
 import type { Db, Queryable } from '#server/platform/postgres/tx.ts'
 import { countsAsUnread, lockMember } from '#server/features/chat/fragments.ts'

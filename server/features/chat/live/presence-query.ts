@@ -1,4 +1,4 @@
-import { notBlockedText, showsActivityText } from '#server/features/moderation/fragments.ts'
+import { notBlockedText, showsActivityText } from '#server/features/visibility/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 

@@ -1,5 +1,5 @@
 import { isActiveText } from '#server/features/accounts/fragments.ts'
-import { notInvisibleText, showsActivityText } from '#server/features/moderation/fragments.ts'
+import { notInvisibleText, showsActivityText } from '#server/features/visibility/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 

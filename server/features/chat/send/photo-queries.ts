@@ -1,4 +1,4 @@
-import { notBlockedText } from '#server/features/moderation/fragments.ts'
+import { notBlockedText } from '#server/features/visibility/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 

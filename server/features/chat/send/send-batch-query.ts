@@ -1,6 +1,6 @@
 import { isActiveText } from '#server/features/accounts/fragments.ts'
 import { isMatchText } from '#server/features/likes/fragments.ts'
-import { notBlockedText } from '#server/features/moderation/fragments.ts'
+import { notBlockedText } from '#server/features/visibility/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 import type { NewMessage, SentRow } from './send-query.ts'

@@ -1,7 +1,7 @@
 import { isActiveText } from '#server/features/accounts/fragments.ts'
 import { debitSql, entrySql } from '#server/features/credits/charge.ts'
 import { isMatchText } from '#server/features/likes/fragments.ts'
-import { notBlockedText, notInvisibleText } from '#server/features/moderation/fragments.ts'
+import { notBlockedText, notInvisibleText } from '#server/features/visibility/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 

@@ -76,3 +76,12 @@ export function notInvisible(viewerId: number, profiles = 'profiles') {
 export function blockedIdsText(viewer: string) {
   return `select other_id from blocks where user_id = ${viewer}`
 }
+
+/**
+ * True where a visit between two members may be recorded and shown: neither is invisible, and privacy mode
+ * hides neither from the other (PRO-23). `a` and `b` are aliases of `profiles`.
+ */
+export function mayShowVisitText(a: string, b: string) {
+  return `(not ${a}.is_invisible and not ${b}.is_invisible
+    and ${notPrivateText(`${a}.user_id`, b)} and ${notPrivateText(`${b}.user_id`, a)})`
+}
