@@ -9,7 +9,7 @@ interface Balance {
   isPremium?: boolean
 }
 
-/** Sets the member's balance as an event reports it. Events of one server process come in the order of the changes. */
+/** Sets the member's balance by an event. One server process sends events in the order of changes. */
 export function setBalance(client: QueryClient, { credits, isPremium }: Balance) {
   const { queryKey } = userQuery()
   client.setQueryData(queryKey, (known) =>
@@ -20,8 +20,8 @@ export function setBalance(client: QueryClient, { credits, isPremium }: Balance)
 }
 
 /**
- * Sets the balance after a message of the member. A message never raises it: one that would was sent before what the page knows, by
- * another process, and its event was overtaken. The balance is fetched then.
+ * Sets the balance after a message of the member. A message never raises it: one that would was overtaken,
+ * sent by another process before what the page knows. The balance is fetched then.
  */
 export function setBalanceAfterMessage(client: QueryClient, { credits }: Pick<Balance, 'credits'>) {
   const { queryKey } = userQuery()
@@ -31,8 +31,8 @@ export function setBalanceAfterMessage(client: QueryClient, { credits }: Pick<Ba
 }
 
 /**
- * Sets the balance after anything but a message. It can rise and fall, so nothing shows whether the event was overtaken by that of
- * a message: the balance is fetched too.
+ * Sets the balance after anything but a message. It can rise and fall, so nothing shows whether the event of
+ * a message overtook this one: the balance is fetched too.
  */
 export function setChangedBalance(client: QueryClient, balance: Required<Balance>) {
   setBalance(client, balance)
@@ -40,8 +40,8 @@ export function setChangedBalance(client: QueryClient, balance: Required<Balance
 }
 
 /**
- * Sets the member as the reply to a call that changed something else reports them. Its balance may be older than that of an
- * event: while the page receives them, they alone count (CRED-13).
+ * Sets the member as in the reply to a call that changed something else. Its balance may be older than that
+ * of an event: while the page receives them, they alone count (CRED-13).
  */
 export function setRepliedUser(client: QueryClient, { user }: { user: User }) {
   client.setQueryData(userQuery().queryKey, (known) => {
@@ -52,8 +52,8 @@ export function setRepliedUser(client: QueryClient, { user }: { user: User }) {
 }
 
 /**
- * Sets the member's balance as the reply to a call reports it. The reply may be late, after the event of a newer change, and
- * every change has an event: while the page receives them, they alone count.
+ * Sets the member's balance as in the reply to a call. The reply may be late, after the event of a newer
+ * change, and every change has an event: while the page receives them, they alone count.
  */
 export function setRepliedBalance(client: QueryClient, balance: Balance) {
   if (!isCaughtUp()) setBalance(client, balance)

@@ -3,7 +3,7 @@ import type { LinkPurpose, openLink } from '#contract/accounts/accounts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 
-/** For each purpose, where an opened link leads, and the page that reports an invalid one and offers a new one (ACC-5). */
+/** For each purpose, where an opened link leads, and the page for an invalid one, with a new one (ACC-5). */
 const paths: Record<LinkPurpose, { opened: () => string; invalid: () => string }> = {
   activation: { opened: () => href('/activate/done'), invalid: () => href('/activate/error') },
   restore: { opened: () => `${href('/account-deleted')}?link=opened`, invalid: invalidRestorePath },

@@ -10,8 +10,8 @@ import { showLeaving } from '#web/ui/feedback/page-wait.ts'
 import { userQuery } from './queries.ts'
 
 /**
- * Makes the tab the member's after a log-in or sign-up: caches the member and discards what was fetched for a visitor.
- * The caller navigates to the next page (SHELL-15).
+ * Makes the tab the member's after a log-in or sign-up: caches the member and discards a visitor's data. The
+ * caller navigates to the next page (SHELL-15).
  */
 export function startSession(client: QueryClient, user: User) {
   const [settingsPath] = apiQueryKey(getSettings)
@@ -23,7 +23,7 @@ export function startSession(client: QueryClient, user: User) {
 /** When a session last ended in this browser, so that a page in the back/forward cache notices it at once. */
 const ENDED_AT = 'session-ended'
 
-/** Set while the device has something of a member to be read without a connection (`web/features/chat/offline/stored-start.ts`). */
+/** Set while the device stores data of a member for use offline (`features/chat/offline/stored-start.ts`). */
 const STORED = 'chat-stored'
 
 let isLoggingOut = false
@@ -38,15 +38,15 @@ export async function endSession(client: QueryClient) {
   try {
     await call(logOut, {})
   } catch {
-    // The server cannot be reached, or the session has ended already. The cookie makes the next request end it.
+    // The server is unreachable, or the session has ended. The cookie makes the next request end it.
     savePreference(LOGGED_OUT_COOKIE, '1')
   }
   leaveTo('/')
 }
 
 /**
- * Sends a call that ends the session on the server, such as the deletion of the account, and loads a page as a new document.
- * The end of the session, which the socket reports too, must not load the home page instead. A failed call changes nothing.
+ * Sends a call that ends the session on the server, such as the account's deletion, and loads a page as a new
+ * document. The end of the session, which the socket reports too, must not load the home page.
  */
 export async function endSessionBy(send: () => Promise<unknown>, { path }: { path: string }) {
   isLoggingOut = true
@@ -86,9 +86,9 @@ export function endSessionIfLoggedIn(client: QueryClient) {
 }
 
 /**
- * Reloads the page when the session becomes another member's or ends, which happens in another tab. A page that the browser restores
- * from its back/forward cache is shown as it was and fetches what is new, unless a session has ended in this browser
- * since: then it is hidden and reloaded. Nothing of one member is shown to another.
+ * Reloads the page when the session ends or becomes another member's, in another tab. A page restored from
+ * the back/forward cache is shown as it was and fetches what is new, unless a session has ended in this
+ * browser since: then it is hidden and reloaded. No member's data is shown to another.
  */
 export function reloadOnMemberChange(client: QueryClient) {
   const { queryKey } = userQuery()
@@ -115,7 +115,7 @@ export function reloadOnMemberChange(client: QueryClient) {
 }
 
 /**
- * When a session last ended in this browser, as text. What began before it must store nothing of the member after it. NaN,
- * which equals nothing, where the browser blocks site data.
+ * When a session last ended in this browser, as text. What began before must store nothing of its member.
+ * NaN, which equals nothing, where the browser blocks site data.
  */
 export const sessionEndedAt = () => (deviceStorage.isAvailable() ? deviceStorage.getItem(ENDED_AT) : Number.NaN)

@@ -7,8 +7,8 @@ import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
 export const chatsQuery = () => apiQuery(getChats, { query: {} })
 
 /**
- * The beginning of that page, in its place, for what the server renders beside a conversation. When the socket
- * opens, the list is fetched again (`live-for-member.tsx`), with all rows.
+ * The beginning of that page, for what the server renders beside a conversation. When the socket opens, the
+ * list is fetched again (`live-for-member.tsx`), with all rows.
  */
 export const chatsBesideQuery = () => ({
   ...apiQuery(getChats, { query: { limit: CHATS_BESIDE_CONVERSATION } }),

@@ -20,7 +20,7 @@ export function withCardBack(game: SwipeGame, card: SuggestedMember): SwipeGame 
   return { ...game, cards: [card, ...game.cards.filter(({ id }) => id !== card.id)] }
 }
 
-/** Whether a swipe failed because its member is gone, or has blocked the player: the card would fail again, and stop the game. */
+/** Whether a swipe failed because its member is gone or blocked the player: the card would always fail. */
 export function isOfGoneMember(error: unknown) {
   return error instanceof ApiError && (error.code === 'profiles.not_found' || error.code === 'moderation.blocked')
 }

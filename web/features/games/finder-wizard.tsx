@@ -35,7 +35,7 @@ interface Props {
   onAnswer: (answer: Answers) => void
 }
 
-/** One question of the match finder. Its head stays for all of them, so that it can give each next question the focus. */
+/** One question of the match finder. The head stays for all, so that it can focus each next question. */
 export function FinderWizard(props: Props) {
   const t = useTranslations('games.finder')
   const { step, number, count } = props

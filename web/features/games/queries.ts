@@ -2,7 +2,7 @@ import { findMatches, getSwipeGame } from '#contract/games.ts'
 import { apiQuery } from '#web/api/queries.ts'
 import { finderQueryOf, type Answers } from './finder-url.ts'
 
-/** The dealt cards and the likes that are left. The page changes both itself, so nothing is fetched behind its back. */
+/** The dealt cards and the likes left. The page changes both itself, so nothing is fetched unasked. */
 export const swipeGameQuery = () => ({
   ...apiQuery(getSwipeGame, {}),
   staleTime: Infinity,

@@ -20,8 +20,8 @@ interface Options {
 }
 
 /**
- * Returns the pointer events of a card that can be dragged to both sides. The card moves by custom properties on its
- * element, so a drag renders nothing; `.swipe-card` in theme.css has the spring back.
+ * Returns the pointer events of a card that can be dragged to both sides. The card moves by custom properties
+ * of its element, so a drag renders nothing; `.swipe-card` in theme.css springs it back.
  */
 export function useCardDrag({ onChoice }: Options) {
   const held = useRef<Held | null>(null)

@@ -34,8 +34,8 @@ const mutationKey = ['swipe']
 const scope = { id: 'swipe' }
 
 /**
- * The swipe game of this tab. A swipe takes the card at once and is sent behind it; if the server rejects it, the card comes
- * back, unless its member is gone. More cards are fetched before the last one is reached.
+ * The swipe game of this tab. A swipe removes the card at once and is sent afterwards; if the server rejects
+ * it, the card returns, unless its member is gone. More cards are fetched before the last one.
  */
 export function useSwipeGame() {
   const client = useQueryClient()
@@ -71,7 +71,7 @@ export function useSwipeGame() {
   }
 }
 
-/** Fetches more cards. The allowance of the reply counts only while no swipe is being sent: it may not be in it yet. */
+/** Fetches more cards. The reply's allowance counts only while no swipe is being sent: it may lack one. */
 function useRefill({ client, swipedIds }: Deck, game: SwipeGame) {
   const showError = useErrorToast()
   const [isLast, setIsLast] = useState(() => isLastDeck(game))
@@ -145,7 +145,7 @@ function readGame(client: QueryClient) {
   return client.getQueryData<SwipeGame>(swipeGameQuery().queryKey)
 }
 
-/** Changes the cards alone: the time at which the allowance was fetched stays, because its countdown starts there. */
+/** Changes the cards alone: the time of the allowance stays, because its countdown starts there. */
 function changeGame(client: QueryClient, update: (game: SwipeGame) => SwipeGame, { isFromServer = false } = {}) {
   const { queryKey } = swipeGameQuery()
   const fetchedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0

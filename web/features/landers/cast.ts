@@ -13,7 +13,7 @@ const casts: Record<NicheName, string> = {
   gay: 'm12 m18 m9 m14 d7 m6 m11 d1 d18 m12 m9 d17',
 }
 
-/** Returns the URL of a portrait. `images` are those that the operator has set, which come in the place of ours. */
+/** Returns the URL of a portrait. `images` are those that the operator has set, which replace ours. */
 export function portraitUrl({ niche, images, index }: { niche: NicheName; images: readonly string[]; index: number }) {
   if (images.length > 0) return images[index % images.length] ?? ''
   const names = casts[niche].split(' ')

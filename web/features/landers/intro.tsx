@@ -12,7 +12,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** What every landing page has: the words of its niche, its heading, a sentence, and the way to the sign-up. */
+/** What every landing page has: its niche's text, a heading, a sentence, and the link to the sign-up. */
 export function Intro({ view, title = view.text('title'), children }: Props) {
   return (
     <div className="lander-intro">

@@ -88,7 +88,7 @@ function MemberIdea({ name, view, member }: { name: MemberLander; view: LanderVi
   return member ? <Component view={view} member={member} /> : <Gone view={view} />
 }
 
-/** In the place of a member who does not exist, or is hidden from visitors: the page does not reveal which. */
+/** Replaces a member who does not exist, or is hidden from visitors: the page does not reveal which. */
 function Gone({ view }: { view: LanderView }) {
   const t = useTranslations('landers')
   const { name: site } = useSettings()

@@ -13,7 +13,7 @@ interface Props {
 
 const slides = ['one', 'two', 'three'] as const
 
-/** A story of three slides over the photo, as phones show them. Who wants less motion sees all of them at once. */
+/** A story of three slides over the photo, as phones show them; with reduced motion all at once. */
 export function StoryLander({ view, member }: Props) {
   const t = useTranslations('landers')
   return (

@@ -9,8 +9,8 @@ import './swipe-lander.css'
 const ideas = ['one', 'two', 'three', 'four', 'five'] as const
 
 /**
- * Cards with ideas for an evening, not with people, because there are no members to show before the sign-up. The script
- * makes a stack of them (browser/deck.ts); without it they are a row to scroll.
+ * Cards with ideas for an evening, not with people: there are no members to show before the sign-up. The
+ * script stacks them (browser/deck.ts); without it they are a row to scroll.
  */
 export function SwipeLander({ view }: { view: LanderView }) {
   const t = useTranslations('landers')

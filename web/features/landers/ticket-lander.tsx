@@ -20,7 +20,7 @@ interface Props {
 const icons = { coffee: Coffee, walk: Footprints, film: Clapperboard, dinner: UtensilsCrossed }
 const ideaTexts = { coffee: 'one', walk: 'two', film: 'three', dinner: 'four' } as const
 
-/** A ticket for two: the choice of what to do is the first message at the sign-up. A form, which needs no script. */
+/** A ticket for two: the choice is the first message at the sign-up. A form, which needs no script. */
 export function TicketLander({ view, member }: Props) {
   const t = useTranslations('landers')
   const signupT = useTranslations('signup')

@@ -3,8 +3,8 @@ import { TrafficSource } from '#contract/settings/settings.ts'
 const fields = Object.keys(TrafficSource.shape) as (keyof TrafficSource)[]
 
 /**
- * Returns the parameters of a campaign in the query of a page, as a query for its links: visitors whose browser keeps no
- * cookie bring them to the sign-up too (LAND-2). What the server would ignore is left out.
+ * Returns the campaign in a page's query, as a query for its links: visitors whose browser has no cookie
+ * bring it to the sign-up too (LAND-2). What the server would ignore is omitted.
  */
 export function trafficQuery(search: string) {
   const given = new URLSearchParams(search)

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The dialog on the brand's gradient that opens by itself. A press anywhere but on its photos, fields and buttons closes it. */
+/** The dialog that opens by itself. A press beside its photos, fields and buttons closes it. */
 export function AnnouncementDialog({ title, onClose, children }: Props) {
   const common = useTranslations('common')
   return (

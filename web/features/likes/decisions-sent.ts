@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { decisionsKey } from './decisions.ts'
 
 /**
- * Waits until the server has answered the decisions of this tab: a list that is asked for while one is being sent lacks a member
- * who was just liked. Without a connection it does not wait.
+ * Waits until the server has answered the decisions of this tab: a list fetched meanwhile lacks a member who
+ * was just liked. Offline it does not wait.
  */
 export async function decisionsSent(client: QueryClient) {
   const beingSent = client

@@ -13,8 +13,8 @@ interface Decisions {
 }
 
 /*
- * The decisions of this tab: whether the viewer liked a profile. Several lists can show the same member; all hearts read
- * the decision from this one store, so they never differ, and a page with many hearts has one subscription.
+ * The decisions of this tab: whether the viewer liked a profile. All hearts read them from this store, so
+ * they never differ when several lists show a member, and a page has one subscription.
  */
 const stores = new WeakMap<QueryClient, Decisions>()
 
@@ -54,8 +54,8 @@ export function decide(client: QueryClient, { profileId, isLiked }: { profileId:
 }
 
 /**
- * Compares the decisions of this tab with the server, because another device may have decided otherwise since. A decision
- * that is being sent, or that was made during the request, is not touched.
+ * Compares the decisions of this tab with the server, because another device may have decided since. A
+ * decision that is being sent, or was made during the request, is not touched.
  */
 export async function reconcileDecisions(client: QueryClient) {
   const requestedAt = Date.now()
@@ -64,7 +64,7 @@ export async function reconcileDecisions(client: QueryClient) {
   const likes = client.getQueryState(queryKey)
   // Without an observer, or after a failed fetch, the cache still has the old likes.
   if (!likes?.data || likes.isInvalidated) return
-  // The reply lists only the newest likes (LIKES_IDS_LIMIT). Decisions of this tab are recent, so theirs are among them.
+  // The reply lists only the newest likes (LIKES_IDS_LIMIT), among them the recent ones of this tab.
   const likedIds = new Set(likes.data.profiles.map(({ id }) => id))
   for (const [profileId, { isLiked, decidedAt }] of readDecisions(client)) {
     const isBeingSent = client.isMutating({ mutationKey: decisionKey(profileId) }) > 0

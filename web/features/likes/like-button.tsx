@@ -6,8 +6,8 @@ import { cx } from '#web/ui/cx.ts'
 import { useLikes } from './use-likes.ts'
 
 /**
- * Likes the member of a profile. Its text changes with the state, so it has no `aria-pressed`. The tiles of a list
- * have hearts of their own (use-hearts.ts).
+ * Likes the member of a profile. Its text changes with the state, so it has no `aria-pressed`. Tiles have
+ * their own hearts (use-likes.ts).
  */
 export function LikeButton({ member }: { member: Pick<ProfileCard, 'id' | 'name' | 'isLiked' | 'isMatch'> }) {
   const t = useTranslations('likes')

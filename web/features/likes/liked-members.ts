@@ -1,6 +1,6 @@
 import type { LikedCard } from '#contract/likes.ts'
 
-/** Members of all loaded pages, each once: a new like moves the start of later pages, so a member can be on two of them. */
+/** Members of all pages, each once: a new like moves the start of later pages, so one can be on two. */
 export function likedMembers(pages: readonly { results: readonly LikedCard[] }[]): LikedCard[] {
   const byId = new Map<string, LikedCard>()
   for (const { results } of pages) {

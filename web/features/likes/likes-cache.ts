@@ -26,7 +26,7 @@ export function stateIn(likes: Likes | undefined, profileId: string): LikeState 
   }
 }
 
-/** Applies changed likes. Without the server's count, the number of new likes changes by what the states tell. */
+/** Applies changed likes. Without the server's count, the number of new likes follows from the states. */
 export function applyStates(likes: Likes, states: readonly LikeState[], newLikes?: number): Likes {
   let { profiles, liked_by } = likes
   let difference = 0
@@ -48,7 +48,7 @@ function withEntry(entries: Entry[], entry: Entry, isListed: boolean) {
   return entries.map((each) => (each.id === entry.id ? entry : each))
 }
 
-/** Applies changed likes to the cached counts and profiles. Likes that are being fetched are fetched again afterwards. */
+/** Applies changed likes to the cached counts and profiles. Likes being fetched are refetched afterwards. */
 export function patchLikes(client: QueryClient, states: readonly LikeState[], newLikes?: number) {
   const { queryKey } = likesQuery()
   client.setQueryData(queryKey, (likes) => likes && applyStates(likes, states, newLikes))
@@ -61,8 +61,8 @@ export function patchLikes(client: QueryClient, states: readonly LikeState[], ne
 }
 
 /**
- * Makes the lists stale. `refetches`: those on the screen are fetched now; otherwise they stay as they are until the next
- * visit, so that a member whose like was just taken back does not vanish under the finger.
+ * Makes the lists stale. `refetches`: those on the screen are fetched now; otherwise they stay until the next
+ * visit, so that a member whose like was just withdrawn does not vanish under the finger.
  */
 export function expireLists(client: QueryClient, { refetches }: { refetches: boolean }) {
   const refetchType = refetches ? 'active' : 'none'

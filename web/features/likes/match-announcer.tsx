@@ -12,8 +12,8 @@ const MatchPopup = lazy(async () => ({ default: (await import('./match-popup.tsx
 const LikePopup = lazy(async () => ({ default: (await import('./like-popup.tsx')).LikePopup }))
 
 /**
- * Opens 'It's a Match' and the like modal over the current page, one after the other. While the member types or another
- * dialog is open, a toast announces it instead. The code of each is loaded with the first of its kind.
+ * Opens 'It's a Match' and the like modal over the current page, in turn. While the member types or another
+ * dialog is open, a toast announces it instead. Each one's code is loaded with the first of its kind.
  */
 export function MatchAnnouncer({ renderMessageForm }: MatchDialogProps) {
   const client = useQueryClient()

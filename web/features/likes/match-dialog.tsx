@@ -19,7 +19,7 @@ export function MatchDialog(props: MatchDialogProps) {
 
 const UnmatchPopup = lazy(async () => ({ default: (await import('./unmatch-popup.tsx')).UnmatchPopup }))
 
-/** Opens the question about a match over the current page. One for all hearts of a page; loaded with the first question. */
+/** Opens the question about a match over the page. One for all hearts; loaded with the first question. */
 export function UnmatchDialog() {
   const { data: member } = useQuery<ProfileCard | null>({ queryKey: unmatchKey, queryFn: skipToken })
   return (

@@ -4,7 +4,7 @@ import type { ProfileCard } from '#contract/profiles/profiles.ts'
 import { announce, closeShown, emptyQueue, showNext, type Announcement, type MatchQueue } from './match-queue.ts'
 
 export interface MatchDialogProps {
-  /** The form for a first message belongs to the chat, which comes after the likes; the shell passes it in. */
+  /** The form for a first message belongs to the chat, which depends on the likes; the shell passes it in. */
   renderMessageForm: (match: { profile: ProfileCard; onClose: () => void }) => ReactNode
 }
 

@@ -23,8 +23,8 @@ export const likesHandlers: RealtimeHandlers = {
 }
 
 /**
- * Applies likes with the server's number of new ones. Events of several nodes may overtake each other: a number that does not follow
- * from what this tab knows is shown, and fetched.
+ * Applies likes with the server's number of new ones. Events of several nodes may overtake each other: a
+ * number that does not follow from the cache is shown, and fetched.
  */
 function applyEvent(client: QueryClient, states: readonly LikeState[], newLikes: number) {
   const { queryKey } = likesQuery()

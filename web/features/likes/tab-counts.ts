@@ -14,8 +14,8 @@ interface Input<Member extends Liked> {
 }
 
 /**
- * Returns the numbers of the tabs with what was decided since they were loaded: the list stays as it is until the next visit, so
- * that a member whose heart was pressed does not vanish under the finger, but its numbers are those of now.
+ * Returns the numbers of the tabs with the decisions since they were loaded: the list stays until the next
+ * visit, so that a member does not vanish under the finger, but its numbers are current.
  */
 export function tabCounts<Member extends Liked>({ totals, members, likeMe, isLiked }: Input<Member>) {
   const counts: Record<LikeList, number> = { ...totals }

@@ -26,8 +26,8 @@ export function toggleLike(deps: ToggleDeps, member: Likeable) {
 const stored = new WeakMap<QueryClient, Map<string, boolean>>()
 
 /**
- * Sends a like, or takes it back. The heart changes at once, and back if the server rejects it. Presses in quick succession
- * are sent one after another, and only the reply to the last of them sets the heart.
+ * Sends a like, or withdraws it. The heart changes at once, and back if the server rejects it. Quick presses
+ * are sent in order, and only the last reply sets the heart.
  */
 export function sendLike({ client, showError }: ToggleDeps, member: Pick<Likeable, 'id' | 'isLiked'>, isLike: boolean) {
   const profileId = member.id

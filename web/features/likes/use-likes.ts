@@ -6,7 +6,7 @@ import type { Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { readDecisions, subscribeToDecisions } from './decisions.ts'
 import { toggleLike, type Likeable } from './toggle-like.ts'
 
-/** Returns whether members are liked, with the decisions of this tab, and how to change it. One for a whole list. */
+/** Returns whether members are liked, with the decisions of this tab, and how to change it, for a list. */
 export function useLikes() {
   const client = useQueryClient()
   const showError = useErrorToast()
@@ -21,7 +21,7 @@ export function useLikes() {
   }
 }
 
-/** The hearts of a list of tiles. `likesMe`: the members of the list like the viewer, so that a heart likes back. */
+/** The hearts of a list of tiles. `likesMe`: the list's members like the viewer: a heart likes back. */
 export function useHearts({ likesMe = false } = {}): Hearts {
   const t = useTranslations('likes.heart')
   const { isLiked, toggle } = useLikes()

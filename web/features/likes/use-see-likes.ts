@@ -7,8 +7,8 @@ import { patchLikes, stateIn } from './likes-cache.ts'
 import { likesQuery } from './queries.ts'
 
 /**
- * Reports to the server that these new likes were seen, once they are on a visible page (LIKE-3). Returns the ids that were new
- * in this visit: their mark stays until the page is left.
+ * Reports to the server that these new likes were seen, once they are on a visible page (LIKE-3). Returns the
+ * ids that were new in this visit: they stay marked until the page is left.
  */
 export function useSeeLikes(newIds: readonly string[]) {
   const client = useQueryClient()

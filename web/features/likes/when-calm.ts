@@ -10,7 +10,7 @@ interface CalmOptions {
 }
 
 const CHECK_EVERY_MS = 500
-/** Checks in a row that find nothing to interrupt: sending a message takes the focus from its field for a moment. */
+/** Checks in a row that find nothing to interrupt: sending a message briefly takes the field's focus. */
 const CALM_CHECKS = 3
 
 /** Waits until the member can be interrupted. Returns a function that stops waiting. */
@@ -32,7 +32,7 @@ export function whenCalm({ isBusy, onWait, onCalm }: CalmOptions) {
   return () => clearInterval(timer)
 }
 
-/** Whether something would be interrupted by a dialog: a field has the focus, or another dialog or a menu is open. */
+/** Whether a dialog would interrupt something: a field has the focus, or another dialog or menu is open. */
 export function isPageBusy(page: Pick<Document, 'activeElement' | 'querySelector'>) {
   return isField(page.activeElement) || isOverlayOpen(page)
 }

@@ -4,8 +4,8 @@ import { getSimilarMembers, searchMembers } from '#contract/search.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 
 /**
- * Drops cached lists and conversations that may show a member who was just blocked. They are fetched again when they are
- * opened; what is on the screen stays until then.
+ * Drops cached lists and conversations that may show a member who was just blocked. They are fetched when
+ * opened again; what is on the screen stays until then.
  */
 export function forgetMembers(client: QueryClient) {
   for (const endpoint of [searchMembers, getSimilarMembers, getConversation, getConversationWith]) {

@@ -8,7 +8,7 @@ export interface ReportedMessage {
 
 export interface ReportDialogProps {
   member: Pick<ProfileCard, 'id' | 'name' | 'gender'>
-  /** One photo of the member, or one message to the viewer; without either, the report is about the profile. */
+  /** One photo of the member, or one message to the viewer; without either, it is about the profile. */
   photoId?: string | null
   message?: ReportedMessage | null
   open: boolean

@@ -149,7 +149,7 @@ interface Props {
   onFilesChange: (files: File[]) => void
 }
 
-/** Chooses the screenshots of a report, one after the other. A file that cannot be one is rejected at once. */
+/** Chooses the screenshots of a report, one at a time. A file that cannot be one is rejected at once. */
 function ReportAttachments({ files, onFilesChange }: Props) {
   const t = useTranslations('reports')
   const box = useFocusAfterRemoval<HTMLDivElement>(files.length)

@@ -19,7 +19,7 @@ export function useBlock({ onBlocked }: { onBlocked: () => void }) {
   })
 }
 
-/** Returns a function that leaves the page of a member who has just been blocked, and forgets what shows them. */
+/** Returns a function that leaves the page of a member just blocked, and drops the cache about them. */
 export function useLeaveBlocked() {
   const client = useQueryClient()
   const goOn = useGoOn()

@@ -11,7 +11,7 @@ import { useBlock, useLeaveBlocked, useUnblock } from './use-block.ts'
 
 type Member = Pick<MemberProfile, 'id' | 'name' | 'gender' | 'isBlocked'>
 
-/** Block and report, for the menus of a profile and of a conversation (MOD-4, MOD-5): the entries, and their dialogs. */
+/** Block and report, for the menus of profile and conversation (MOD-4, MOD-5): entries and dialogs. */
 export function useMemberActions({ id, name, gender, isBlocked }: Member) {
   const t = useTranslations('moderation')
   const common = useTranslations('common')

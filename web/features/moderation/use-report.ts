@@ -23,7 +23,7 @@ interface SentReport {
   failed: File[]
 }
 
-/** Sends a report, then its screenshots; those that fail can be sent again. A form sent twice is one report. */
+/** Sends a report, then its screenshots; failed ones can be sent again. A form sent twice is one report. */
 export function useReport({ profileId, photoId, message, open, onBlocked }: Reported) {
   const [clientId] = useState(() => crypto.randomUUID())
   const [sent, setSent] = useState<SentReport | null>(null)
@@ -52,7 +52,7 @@ export function useReport({ profileId, photoId, message, open, onBlocked }: Repo
   return { sent, send, resend }
 }
 
-/** Returns a promise that is fulfilled when the dialog is closed or unmounted; already fulfilled while it is closed. */
+/** Returns a promise that is fulfilled when the dialog is closed or unmounted, at once if it is closed. */
 function useClosing(open: boolean) {
   const closing = useRef(Promise.resolve())
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { PageName } from '#contract/pages/page-names.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { pageTextQuery } from './queries.ts'
 
-/** Returns the text of a page that its loader has fetched; after a change of language the former one, unless the new one is there. */
+/** Returns the text that a page's loader fetched; after a change of language the old one at first. */
 export function usePageText(page: PageName) {
   const { language } = useLanguage()
   const { data } = useQuery(pageTextQuery({ page, language: textLanguage(language) }))
@@ -30,7 +30,7 @@ export function StaticPage({ text, note, children }: StaticPageProps) {
       {note && <p className="mt-2 text-sm text-text-muted">{note}</p>}
       <div
         className="prose mt-6"
-        // eslint-disable-next-line react/no-danger -- Written by us or the operator; the server escapes the values in it.
+        // eslint-disable-next-line react/no-danger -- Written by us or the operator, with escaped values.
         dangerouslySetInnerHTML={{ __html: text.html }}
       />
       {children}

@@ -15,7 +15,7 @@ export const paymentsHandlers: RealtimeHandlers = {
   'order.changed': ({ orderId, status }, client) => {
     void client.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
     for (const call of ordersCalls) void client.invalidateQueries({ queryKey: apiQueryKey(call) })
-    // A purchase can start premium, and money that goes back can end it: both change which photos are open (CRED-4, PRO-5).
+    // A purchase can start premium, and a refund end it: both change which photos are open (CRED-4, PRO-5).
     if (status === 'completed' || status === 'refunded' || status === 'charged_back')
       void client.invalidateQueries({ queryKey: apiQueryKey(getMember) })
   },

@@ -6,8 +6,8 @@ type Store = Pick<SafeStorage, 'getItem' | 'setItem' | 'removeItem'>
 const keyOf = (memberId: string) => `last-search:${memberId}`
 
 /**
- * Returns the last search of a member on this device as a query string; empty if there is none. What is stored is read as
- * any URL is, so that values which are not valid count as absent.
+ * Returns a member's last search on this device as a query string; empty if there is none. It is read as any
+ * URL: invalid values count as absent.
  */
 export function lastSearch(storage: Store, memberId: string) {
   const { page: _, after: __, ...filters } = readSearch(new URLSearchParams(storage.getItem(keyOf(memberId)) ?? ''))

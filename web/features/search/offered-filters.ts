@@ -6,7 +6,7 @@ import { flagFilters } from './search-url.ts'
 
 type SearchSettings = Pick<Settings, 'search_fields' | 'visible_profile_fields'>
 
-/** Returns the filters that this site offers a member or a visitor, as the server applies them (SEARCH-6, SEARCH-8). */
+/** Returns the filters that this site offers a member or visitor, as on the server (SEARCH-6, SEARCH-8). */
 export function offeredFilters({ search_fields, visible_profile_fields }: SearchSettings, isMember: boolean) {
   const offers = (field: SearchSettings['search_fields'][number]) => search_fields.includes(field)
   return {

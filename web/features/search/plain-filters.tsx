@@ -22,7 +22,7 @@ interface Props {
   chosen: SearchFilters
 }
 
-/** The usual filters as a plain form, for browsers without JavaScript. Other filters of the URL stay in force. */
+/** The usual filters as a plain form, for browsers without JavaScript. Other filters of the URL stay. */
 export function PlainFilters({ filters, chosen }: Props) {
   const t = useTranslations('search')
   const settings = useTranslations('settings')

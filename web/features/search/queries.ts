@@ -4,8 +4,8 @@ import { apiQuery } from '#web/api/queries.ts'
 import type { SearchInput } from './search-url.ts'
 
 /**
- * A page of the search. What is on the screen stays as it is, also after a return to it, because members would change
- * places under the eyes of the viewer; a new visit of the search fetches it again.
+ * A page of the search. What is on the screen stays, also after a return to it, because members would change
+ * places under the viewer's eyes; a new visit of the search fetches it again.
  */
 export const searchQuery = (query: SearchInput) => ({
   ...apiQuery(searchMembers, { query }),

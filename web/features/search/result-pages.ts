@@ -7,14 +7,14 @@ export interface PageSpan {
   to: number
 }
 
-/** Returns the pages to show: those of the history entry that end with the page of the URL, else that page alone. */
+/** Returns the pages to show: those of the history entry up to the URL's page, else that page alone. */
 export function spanOf(state: unknown, page: number): PageSpan {
   const { from, to } = (state ?? {}) as Partial<Record<keyof PageSpan, unknown>>
   const isSpan = Number.isInteger(from) && to === page && Number(from) >= 1 && Number(from) <= page
   return { from: isSpan ? Number(from) : page, to: page }
 }
 
-/** Returns the page after the last shown one: by number as far as that goes, then by key; null on the last page. */
+/** Returns the page after the last one: by number as far as possible, then by key; null on the last page. */
 export function nextPage({ next }: Pick<SearchReply, 'next'>, { page, after }: { page: number; after?: string }) {
   if (next === null) return null
   return after === undefined && page < SEARCH_MAX_PAGE ? { page: page + 1 } : { page: 1, after: next }
@@ -26,8 +26,8 @@ export function loadsByScroll({ from, to }: PageSpan) {
 }
 
 /**
- * Returns the members of several pages, each of them once: between two requests a member may have moved to another page.
- * A page that is no longer cached ends the list at its side.
+ * Returns the members of several pages, each once: between two requests a member may have moved to another
+ * page. A page no longer cached ends the list at its side.
  */
 export function membersOf<Member extends { id: string }>(pages: readonly (readonly Member[] | undefined)[]): Member[] {
   const firstShown = pages.lastIndexOf(undefined) + 1

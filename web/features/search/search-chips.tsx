@@ -17,7 +17,7 @@ interface FilterChip {
   removal?: FilterChange | undefined
 }
 
-/** The filters in force; each of the URL can be removed with one press, or all together. The others are defaults. */
+/** The filters in force; each of the URL can be removed by a press, or all. The others are defaults. */
 export function SearchChips({ state: { shown, chosen, change, clear } }: { state: SearchState }) {
   const t = useTranslations('search')
   const list = useRef<HTMLUListElement>(null)

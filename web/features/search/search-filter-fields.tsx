@@ -78,7 +78,7 @@ export function SearchFilterFields({ filters, chosen, onChange }: Props) {
   )
 }
 
-/** The filters that are used less often, loaded when they are opened. They are open while one of them is chosen. */
+/** The less usual filters, loaded when they are opened. They are open while one of them is set. */
 function MoreFilters(props: Props & { offered: OfferedFilters }) {
   const t = useTranslations('search')
   const id = useId()

@@ -4,8 +4,8 @@ import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
 export type FilterChange = { [Name in keyof SearchFilters]?: SearchFilters[Name] | null }
 
 /**
- * Returns the filters of the URL with some of them changed. A filter that is removed goes back to its default. A region
- * belongs to its country, and a search near the member has none.
+ * Returns the filters of the URL with changes. A removed filter returns to its default. A region belongs to
+ * its country, and a search near the member has none.
  */
 export function changeFilters(chosen: SearchFilters, changed: FilterChange): SearchFilters {
   const all: FilterChange = { ...chosen, ...changed }
@@ -16,8 +16,8 @@ export function changeFilters(chosen: SearchFilters, changed: FilterChange): Sea
 }
 
 /**
- * Returns the filters to show while a changed search is loading. Gender, country and ages that the change leaves open stay
- * as they were; every other filter is off when it is not chosen.
+ * Returns the filters to show while a changed search loads. Gender, country and ages that the change leaves
+ * open stay; every other filter is off unless chosen.
  */
 export function shownFilters(shown: AppliedFilters, chosen: SearchFilters): AppliedFilters {
   return {

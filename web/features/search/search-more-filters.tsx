@@ -25,7 +25,7 @@ interface Props {
   onChange: (change: FilterChange) => void
 }
 
-/** The filters that are used less often: the distance and the optional fields of profiles, each group closed at first. */
+/** The less usual filters: distance and optional fields of profiles, each group closed at first. */
 export function SearchMoreFilters({ filters, chosen, offered, onChange }: Props) {
   return (
     <div className="flex flex-col gap-4">

@@ -51,7 +51,7 @@ export function SearchResults({ state, hearts }: Props) {
   const list = useRef<HTMLDivElement>(null)
   // A button that disappears with its press leaves the focus to the list.
   const focusList = () => list.current?.focus({ preventScroll: true })
-  // After a press of the button or of a page, which are then further down, the first new member gets the focus.
+  // After a press of the button or of a page, which are then further down, the first new member is focused.
   const followed = useRef<{ first: number; reply: SearchReply } | null>(null)
   useEffect(() => {
     const { first, reply } = followed.current ?? {}
@@ -101,8 +101,8 @@ export function SearchResults({ state, hearts }: Props) {
 }
 
 /*
- * What the server leaves out, because it does not wait for code that is loaded later. Each part asks by itself whether the
- * page is hydrated: the list of members is then not rendered a second time.
+ * What the server omits, because it does not wait for code that loads later. Each part checks for hydration
+ * itself, so that the list of members is not rendered twice.
  */
 
 function Promo({ tile }: ComponentProps<typeof PromoTile>) {
@@ -143,7 +143,7 @@ function NoMembers({ state: { reply, search } }: Pick<Props, 'state'>) {
   )
 }
 
-/** The members of all shown pages. Pages before that of the URL are in the cache, from when they were loaded. */
+/** The members of all shown pages. Those before the page of the URL are in the cache, from their loading. */
 function useShownMembers({ reply, search: { filters }, span }: SearchState) {
   const client = useQueryClient()
   const earlier = Array.from({ length: span.to - span.from }, (_, index) => span.from + index)
@@ -151,7 +151,7 @@ function useShownMembers({ reply, search: { filters }, span }: SearchState) {
   return membersOf([...cached, reply.results])
 }
 
-/** The end of the list: the next page by scrolling or by a press, and links to all pages, which work without JavaScript. */
+/** The list's end: the next page by scrolling or a press, and links to all pages without JavaScript. */
 function FurtherPages({ state, onFollow }: { state: SearchState; onFollow: (first?: number) => void }) {
   const t = useTranslations('search')
   const prefetch = usePrefetch()
@@ -199,7 +199,7 @@ function FurtherPages({ state, onFollow }: { state: SearchState; onFollow: (firs
   )
 }
 
-/** Loads the next page when the end of the list comes near. It replaces the entry of the history: Back leaves the list. */
+/** Loads the next page near the end of the list. It replaces the history entry: Back leaves the list. */
 function useLoadByScroll({ span, next, isSearching, retry, loadMore }: SearchState) {
   const end = useRef<HTMLDivElement>(null)
   const isWaiting = next !== null && !('after' in next) && !isSearching && !retry && loadsByScroll(span)

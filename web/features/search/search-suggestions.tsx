@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * For a search that finds few members: which filters to loosen and how many members that brings, and last what the search
- * finds without its filters (SEARCH-10).
+ * For a search that finds few members: which filters to relax and how many members that brings, and last what
+ * the search finds without its filters (SEARCH-10).
  */
 export function SearchSuggestions({ state: { search, change, clear }, onChoose }: Props) {
   const t = useTranslations('search-more.suggestions')

@@ -44,7 +44,7 @@ function readOptional(params: URLSearchParams): SearchFilters {
   return { ...(Object.fromEntries([...flags, ...choices]) as SearchFilters), ...(near && { near }) }
 }
 
-/** Writes a search as the query string of a link: `?gender=female&country=FR&page=2`. The first page is left out. */
+/** Writes a search as a link's query string: `?gender=female&country=FR&page=2`, without the first page. */
 export function writeSearch({
   page,
   after,

@@ -11,7 +11,7 @@ interface Props {
   hearts: Hearts
 }
 
-/** Similar members at the end of a profile (SEARCH-7). Not in the loader, so that the profile does not wait for them. */
+/** Similar members at the end of a profile (SEARCH-7). Not in the loader: the profile does not wait. */
 export function SimilarMembers({ profileId, hearts }: Props) {
   const t = useTranslations('search')
   const common = useTranslations('common')

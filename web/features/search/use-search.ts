@@ -27,8 +27,8 @@ interface ShownFilters {
 }
 
 /**
- * The search of the URL, and what changes it. A change that cannot be loaded leaves the page as it is and can be retried. Of
- * several changes only the last one has an effect, whatever the order of the replies.
+ * The search of the URL, and what changes it. A change that cannot be loaded leaves the page and can be
+ * retried. Of several changes only the last has an effect, whatever the order of replies.
  */
 export function useSearch() {
   const client = useQueryClient()
@@ -38,15 +38,15 @@ export function useSearch() {
   const [params] = useSearchParams()
   const { page, after, ...urlFilters } = readSearch(params)
   const reply = useLoaded(searchQuery(readSearch(params)))
-  // A new filter shows at once; the last results stay until the new ones are loaded. No transition of React, which would hold
-  // back every other navigation until the reply.
+  // A new filter shows at once; the last results stay until the new ones are loaded. No transition of React,
+  // which would delay every other navigation until the reply.
   const [pending, setPending] = useState<ShownFilters | null>(null)
   const { chosen, shown } = pending ?? { chosen: urlFilters, shown: reply.filters }
   const isSearching = pending !== null
   const [retry, setRetry] = useState<(() => void) | null>(null)
   const beginRun = useLatestRun()
   const query = writeSearch(readSearch(params))
-  // What was opened here last. Any other search was opened by Back, Forward or a link, and ends one that is loading.
+  // What was opened here last. Other searches come from Back, Forward or a link, and end a loading one.
   const opened = useRef(query)
   const endRun = useEffectEvent(() => {
     beginRun()
@@ -135,7 +135,7 @@ interface LastSearchInput {
   onOpen: (query: string) => void
 }
 
-/** Opens the member's last search on this device when the page was opened without one. The server does not know it. */
+/** Opens the member's last search on this device, unknown to the server, when the page has none. */
 function useLastSearch({ memberId, isEmpty, onOpen }: LastSearchInput) {
   const navigate = useNavigate()
   // Only when the page opens: a search that was cleared stays empty.

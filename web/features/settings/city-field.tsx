@@ -13,8 +13,8 @@ type CityInputProps = ComponentProps<typeof TextInput> & {
 }
 
 /**
- * A city, with those of the region as suggestions; any other text is allowed. It is the browser's own combobox, which brings
- * the phone's picker, keyboard and screen readers. Needs a Field around it.
+ * A city, with those of the region as suggestions; any other text is allowed. The browser's own combobox
+ * brings the phone's picker, keyboard and screen readers. Needs a Field around it.
  */
 export function CityInput({ country, region, typed, ...input }: CityInputProps) {
   const listId = useId()

@@ -1,6 +1,6 @@
 /**
- * Whether the page may ask for the position: `unsupported` without geolocation, `unknown` where the browser does not tell,
- * else the state of the permission (SET-9).
+ * Whether the page may ask for the position: `unsupported` without geolocation, `unknown` where the browser
+ * does not report it, else the state of the permission (SET-9).
  */
 export type GeolocationState = 'unsupported' | 'unknown' | PermissionState
 
@@ -20,8 +20,8 @@ const TIMEOUT_MS = 10_000
 const MAX_AGE_MS = 10 * 60_000
 
 /**
- * Reports the state now and after every change, for instance in the settings of the browser. Returns a function that ends
- * this. Asks the visitor nothing.
+ * Reports the state now and after every change, for instance in the browser's settings. Returns a function
+ * that stops. Asks the visitor nothing.
  */
 export function followGeolocation(browser: GeolocationBrowser, onState: (state: GeolocationState) => void) {
   if (!browser.geolocation) {
@@ -49,7 +49,7 @@ async function followPermission(
   }
 }
 
-/** Asks for the position, which makes the browser ask the visitor. Returns null when it is not allowed, unknown or takes too long. */
+/** Asks for the position, by the browser's question. Returns null when not allowed, unknown or too slow. */
 export function currentPosition({ geolocation }: GeolocationBrowser): Promise<Position | null> {
   if (!geolocation) return Promise.resolve(null)
   return new Promise((resolve) => {

@@ -7,10 +7,10 @@ interface CountryNames {
 }
 
 type Options = { value: CountryCode; label: string }[]
-/** By list and language: the server returns the same list for every page, and sorting it by name takes a while. */
+/** By list and language: the server returns the same list for every page, and sorting by name takes long. */
 const optionsByList = new WeakMap<readonly CountryCode[], Map<string, Options>>()
 
-/** Countries by name, in the alphabetical order of the reader's language. A country without a name shows its code. */
+/** Countries by name, in the alphabetical order of the reader's language; without a name by their code. */
 export function countryOptions(countries: readonly CountryCode[], { nameOf, language }: CountryNames) {
   const byLanguage = optionsByList.get(countries) ?? new Map<string, Options>()
   optionsByList.set(countries, byLanguage)
@@ -32,7 +32,7 @@ interface RegionChoice {
   none: { label: string; isAllowed: boolean }
 }
 
-/** Regions of a country after the option for none. Until they are loaded, the chosen one is the only region. */
+/** Regions of a country after the option for none. Until they are loaded, the selected one is the only. */
 export function regionOptions(regions: readonly string[] | undefined, { chosen, none }: RegionChoice) {
   const known = regions ?? (chosen === '' ? [] : [chosen])
   return [

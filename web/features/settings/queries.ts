@@ -9,8 +9,8 @@ import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
 import { transportOf } from '#web/api/transport.ts'
 
 /**
- * The site's settings: brand, prices, countries. They change rarely, so an open tab does not refetch them. The regions, by
- * far their longest part, are not written into every page; see `regionsQuery`.
+ * The site's settings: brand, prices, countries. They change rarely, so an open tab does not refetch them.
+ * The regions, by far their longest part, are not in every page; see `regionsQuery`.
  */
 export const settingsQuery = () => settingsOptions
 
@@ -38,15 +38,15 @@ function withoutRegions(reply: SettingsReply): PageSettings {
 /** Regions of all countries, for the forms that ask for one. Loaded once and cached (SET-7). */
 export const regionsQuery = () => ({ ...apiQuery(getRegions, {}), staleTime: 'static' as const })
 
-/** Cities of a region that match what is typed. Whole answers are small and never change while a tab is open. */
+/** Cities of a region that match what is typed. Replies are small and never change while a tab is open. */
 export const citiesQuery = (place: { country: CountryCode; region: string; q: string }) => ({
   ...apiQuery(getCities, { query: place }),
   staleTime: 'static' as const,
 })
 
 /**
- * The place nearest to a position, or false where there is none or the call failed: either is kept for an hour and not asked
- * for again (SET-9). The position is rounded to about a kilometre before it leaves the browser.
+ * The place nearest to a position, or false without one or after a failure: either lasts for an hour (SET-9).
+ * The position is rounded to about a kilometre before it leaves the browser.
  */
 export const geocodeQuery = ({ lat, lon }: { lat: number; lon: number }) => {
   const query = { lat: lat.toFixed(2), lon: lon.toFixed(2) }

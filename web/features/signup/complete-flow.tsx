@@ -77,8 +77,8 @@ export function CompleteFlow() {
 }
 
 /**
- * Whether the steps begin with the question for push messages. It is decided once, so that an answer does not change the
- * number of steps, and is not asked again of a member who comes back later. The server assumes that it is asked.
+ * Whether the steps begin with the question for push messages. Decided once, so that an answer does not
+ * change the number of steps, and not asked again later. The server assumes that it is asked.
  */
 function useAsksForPush() {
   const hasKey = useSettings().push_public_key !== ''

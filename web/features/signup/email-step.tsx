@@ -16,8 +16,8 @@ export function EmailStep({ signup: { form } }: { signup: Signup }) {
   const email = form.watch('email')
   const text = form.errorOf('email')
   const isFromServer = form.getFieldState('email', form.formState).error?.type === 'server'
-  // Stays until the email changes. The form removes the error when the field loses the focus, and the link to the log-in would
-  // move away under the press that causes this.
+  // Stays until the email changes. The form removes the error when the field loses the focus, and the link to
+  // the log-in would move away under the press.
   const [rejected, setRejected] = useState<{ email: string; text: string }>()
   if (isFromServer && text && email !== '' && rejected?.email !== email) setRejected({ email, text })
   const isRejected = rejected?.email === email
@@ -41,8 +41,8 @@ export function EmailStep({ signup: { form } }: { signup: Signup }) {
 }
 
 /**
- * Links to the log-in, for an address that has an account already (ACC-10). For a deleted one the log-in mails the link that
- * restores it (SIGN-7).
+ * Links to the log-in, for an address that has an account (ACC-10). For a deleted one the log-in mails the
+ * link that restores it (SIGN-7).
  */
 function LoginHint({ email, isPending }: { email: string; isPending: boolean }) {
   const t = useTranslations('signup')

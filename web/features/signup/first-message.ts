@@ -12,7 +12,7 @@ export interface FirstMessage {
 }
 
 /**
- * Stores what a visitor wrote to a member at the sign-up. It is sent by the member alone: the chat offers it in its
+ * Stores what a visitor wrote to a member at the sign-up. Only the member sends it: the chat offers it in its
  * composer, with the price on the button (SIGN-8).
  */
 export function storeFirstMessage({ message, ...rest }: FirstMessage) {

@@ -102,7 +102,7 @@ function PositionButton({ form, onFound }: Props) {
   )
 }
 
-/** Finds the place of the device. `isMissing` after a search without a result; the place is then chosen by hand. */
+/** Finds the place of the device. `isMissing` after a search without a result: it is then chosen by hand. */
 function usePlaceOfPosition({ form: { getValues, setValue }, onFound }: Props) {
   const client = useQueryClient()
   const [isSearching, setIsSearching] = useState(false)

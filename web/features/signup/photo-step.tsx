@@ -139,7 +139,7 @@ function isPhotoDraft(value: unknown): value is PhotoDraft {
   return file instanceof File && typeof savedAt === 'number'
 }
 
-/** Private windows may forbid the database, some by throwing as soon as it is opened. The sign-up works without it. */
+/** Private windows may forbid the database, some by throwing when opened. The sign-up works without it. */
 async function quietly<Result>(work: () => Promise<Result>) {
   try {
     return await work()

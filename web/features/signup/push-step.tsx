@@ -6,7 +6,7 @@ import { usePush } from '#web/features/accounts/notifications/use-push.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { CompleteButtons, type CompleteStepProps } from './complete-buttons.tsx'
 
-/** Asks whether to show push messages. The browser asks only after the press on yes; the answer is remembered (NOTE-2). */
+/** Asks whether to show push messages, once. The browser asks only after the press on yes (NOTE-2). */
 export function PushStep({ onDone }: CompleteStepProps) {
   const t = useTranslations('push')
   const signup = useTranslations('signup')

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * The body of SignupDialog. Only its button closes it (SIGN-7): a press beside it or Escape would end a sign-up that is in
- * progress.
+ * The body of SignupDialog. Only its button closes it (SIGN-7): a press beside it or Escape would end a
+ * sign-up in progress.
  */
 export function SignupDialogPopup({ open, onOpenChange, target }: Props) {
   const t = useTranslations('signup')

@@ -1,6 +1,6 @@
 import type { SignupForm } from '#contract/signup.ts'
 
-/** One question at a time. The password comes last: it is never stored, so a reload on the way asks for nothing twice. */
+/** One question at a time. The password is last: it is never stored, and a reload asks nothing twice. */
 export const signupSteps = ['email', 'person', 'meet', 'place', 'password'] as const
 export type SignupStep = (typeof signupSteps)[number]
 
@@ -22,7 +22,7 @@ export function firstStepWithError(fields: Readonly<Record<string, unknown>>): S
   return signupSteps.find((step) => fieldsOf[step].some((field) => field in fields)) ?? null
 }
 
-/** The first step before this one with an empty field, or this one: an address with a later step can be opened anywhere. */
+/** The first earlier step with an empty field, or this one: an address of a later step can be opened. */
 export function firstOpenStep(step: SignupStep, values: Readonly<Record<string, unknown>>): SignupStep {
   const before = signupSteps.slice(0, signupSteps.indexOf(step))
   return before.find((each) => fieldsOf[each].some((field) => !values[field])) ?? step

@@ -45,7 +45,7 @@ export function useProfileStep<Input extends FieldValues, Output extends Profile
 
 type StoredForm<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setValue' | 'watch'>
 
-/** Stores what is typed into a form in this tab, so that a reload restores it. Returns a function that deletes it. */
+/** Stores a form's values in this tab, so that a reload restores them. Returns how to delete them. */
 function useStoredForm<Values extends FieldValues>(form: StoredForm<Values>, key: string) {
   const isRestored = useRef(false)
   const { getValues, setValue, watch } = form

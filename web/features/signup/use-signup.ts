@@ -32,8 +32,8 @@ interface SignupOptions {
 }
 
 /**
- * The sign-up as one form, one question at a time. Nothing is created before the last step is sent. The server checks the
- * email and the age on the way, so that a taken address is reported early.
+ * The sign-up as one form, one question at a time. Nothing is created before the last step is sent. The
+ * server checks email and age on the way, so that a taken address is reported early.
  */
 export function useSignup({ steps, target, firstMessage }: SignupOptions) {
   const [message, setMessage] = useState(firstMessage)

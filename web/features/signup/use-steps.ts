@@ -4,8 +4,8 @@ import { navigationTarget } from '#web/api/navigation-target.ts'
 import { stepAfter, stepBefore, stepNamed } from './step-order.ts'
 
 /**
- * The step that is shown, and how to move between steps. What was sent by a step may be answered after it was left: then it moves
- * no more.
+ * The current step, and how to move between steps. What a step sent may be answered after it was left: then
+ * it moves no more.
  */
 export interface Steps<Step extends string> {
   step: Step

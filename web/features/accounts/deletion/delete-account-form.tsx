@@ -18,7 +18,7 @@ import { endSessionBy } from '#web/features/accounts/session.ts'
 import { usePause } from './pause-account.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
 
-/** Offers a pause and what else there is, asks for reason and password, and deletes the account after a question (ACC-13, ACC-17). */
+/** Offers a pause, asks for reason and password, and deletes the account once confirmed (ACC-13, ACC-17). */
 export function DeleteAccountForm({ offer, onClose }: { offer: ReactNode; onClose: () => void }) {
   const t = useTranslations('deletion.delete')
   const form = useDeletion()

@@ -9,7 +9,7 @@ const DeleteAccountForm = lazy(async () => ({
   default: (await import('./delete-account-form.tsx')).DeleteAccountForm,
 }))
 
-/** Deletes the account (ACC-17): a button that opens the form below it. `offer` is what the site offers to those who stay. */
+/** Deletes the account (ACC-17): a button that opens the form. `offer` is the site's offer for staying. */
 export function DeleteAccount({ offer }: { offer: ReactNode }) {
   const t = useTranslations('deletion.delete')
   const [isOpen, setIsOpen] = useState(false)

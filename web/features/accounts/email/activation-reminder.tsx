@@ -69,7 +69,7 @@ function Reminder({ user }: { user: User }) {
   )
 }
 
-/** Corrects a mistyped address before it is confirmed. Asks for the password only once the server requires it (ACC-24). */
+/** Corrects a mistyped, unconfirmed address. Asks for the password when the server requires it (ACC-24). */
 function CorrectEmailForm({ onSaved }: { onSaved: (email: string) => void }) {
   const t = useTranslations('accounts')
   const client = useQueryClient()
@@ -89,7 +89,7 @@ function CorrectEmailForm({ onSaved }: { onSaved: (email: string) => void }) {
       showFailure(error)
     },
   })
-  // The button that opened the form is the last thing that was pressed; then it is the one that was sent without the password.
+  // Follows the press that opened the form, or the one that sent it without the password.
   useEffect(() => {
     const name = needsPassword ? 'password' : 'email'
     formRef.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()

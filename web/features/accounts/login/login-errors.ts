@@ -7,8 +7,8 @@ export type LoginField = (typeof loginFields)[number]
 export type LoginErrors = { [Place in LoginField | 'form']?: FormError | undefined }
 
 /**
- * Returns the errors that the browser's own validation finds, in the codes of the server. It saves the schema, and zod with
- * it; the server validates everything again.
+ * Returns the errors of the browser's own validation, in the codes of the server. It replaces the schema, and
+ * zod with it; the server validates everything again.
  */
 export function inputErrors(validity: Record<LoginField, Pick<ValidityState, 'valid' | 'valueMissing'>>): LoginErrors {
   return {

@@ -22,7 +22,7 @@ import { spendSuggestedEmail } from '#web/features/accounts/email/suggested-emai
 
 const CodeStep = lazy(async () => ({ default: (await import('./code-step.tsx')).CodeStep }))
 
-/** Email and password, then a code if the member wants one, or a passkey; goes on to the page that asked (SHELL-15). */
+/** Email and password, then a code if needed, or a passkey; continues to the page that asked (SHELL-15). */
 export function LoginForm() {
   const isHydrated = useIsHydrated()
   const finish = useFinish()

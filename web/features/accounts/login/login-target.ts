@@ -6,7 +6,7 @@ export const LOGIN_TARGET = 'to'
 /** An origin that no site has: what leaves it is not a path of this site. */
 const ANY_ORIGIN = 'http://own.invalid'
 
-/** Returns the log-in page that goes on to `target`, the path and query of the page that asked for it (SHELL-15). */
+/** Returns the log-in page that continues to `target`, path and query of the page that asked (SHELL-15). */
 export function loginPath(target: string | undefined) {
   const own = ownPath(target)
   // The members need no parameter: the log-in leads there anyway.
@@ -21,8 +21,8 @@ export function targetAfterLogin(search: URLSearchParams) {
 }
 
 /**
- * Returns a path of this site with its query, or undefined for anything else. Browsers read `//host`, `/\host` and a path
- * with tabs or line breaks as other sites, so what counts is where the URL leads and not how it is written.
+ * Returns a path of this site with its query, or undefined. Browsers read `//host`, `/\host` and a path with
+ * tabs or line breaks as other sites, so what counts is where the URL leads, not how it is written.
  */
 function ownPath(value: string | null | undefined) {
   if (!value?.startsWith('/') || !URL.canParse(value, ANY_ORIGIN)) return undefined

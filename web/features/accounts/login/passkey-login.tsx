@@ -22,8 +22,8 @@ interface PasskeyLoginProps {
 }
 
 /**
- * Logs in with a passkey (ACC-23): by the button, or from the list of known addresses below the email field, where the
- * browser offers passkeys too.
+ * Logs in with a passkey (ACC-23): by the button, or from the list below the email field, where the browser
+ * offers passkeys.
  */
 export function PasskeyLogin({ isReady, onLoggedIn }: PasskeyLoginProps) {
   const t = useTranslations('login')
@@ -58,7 +58,7 @@ export function PasskeyLogin({ isReady, onLoggedIn }: PasskeyLoginProps) {
   )
 }
 
-/** Offers passkeys below the email field while the page is shown. Returns the error of one that was rejected. */
+/** Offers passkeys below the email field while the page is shown. Returns the error of a rejected one. */
 function useOffer(onLoggedIn: PasskeyLoginProps['onLoggedIn']) {
   const { mutate, error } = useMutation({
     mutationFn: async () => ((await canOfferPasskeys()) ? logInBy({ isOffered: true }) : null),
@@ -73,8 +73,8 @@ function useOffer(onLoggedIn: PasskeyLoginProps['onLoggedIn']) {
 }
 
 /**
- * The log-in that was sent. The offer and the button can both get a passkey at once; a second log-in would end the session
- * of the first, whose page is already open by then.
+ * The log-in that was sent. The offer and the button can both get a passkey at once; a second log-in would
+ * end the session of the first, whose page is already open.
  */
 let sent: Promise<User> | undefined
 

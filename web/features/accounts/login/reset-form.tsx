@@ -16,7 +16,7 @@ import { PasswordField } from './password-field.tsx'
 import { startSession } from '#web/features/accounts/session.ts'
 import { useFields } from './use-fields.ts'
 
-/** Chooses another password with the token of a mail, and logs in, or leads to the log-in with its second factor (ACC-12). */
+/** Sets another password by the token of a mail, and logs in, or leads to the second factor (ACC-12). */
 export function ResetForm({ token }: { token: string }) {
   const t = useTranslations('accounts')
   const isHydrated = useIsHydrated()

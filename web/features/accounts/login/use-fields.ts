@@ -5,8 +5,8 @@ import { useErrorText } from '#web/i18n/use-error-text.ts'
 type Errors<Name extends string> = { [Place in Name | 'form']?: FormError | undefined }
 
 /**
- * The errors of a short form, at its fields or above it. The inputs are uncontrolled, so that what was typed before hydration
- * stays; `formRef` belongs to the form element, whose inputs have these names.
+ * The errors of a short form, at its fields or above it. The inputs are uncontrolled, so that text typed
+ * before hydration stays; `formRef` is the form element, whose inputs have these names.
  */
 export function useFields<Name extends string>(names: readonly Name[]) {
   const errorText = useErrorText()

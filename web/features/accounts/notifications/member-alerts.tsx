@@ -10,7 +10,7 @@ import { MailsStoppedAlert } from './mails-stopped.tsx'
 import { usePush } from './use-push.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 
-/** What a member can close for good above the members, one at a time (SHELL-18). Its code is loaded where there may be one. */
+/** What a member can close for good above the members, one at a time (SHELL-18). Loaded on demand. */
 export function MemberAlerts() {
   const user = useUser()
   const { push_public_key } = useSettings()
@@ -45,7 +45,7 @@ interface PushAlertProps {
   onDismiss: () => void
 }
 
-/** Offers push messages in this browser, with the words of the sign-up. The browser asks only after the press on yes (NOTE-2). */
+/** Offers push messages in this browser, with the sign-up's texts. The browser asks after a yes (NOTE-2). */
 function PushAlert({ isPending, onAccept, onDismiss }: PushAlertProps) {
   const t = useTranslations('push')
   const notifications = useTranslations('notifications')

@@ -47,8 +47,8 @@ export function NotificationSwitches() {
 }
 
 /**
- * What is switched off. A switch changes at once, and back if it could not be stored. Changes are sent one after the other,
- * and lie above what is fetched meanwhile until they are stored.
+ * What is switched off. A switch changes at once, and back if it could not be stored. Changes are sent in
+ * order, and override what is fetched until they are stored.
  */
 function useSwitches() {
   const client = useQueryClient()

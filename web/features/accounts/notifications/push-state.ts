@@ -1,6 +1,6 @@
 import { deviceStorage } from '#web/api/safe-storage.ts'
 
-/** Whether this browser shows a member's push messages: it cannot, it may not, it could, or it does (NOTE-2). */
+/** Whether this browser shows a member's push messages: it cannot, may not, could, or does (NOTE-2). */
 export type PushState = 'unsupported' | 'denied' | 'unsubscribed' | 'subscribed'
 
 /** The parts of a browser that are used. Browsers without a feature lack the property. */
@@ -38,7 +38,7 @@ export async function readPushState(browser: PushBrowser, memberId: string): Pro
   }
 }
 
-/** Returns the subscription that the member made in this browser, or null: the next member did not ask for it. */
+/** Returns the member's own subscription in this browser, or null: the next member did not ask for it. */
 export async function findSubscription({ navigator }: PushBrowser, memberId: string) {
   const registration = await navigator.serviceWorker?.getRegistration(SERVICE_WORKER)
   const subscription = await registration?.pushManager.getSubscription()

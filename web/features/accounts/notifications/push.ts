@@ -11,9 +11,9 @@ import {
 } from './push-state.ts'
 
 /**
- * Turns push messages on: asks for the permission, registers the service worker, subscribes, and sends the subscription to
- * the server. Call it only after the member's own press. Returns the state that is reached; without the permission nothing
- * is registered.
+ * Turns push messages on: asks for the permission, registers the service worker, subscribes, and sends the
+ * subscription to the server. Call it only after the member's press. Returns the new state; without the
+ * permission nothing is registered.
  */
 export async function turnPushOn(
   browser: PushBrowser,
@@ -51,10 +51,7 @@ export async function turnPushOff(browser: PushBrowser, memberId: string): Promi
   return readPushState(browser, memberId)
 }
 
-/**
- * Sends the member's subscription of this browser again: the server forgets it at the end of the session in which
- * it was made.
- */
+/** Sends the member's subscription of this browser again: the server forgets it at the end of its session. */
 export async function renewPush(browser: PushBrowser, memberId: string) {
   const subscription = await findSubscription(browser, memberId)
   if (subscription) await sendSubscription(subscription)

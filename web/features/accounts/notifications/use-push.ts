@@ -6,7 +6,7 @@ import { useUser } from '#web/features/accounts/use-user.ts'
 import { renewPush, turnPushOff, turnPushOn } from './push.ts'
 import { readPushState, type PushState } from './push-state.ts'
 
-/** Push messages in this browser: the state, null until it is read, and the function that turns them on or off. */
+/** Push messages in this browser: the state, null until it is read, and the function that switches them. */
 export function usePush() {
   const key = useSettings().push_public_key
   const memberId = useUser()?.profile.id ?? ''

@@ -27,8 +27,8 @@ export async function createPasskey(options: { challenge: string }) {
 }
 
 /**
- * Asks for one of the member's passkeys: in a dialog of the browser or, with `isOffered`, in the list below the email
- * field, which waits until one is chosen.
+ * Asks for one of the member's passkeys: in a dialog of the browser or, with `isOffered`, in the list below
+ * the email field, which waits for the choice.
  */
 export async function askForPasskey(options: { challenge: string }, { isOffered }: { isOffered: boolean }) {
   const { startAuthentication } = await library()

@@ -138,7 +138,7 @@ function Renew({ onRenewed }: { onRenewed: (recoveryCodes: string[]) => void }) 
 
 type Setup = ReplyOf<typeof startSecondFactor>
 
-/** Turns codes on, in two steps: password, then app and first code. Then the recovery codes have to be shown. */
+/** Turns codes on: password, then app and first code. Then the recovery codes have to be shown. */
 function SecondFactorSetup({ onTurnedOn }: { onTurnedOn: (recoveryCodes: string[]) => void }) {
   const t = useTranslations('security')
   const [setup, setSetup] = useState<Setup | null>(null)
@@ -172,7 +172,7 @@ function AppSetup({ setup: { secret, uri, qr } }: { setup: Setup }) {
       <p ref={first} tabIndex={-1} className="outline-none">
         {t('codes.scan')}
       </p>
-      {/* On a phone the app is on the same device, and a press on the code opens it. Scanners need dark on light. */}
+      {/* On a phone with the app, a press on the code opens it. Scanners need dark on light. */}
       <a href={uri} aria-label={t('codes.qr')} className="mx-auto">
         <svg viewBox={viewBoxOf(qr.size)} className="block size-48 rounded-md" shapeRendering="crispEdges" aria-hidden>
           <rect x={-QUIET} y={-QUIET} width="100%" height="100%" fill="white" />

@@ -41,10 +41,10 @@ interface Props {
   ref: Ref<ComposerHandle>
 }
 
-/** Matches where the first pointer is a finger. Keyboards on the screen have no Shift and Enter: there Enter breaks the line. */
+/** Matches where the first pointer is a finger. On-screen keyboards have no Shift: Enter breaks the line. */
 const ON_SCREEN_KEYBOARD = '(pointer: coarse)'
 
-/** Sends texts, photos and gifts. With a keyboard Enter sends and Shift+Enter breaks the line. The button shows the price. */
+/** Sends texts, photos and gifts. On a keyboard Enter sends, Shift+Enter breaks the line. Shows the price. */
 export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, startsWithGift, ref }: Props) {
   const t = useTranslations('chat')
   const kindT = useTranslations('conversation.composer')

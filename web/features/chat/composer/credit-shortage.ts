@@ -8,7 +8,7 @@ interface ShortageInput {
   credits: number
 }
 
-/** Whether the viewer lacks credits for the next text (CHAT-5). Where nothing can be sent anyway, credits would not help. */
+/** Whether the viewer lacks credits for the next text (CHAT-5), unless nothing can be sent anyway. */
 export function lacksCredits({ conversation: { prices, rejection }, credits }: ShortageInput) {
   return rejection === null && credits < prices.text
 }

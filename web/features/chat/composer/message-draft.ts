@@ -1,6 +1,6 @@
 /**
- * Returns a draft with a suggestion that the viewer has pressed. It takes the place of the suggestion before it; what the viewer
- * wrote stays above it.
+ * Returns a draft with a suggestion that the viewer has pressed. It replaces the last suggestion; the
+ * viewer's own text stays above it.
  */
 export function withSuggestion(text: string, { suggestion, before }: { suggestion: string; before: string | null }) {
   const own = (before !== null && text.endsWith(before) ? text.slice(0, -before.length) : text).trimEnd()
@@ -8,8 +8,8 @@ export function withSuggestion(text: string, { suggestion, before }: { suggestio
 }
 
 /**
- * Checks what was typed against CHAT-8. `body` is the text as it is sent; `excess` is the number of characters that it has
- * too many. `maxLength` counts code points, so that an emoji is one character.
+ * Checks the typed text against CHAT-8. `body` is the text to send; `excess` is the number of characters too
+ * many. `maxLength` counts code points, so that an emoji is one character.
  */
 export function checkDraft(text: string, maxLength: number) {
   const body = text.trim()

@@ -4,8 +4,8 @@ import { deleteFirstMessage, readFirstMessage } from '#web/features/signup/first
 import { chatStore } from '#web/features/chat/offline/chat-store.ts'
 
 /**
- * The text that the viewer is writing to one member. It survives a reload, a crash and switching to another conversation.
- * Without a draft it is the message that the viewer wrote at the sign-up (SIGN-8).
+ * The text that the viewer is writing to one member. It survives a reload, a crash and switching
+ * conversations. Without a draft it is the message written at the sign-up (SIGN-8).
  */
 export function useDraft(profileId: string) {
   const memberId = useUser()?.profile.id ?? ''
@@ -45,7 +45,7 @@ export function useDraft(profileId: string) {
   }
 }
 
-/** Drafts of this tab, so that switching between conversations shows them at once, and all fields for one member the same. */
+/** Drafts of this tab: switching between conversations shows them at once, and all fields of one alike. */
 const drafts = new Map<string, string>()
 const listeners = new Set<() => void>()
 

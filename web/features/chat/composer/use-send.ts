@@ -12,8 +12,8 @@ import {
 import { senderOfTab } from '#web/features/chat/outbox/sender-of-tab.ts'
 
 /**
- * Sends messages to one member, one after the other. Each is stored on the device until the server has acknowledged it, so
- * sending goes on after the component that started it is gone, after a reload, and when the connection is back.
+ * Sends messages to one member, in order. Each is stored on the device until the server has acknowledged it,
+ * so sending continues after its component is gone, after a reload, and when the connection is back.
  */
 export function useSend(profileId: string) {
   const client = useQueryClient()

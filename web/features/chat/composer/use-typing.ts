@@ -18,8 +18,8 @@ export function usePartnerTyping({ conversationId, lastSeq }: { conversationId: 
 }
 
 /**
- * Notifies the partner that the viewer is typing: call `typed` on every key, and `sent` after a message, which ends the sign at
- * the partner, so that the next key is worth one again.
+ * Notifies the partner that the viewer is typing: call `typed` on every key, and `sent` after a message,
+ * which ends the indicator at the partner, so that the next key sends again.
  */
 export function useTypingSigns(conversationId: string | null) {
   const lastSentAtMs = useRef(0)

@@ -31,8 +31,8 @@ const moneyByLanguage = {
 } satisfies Record<string, RegExp[]>
 
 /**
- * Returns what a reader should be warned of before answering this text. The message itself is always shown. The rules look
- * at what the text says, in any of the languages; a warning too many costs less than one too few.
+ * Returns what a reader should be warned of before answering this text. The message is always shown. The
+ * rules check the text in any of the languages; a warning too many costs less than one too few.
  */
 export function warningsOf(message: string): Warning[] {
   const text = plain(message)
@@ -44,7 +44,7 @@ export function warningsOf(message: string): Warning[] {
   return warnings.filter((warning) => found[warning])
 }
 
-/** The text as it is read: without invisible signs inside words, and with usual letters for those of another width or style. */
+/** The text as it is read: without invisible characters, and with usual letters for other styles. */
 function plain(text: string) {
   return text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
 }

@@ -28,7 +28,7 @@ export function updateConversation(
   updateConversations(client, ({ conversation }) => conversation.id === conversationId, change)
 }
 
-/** Adds a message to the cached conversation with this partner. A conversation that is not cached is fetched when it is opened. */
+/** Adds a message to the cached conversation with this partner. An uncached one is fetched when opened. */
 export function addMessage(client: QueryClient, partnerId: string, message: Message) {
   let isIncomplete = false
   updateConversations(
@@ -43,8 +43,8 @@ export function addMessage(client: QueryClient, partnerId: string, message: Mess
 }
 
 /**
- * Refetches the conversation on the screen and drops the others, which are fetched when they are opened: all, or those that
- * match.
+ * Refetches the conversation on the screen and drops others, which are fetched when opened: all, or those
+ * that match.
  */
 export function refetchConversations(client: QueryClient, isMatch: (open: OpenConversation) => boolean = () => true) {
   for (const endpoint of endpoints) {
@@ -58,7 +58,7 @@ export function refetchConversations(client: QueryClient, isMatch: (open: OpenCo
   }
 }
 
-/** Applies a change now, and again after each pending fetch, whose reply may have been made before the change, or after it. */
+/** Applies a change now, and again after pending fetches, whose replies may be from before or after it. */
 export function applyDespiteFetches(client: QueryClient, apply: (isRepeated: boolean) => void) {
   apply(false)
   const fetching = [...endpoints, getChats].flatMap((endpoint) =>

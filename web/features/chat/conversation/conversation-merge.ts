@@ -8,7 +8,7 @@ export type OpenConversation = ReplyOf<typeof getConversation>
 type Position = 'readSeq' | 'partnerDeliveredSeq' | 'partnerReadSeq'
 
 /**
- * Merges two lists of messages: each message once, in the server's order. One that was deleted for both stays so: a reply may
+ * Merges two lists of messages: each once, in the server's order. One deleted for both stays so: a reply may
  * be older than the event.
  */
 export function mergeMessages(known: readonly Message[], added: readonly Message[]): Message[] {
@@ -19,8 +19,8 @@ export function mergeMessages(known: readonly Message[], added: readonly Message
 }
 
 /**
- * Merges a conversation that was fetched again into the cached one. Older messages stay if they connect to the fetched
- * ones, and messages that arrived during the fetch stay too. Read positions never move back.
+ * Merges a conversation that was fetched again into the cached one. Older messages stay if they connect to
+ * the fetched ones, as do those that arrived during the fetch. Read positions never move back.
  */
 export function mergeFetched(known: OpenConversation | undefined, fetched: OpenConversation): OpenConversation {
   if (!known || known.conversation.id !== fetched.conversation.id) return fetched
@@ -54,8 +54,8 @@ function connectedOlderMessages(known: OpenConversation, fetched: OpenConversati
 }
 
 /**
- * Adds a page of older messages. One that does not reach the first known message was requested before the conversation was
- * fetched again, and would leave a gap.
+ * Adds a page of older messages. One that does not reach the first known message was requested before a
+ * refetch of the conversation, and would leave a gap.
  */
 export function mergeOlderMessages(open: OpenConversation, page: ReplyOf<typeof getMessages>): OpenConversation {
   const [last, first] = [page.messages.at(-1)?.seq, open.messages[0]?.seq]
@@ -78,14 +78,14 @@ export function appendMessage(open: OpenConversation, message: Message): OpenCon
 }
 
 /**
- * Whether a new message is not enough to bring the conversation up to date. The first message changes who may write and at
- * which price, and a jump in the numbers means that another message was missed.
+ * Whether a new message does not suffice to update the conversation. The first changes who may write and at
+ * which price, and a jump in the numbers means that another was missed.
  */
 export function needsRefetch({ conversation: { id, lastSeq } }: OpenConversation, message: Pick<Message, 'seq'>) {
   return id === null || message.seq > lastSeq + 1
 }
 
-/** Replaces a message that was deleted or has another reaction. One that is not loaded is not added: it may leave a gap. */
+/** Replaces a message that was deleted or has another reaction. One not loaded is not added: a gap may be. */
 export function replaceMessage(open: OpenConversation, message: Message): OpenConversation {
   const isKnown = open.messages.some(({ seq }) => seq === message.seq)
   return isKnown ? { ...open, messages: mergeMessages(open.messages, [message]) } : open

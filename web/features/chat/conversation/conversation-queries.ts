@@ -19,7 +19,7 @@ const mergesFetched = {
     mergeFetched(known as OpenConversation | undefined, fetched as OpenConversation),
 }
 
-/** Without a connection the query runs too, instead of waiting for one: the device may have the conversation. */
+/** The query runs offline too, instead of waiting for a connection: the device may have the conversation. */
 const readableOffline = { networkMode: 'always' } as const
 
 export const conversationQuery = (conversationId: string) => {
@@ -79,8 +79,8 @@ function isGone(error: unknown) {
 }
 
 /**
- * Fetches a conversation. Without a connection it is the one on the device; without that the call is repeated. One that the
- * server does not show any more, as after a block, is deleted on the device too.
+ * Fetches a conversation. Offline it is the one on the device; without that the call is repeated. One that
+ * the server no longer shows, as after a block, is deleted on the device too.
  */
 export async function fetchedOrStored({ client }: Pick<QueryFunctionContext, 'client'>, { fetch, ids }: Source) {
   try {

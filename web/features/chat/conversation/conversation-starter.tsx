@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Invites the viewer to write the first message of a conversation: what the two have in common, and suggestions. Where nothing can
- * be sent, it shows only the partner, above the reason.
+ * Invites the viewer to write the first message: what the two have in common, and suggestions. Where nothing
+ * can be sent, it shows only the partner, above the reason.
  */
 export function ConversationStarter({ conversation, offersCredits, onSuggest }: Props) {
   const t = useTranslations('chat.first')

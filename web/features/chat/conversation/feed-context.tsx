@@ -4,8 +4,8 @@ import type { Reaction } from '#contract/chat/gifts.ts'
 import type { OutgoingMessage } from '#web/features/chat/outbox/outbox.ts'
 
 /**
- * What the parts of a feed need of the conversation around them. Every message is rendered again when it changes, so nothing is in it
- * that changes often, such as positions, presence and the messages themselves.
+ * What the parts of a feed need of the conversation. Every message renders again when it changes, so it has
+ * nothing that changes often, such as positions, presence and messages.
  */
 interface FeedContextValue {
   /** Whether they are online is of an earlier moment. */

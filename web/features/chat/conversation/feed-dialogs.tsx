@@ -20,7 +20,7 @@ interface Input {
   feed: RefObject<HTMLElement | null>
 }
 
-/** The dialogs about one message of a feed, each mounted once: the question before deleting, the report, the large photo. */
+/** The dialogs about one message of a feed, each mounted once: deletion, report, the large photo. */
 export function useFeedDialogs({ partner, remove, feed }: Input) {
   const t = useTranslations('conversation')
   const common = useTranslations('common')

@@ -5,8 +5,8 @@ const FETCH_WITHIN_PX = 400
 const AWAY_AFTER_PX = 300
 
 /**
- * Where a reader is in the feed. The feed is a reversed column: `scrollTop` is 0 at the latest message and negative above
- * it.
+ * Where a reader is in the feed. It is a reversed column: `scrollTop` is 0 at the latest message and negative
+ * above it.
  */
 export function feedPosition({
   scrollTop,

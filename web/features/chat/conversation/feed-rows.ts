@@ -63,7 +63,7 @@ export function feedRows({ messages, outgoing, ownId, unread, timeZone }: FeedIn
   return rows
 }
 
-/** Whether two groups show the same, so that one needs no second rendering. Messages are replaced, never changed. */
+/** Whether two groups show the same, so that one needs no rendering. Messages are replaced, never changed. */
 export function isSameGroup(before: MessageGroupRow, group: MessageGroupRow) {
   return (
     before.isMine === group.isMine &&

@@ -33,9 +33,9 @@ interface Props {
 }
 
 /**
- * All messages, oldest on top. The scrolling box is a reversed column, so the browser measures from its end: it opens at
- * the latest message, stays there while new ones arrive, and does not move when older ones are added on top. If more is
- * unread than fits, it opens at the first unread message.
+ * All messages, oldest on top. The scrolling box is a reversed column, so the browser measures from its end:
+ * it opens at the latest message, stays there while new ones arrive, and does not move when older ones are
+ * added. If more is unread than fits, it opens at the first unread message.
  */
 export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onReply, onRetry, onDiscard }: Props) {
   const t = useTranslations('chat')
@@ -145,7 +145,7 @@ function useSteadyPartner(profile: ChatPartner) {
 
 const MENUS = '[data-message-menu]'
 
-/** In a feed the vertical arrow keys lead from the menu of one message to that of the next; Enter opens it. */
+/** Vertical arrow keys lead from the menu of one message to that of the next; Enter opens it. */
 function moveBetweenMenus(event: KeyboardEvent<HTMLElement>) {
   const { key, target, currentTarget } = event
   if (!['ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key)) return

@@ -12,7 +12,7 @@ interface Props {
   profile: { id: string; name: string }
 }
 
-/** The button that helps when a message cannot be sent. Buying credits or premium leads back to this conversation. */
+/** Helps when a message cannot be sent. Buying credits or premium leads back to this conversation. */
 export function HelpButton({ help, profile }: Props) {
   const t = useTranslations('conversation.help')
   const unblock = useUnblock()

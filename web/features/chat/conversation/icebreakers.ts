@@ -21,8 +21,8 @@ interface IcebreakerInput {
 }
 
 /**
- * Chooses suggestions for a first message: what the two have in common first. The same partner always gets the same ones, so
- * that they do not change while one thinks.
+ * Chooses suggestions for a first message: what the two have in common first. A partner always gets the same
+ * ones, so that they do not change while one thinks.
  */
 export function icebreakersFor({ partner, common, isNeighbour }: IcebreakerInput): Icebreaker[] {
   const first = common.slice(0, 2).map((interest): Icebreaker => ({ kind: 'interest', interest }))

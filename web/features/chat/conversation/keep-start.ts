@@ -47,7 +47,7 @@ async function storeNow(client: QueryClient) {
   await storeStart(user.profile.id, [settings, own, chats, ...(matches ? [matches] : [])].map(withoutPresence))
 }
 
-/** A member without what the pages of the chat do not show. The reminder to confirm an address needs a connection. */
+/** A member without what the chat does not show. The reminder to confirm an address needs a connection. */
 function neededOf(user: User): User {
   return { ...user, status: 'active', email: '', pending_email: null, notifications_disabled: [] }
 }

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The part of the match pop-up about the first message: a form with its price, or what is missing to send one. */
+/** The match pop-up's part about the first message: a form with its price, or what is missing to send. */
 export function MatchMessage({ profile, onClose }: Props) {
   const t = useTranslations('likes.match')
   const chat = useTranslations('chat')

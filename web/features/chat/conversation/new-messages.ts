@@ -1,6 +1,6 @@
 import type { Message } from '#contract/chat/chat.ts'
 
-/** Messages of the partner after a number: what a screen reader announces. History that is loaded on top is before it. */
+/** The partner's messages after a number: a screen reader announces them. Loaded history is before it. */
 export function newFromPartner(messages: readonly Message[], { afterSeq, ownId }: { afterSeq: number; ownId: string }) {
   return messages.filter(({ seq, senderId, kind }) => seq > afterSeq && senderId !== ownId && kind !== 'deleted')
 }
@@ -10,7 +10,7 @@ export function unreadOf(messages: readonly Message[], { readSeq, ownId }: { rea
   return newFromPartner(messages, { afterSeq: readSeq, ownId }).filter(({ kind }) => kind !== 'system')
 }
 
-/** Numbers of the partner's messages that came before the viewer wrote anything: the two do not know each other yet. */
+/** Numbers of the partner's messages before the viewer wrote anything: the two are strangers until then. */
 export function seqsBeforeReply({
   messages,
   firstOwnSeq,

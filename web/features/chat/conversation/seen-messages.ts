@@ -1,6 +1,6 @@
 /**
- * Collects how far a conversation was seen. A message counts while it is in the viewport of a page that is visible and has
- * the focus; the highest number counts for all before it, as the partner's ticks do.
+ * Collects how far a conversation was seen. A message counts while it is in the viewport of a visible,
+ * focused page; the highest number counts for all before it, as the partner's ticks do.
  */
 export function createSeenMessages({ onSeen }: { onSeen: (seq: number) => void }) {
   const inView = new Set<number>()

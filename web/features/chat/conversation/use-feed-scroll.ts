@@ -18,7 +18,7 @@ export function useFeedScroll({ sentCount, onNearStart }: Options) {
   useLayoutEffect(() => {
     const showUnread = () => unreadLine.current?.scrollIntoView({ block: 'start' })
     showUnread()
-    // Groups have an estimated height until they are rendered (`content-visibility`), so the position is corrected then.
+    // Groups have an estimated height until rendered (`content-visibility`): then the position is corrected.
     let frame = requestAnimationFrame(() => {
       showUnread()
       frame = requestAnimationFrame(showUnread)

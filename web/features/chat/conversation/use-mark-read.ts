@@ -8,7 +8,7 @@ import { movePositions, type OpenConversation } from './conversation-merge.ts'
 import { createSeenMessages, type SeenMessages } from './seen-messages.ts'
 
 /**
- * Marks messages as read once they were seen (CHAT-11). `feed` contains an element for each message of the partner, with its
+ * Marks seen messages as read (CHAT-11). `feed` contains an element for each message of the partner, with its
  * number in `data-seq`.
  */
 export function useMarkRead({ conversation, messages }: OpenConversation, feed: RefObject<HTMLElement | null>) {
@@ -57,7 +57,7 @@ function seqOf(element: Element) {
   return Number(element.getAttribute('data-seq'))
 }
 
-/** Calls a function whenever the page may have got or lost the reader's attention, or the connection is back. */
+/** Calls a function when the page may have got or lost the reader's attention, or the connection returns. */
 function listenTo(onChange: () => void) {
   const types = ['focus', 'blur', 'online', 'pageshow']
   document.addEventListener('visibilitychange', onChange)

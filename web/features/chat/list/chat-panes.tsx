@@ -13,8 +13,8 @@ import { keepStart } from '#web/features/chat/conversation/keep-start.ts'
 import { ChatList } from './chat-list.tsx'
 
 /**
- * Shows the list and the conversation side by side on wide screens, and one of them on narrow ones. Both pages of the chat
- * are rendered into it, so that the list stays as it is while conversations are opened and closed.
+ * Shows list and conversation side by side on wide screens, and one of them on narrow ones. Both pages of the
+ * chat are rendered into it, so that the list stays while conversations are opened and closed.
  */
 export function ChatPanes({ children, hasConversation }: { children: ReactNode; hasConversation: boolean }) {
   const t = useTranslations('chat')

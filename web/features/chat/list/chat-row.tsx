@@ -28,7 +28,7 @@ interface Props {
   isTyping: boolean
 }
 
-/** One conversation in the list. A row outside of the screen is not laid out, so that thousands of them scroll well. */
+/** One conversation in the list. Rows off screen are not laid out, so that thousands of them scroll well. */
 export const ChatRow = memo(function ChatRow({ chat, isTyping }: Props) {
   const { conversation, profile, num_unread_messages: unread, last_message: last } = chat
   const t = useTranslations('chat')

@@ -41,8 +41,8 @@ interface NewLastMessage {
 }
 
 /**
- * Moves a conversation to the top of the list with its new last message. A list that does not have the row gets it if the
- * partner is known from the open conversation; otherwise the list is fetched again.
+ * Moves a conversation to the top of the list with its new last message. A list without the row gets it if
+ * the partner is known from the open conversation; otherwise the list is refetched.
  */
 export function patchLastMessage(
   client: QueryClient,
@@ -72,7 +72,7 @@ export function patchLastMessage(
   }
 }
 
-/** Applies how far a member has received and read a conversation. `unread`: what is left for the viewer's own devices. */
+/** Applies how far a member received and read a conversation. `unread`: the rest, for own devices. */
 export function patchReceipt(
   client: QueryClient,
   receipt: {
@@ -104,8 +104,8 @@ export function patchPresence(client: QueryClient, { profileId, isOnline }: { pr
 }
 
 /**
- * Applies what is unread in a conversation after the viewer read it up to `seq`. The counts of all follow. The reply may not
- * count a later message: where there is one, the receipt that the server sends too has the counts.
+ * Applies what is unread in a conversation after the viewer read it up to `seq`, also to the total counts.
+ * The reply may miss a later message: then the receipt that the server sends too has the counts.
  */
 export function patchUnread(
   client: QueryClient,
@@ -135,8 +135,8 @@ export function patchDeleted(client: QueryClient, { conversationId, seq }: { con
 }
 
 /**
- * Sets the counts that the badges show. Events of different nodes may overtake each other: returns false for counts that are
- * older than those known, and fetches the list, which settles it.
+ * Sets the counts that the badges show. Events of different nodes may overtake each other: returns false for
+ * counts older than the cached ones, and fetches the list, which settles it.
  */
 function setTotals(client: QueryClient, totals: Counts, { isRepeated }: { isRepeated: boolean }) {
   const known = client.getQueryData<ChatList>(chatsQuery().queryKey)?.totals
@@ -173,7 +173,7 @@ function cachedPartner(client: QueryClient, partnerId: string): ChatPartner | un
 
 type Place = 'top' | 'nowhere' | 'same'
 
-/** Where a row with a new message belongs: on top of the first page, not on a later one; a filtered list keeps its order. */
+/** Where a row with a new message belongs: on top of the first page only; a filtered list keeps its order. */
 function placeIn(queryKey: readonly unknown[]): Place {
   const { query = {} } = (queryKey[1] ?? {}) as { query?: Record<string, unknown> }
   if (query['filter'] !== undefined || query['search'] !== undefined) return 'same'

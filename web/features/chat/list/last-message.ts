@@ -18,7 +18,7 @@ export function lastMessageKey({ kind, preview }: Pick<LastMessage, 'kind' | 'pr
   }
 }
 
-/** Whether the list says that the viewer wrote the message. A notice has no author, a deleted message no text. */
+/** Whether the list names the message's author. A notice has no author, a deleted message no text. */
 export function hasAuthor({ kind }: Pick<LastMessage, 'kind'>) {
   return kind !== 'system' && kind !== 'deleted'
 }

@@ -15,7 +15,7 @@ interface DeletedChat {
   seq: number
 }
 
-/** Removes a conversation from the list, then on the server; on failure an alert is shown and the list refetched (CHAT-12). */
+/** Removes a conversation from the list, then on the server; a failure alerts and refetches (CHAT-12). */
 export function useDeleteChat() {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { TYPING_MS } from '#contract/limits.ts'
 import { useRealtimeEvent } from '#web/api/realtime/use-realtime-event.ts'
 
-/** The conversations in which the partner is typing now: until a message arrives, or no further sign of it comes. */
+/** The conversations whose partner is typing now: until a message arrives or the events stop. */
 export function useTypingChats(): ReadonlySet<string> {
   const [typing, setTyping] = useState<ReadonlySet<string>>(new Set())
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())

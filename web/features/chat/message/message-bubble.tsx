@@ -73,7 +73,7 @@ function side(isMine: boolean) {
   return isMine ? 'rounded-ee-sm bg-accent text-on-accent' : 'rounded-es-sm bg-surface-muted text-text'
 }
 
-/** A text as it was written, in the direction of its script. Links in it are no links: they may come from anybody. */
+/** A text as written, in the direction of its script. Links in it are inactive: anybody may send them. */
 function MessageText({ body }: { body: string }) {
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">

@@ -1,7 +1,7 @@
 /** How long a press lasts until it opens the menu of a message. */
 export const LONG_PRESS_MS = 450
 
-/** Distance of a swipe that answers a message, and how far a finger may leave its line or place, in pixels. */
+/** Distance of a swipe that answers a message, and how far a finger may leave its line or place, in px. */
 const SWIPE_PX = 56
 const TOLERANCE_PX = 24
 

@@ -41,8 +41,8 @@ export const MessageGroup = memo(function MessageGroup({
   const format = useFormatter()
   const { partner } = useFeed()
   return (
-    // `content-visibility`: the browser skips the groups of a long history that are off screen. It cuts off what lies outside
-    // of them, so the space above is inside: the ring of a focused menu needs it.
+    // `content-visibility`: the browser skips groups of a long history off screen. It clips what is outside
+    // of them, so the space above is inside, for the ring of a focused menu.
     <div
       className={cx(
         'flex items-end gap-2 pt-2 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]',

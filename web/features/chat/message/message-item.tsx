@@ -79,7 +79,7 @@ interface MenuProps {
   onTranslate: () => void
 }
 
-/** The menu beside a message: shown under the pointer or with the focus, on a phone opened by a long press. */
+/** The menu beside a message: shown under the pointer or focus, on a phone opened by a long press. */
 function MessageMenu({ isTabStop, ...message }: MenuProps) {
   const t = useTranslations('conversation')
   const { isMine } = message
@@ -169,7 +169,7 @@ interface Options {
   onSwipe: (() => void) | undefined
 }
 
-/** Handlers of a message for fingers: a long press opens its menu, a swipe answers it. A mouse has the button beside it. */
+/** Handlers of a message for fingers: a long press opens its menu, a swipe answers it. Mice have a button. */
 function useMessageGestures({ onLongPress, onSwipe }: Options) {
   const press = useRef<{ start: { x: number; y: number }; timer: ReturnType<typeof setTimeout> } | null>(null)
   const end = () => {

@@ -25,7 +25,7 @@ export function FeedRows({ rows, ...shared }: Props) {
   return rows.map((row) => elementOf(row, { ...shared, now }))
 }
 
-/** What changes often is given to each group as a value of its own, so that a change renders those groups again that it concerns. */
+/** What changes often is a separate value for each group, so that only the groups concerned render again. */
 function elementOf(
   row: FeedRow,
   { conversation, beforeReply, tabSeq, unreadLine, now }: Omit<Props, 'rows'> & { now: Date },

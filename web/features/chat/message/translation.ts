@@ -1,6 +1,6 @@
 /*
- * The Translator and LanguageDetector APIs of the browser, which translate on the device: no text leaves it. TypeScript does
- * not know them yet.
+ * The browser's Translator and LanguageDetector APIs, which translate on the device: no text leaves it.
+ * TypeScript does not have them yet.
  */
 
 type Availability = 'unavailable' | 'downloadable' | 'downloading' | 'available'

@@ -12,7 +12,7 @@ interface ReactionInput {
   reaction: Reaction | null
 }
 
-/** Reacts to messages, and deletes own ones for both sides. A reaction is shown at once and taken back if it fails. */
+/** Reacts to messages, and deletes own ones for both. A reaction shows at once and is undone if it fails. */
 export function useChangeMessage(ownId: string) {
   const client = useQueryClient()
   const showError = useErrorToast()

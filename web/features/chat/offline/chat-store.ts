@@ -9,21 +9,21 @@ type Key = [memberId: string, kind: Kind, id: string]
 let opened: UseStore | undefined
 
 /**
- * Values of this page that the browser did not store, because its database is full or closed to the page. They are newer
- * than what the database has under the same key.
+ * Values of this page that the browser did not store: its database is full or closed to the page. They are
+ * newer than the database's under the same key.
  */
 const inMemory = new Map<string, unknown>()
 
 /**
- * What a member's chat keeps on the device: drafts, unsent messages, conversations to be read without a connection, and what a page
- * starts with then. What the browser's database does not take holds until the page is left.
+ * What a member's chat stores on the device: drafts, unsent messages, conversations to read offline, and what
+ * a page starts with then. What the browser's database rejects lasts until the page is left.
  */
 export function chatStore(memberId: string) {
   const keyOf = (kind: Kind, id = ''): Key => [memberId, kind, id]
 
   const readStored = (key: Key) => inDatabase((store) => get<unknown>(key, store), undefined)
 
-  /** Changes a value in one step, also against other tabs. Undefined deletes it. `makeNext` may be called twice. */
+  /** Changes a value in one step, also against other tabs. Undefined deletes it. `makeNext` may run twice. */
   async function change(kind: Kind, id: string, makeNext: (value: unknown) => unknown) {
     const key = keyOf(kind, id)
     let known: unknown

@@ -3,7 +3,7 @@ import { createThrottle } from '#web/ui/throttle.ts'
 import { chatStore } from './chat-store.ts'
 import type { OpenConversation } from '#web/features/chat/conversation/conversation-merge.ts'
 
-/** Raised when the form of a stored conversation changes, so that what an earlier version stored is not shown. */
+/** Raised when the form of a stored conversation changes, so that earlier versions' data is not shown. */
 const VERSION = 2
 /** Conversations that the device keeps, the latest read ones. */
 const CONVERSATIONS = 100
@@ -42,7 +42,7 @@ let latest: Shown | undefined
 /** When a session last ended, as of the first conversation of this page. */
 let endedAt: ReturnType<typeof sessionEndedAt> | undefined
 
-/** Stores an open conversation: at once when it is opened and with a new message, soon after other changes. Call it with each change. */
+/** Stores an open conversation: at once when opened and with a new message, soon after other changes. */
 export function keepConversation(memberId: string, open: OpenConversation) {
   const isOther = latest?.open.conversation.profile.id !== open.conversation.profile.id
   if (isOther) throttle.flush()
@@ -58,7 +58,7 @@ export const storeNow = throttle.flush
 
 let tail = Promise.resolve()
 
-/** One change after the other, so that a conversation that is being stored cannot come back after it was deleted. */
+/** One change at a time, so that a conversation being stored cannot return after its deletion. */
 function inTurn(task: () => Promise<void>) {
   tail = tail.then(task)
   return tail
@@ -119,8 +119,8 @@ async function idOf(memberId: string, { conversationId, profileId }: Ids) {
 }
 
 /**
- * A conversation with its latest messages only; the others are loaded by scrolling. Whether the partner is online, and since when
- * not, is not known later.
+ * A conversation with its latest messages only; scrolling loads the others. Whether the partner is online,
+ * and since when not, is unknown later.
  */
 function latestOf({ conversation, messages, hasMore }: OpenConversation): OpenConversation {
   return {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Key of the query cache for whether the chat shows what the device has stored, because the site did not reply. */
+/** Cache key for whether the chat shows what the device has stored, because the site did not reply. */
 export const storedKey = ['stored chat']
 
 export function showsStored(client: QueryClient, isStored: boolean) {

@@ -9,8 +9,8 @@ import { storedOutbox } from './stored-outbox.ts'
 import { outgoingText, testMessage } from '#web/features/chat/conversation/test-conversation.ts'
 
 /*
- * Node has no database of a browser, so the store keeps everything in memory: the senders of two tabs share it, as they share
- * the database.
+ * Node has no database of a browser, so the store is in memory: the senders of two tabs share it, as they
+ * share the database.
  */
 
 const senders: OutboxSender[] = []

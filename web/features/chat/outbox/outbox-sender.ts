@@ -34,8 +34,8 @@ interface SenderDeps {
 }
 
 /**
- * Sends the messages of a member that wait on this device: to each member in the order in which they were written, by one tab
- * at a time. What cannot be sent now is tried again after growing waits and when the connection is back.
+ * Sends a member's messages that wait on this device: to each member in the order written, by one tab at a
+ * time. What cannot be sent is tried again after growing waits and when the connection is back.
  */
 export class OutboxSender {
   readonly #client: QueryClient

@@ -20,7 +20,7 @@ export type OutgoingMessage = OutgoingContent & {
   /** Stays the same through every retry, so that the message is stored and charged once (CHAT-2). */
   clientId: string
   sentAt: string
-  /** In credits, as the viewer was shown it. Messages that an earlier version of the site has stored have none. */
+  /** In credits, as the viewer was shown it. Messages stored by an earlier version of the site have none. */
   price?: number
   /** Number of the message that this one answers. */
   replyTo: number | null
@@ -90,7 +90,7 @@ export function nextOutgoing(outbox: Outbox) {
   return outbox.find(({ problem }) => problem === null)
 }
 
-/** Changes the messages that wait for one member. They outlive the page, so that a rejection is still shown on return. */
+/** Changes the messages that wait for one member. They outlive the page: a rejection is shown on return. */
 export function updateOutbox(client: QueryClient, profileId: string, change: (outbox: Outbox) => Outbox) {
   const queryKey = outboxKey(profileId)
   client.setQueryDefaults(queryKey, { gcTime: Infinity })

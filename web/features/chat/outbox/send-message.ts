@@ -12,7 +12,7 @@ export function isTemporary(error: unknown) {
   return error instanceof ApiError && temporaryStatuses.has(error.status)
 }
 
-/** Sends a message; a photo is uploaded first. Sending it again has no further effect, as its client id is the same. */
+/** Sends a message, after uploading its photo. Idempotent by its client id. */
 export async function sendOutgoing(
   profileId: string,
   message: OutgoingMessage,

@@ -12,7 +12,7 @@ interface Sent {
   credits: number
 }
 
-/** Shows a message that the server has acknowledged, in the conversation and in the list, and the new balance. */
+/** Shows an acknowledged message in the conversation and in the list, and the new balance. */
 export function applySent(client: QueryClient, { profileId, message, credits }: Sent) {
   applyDespiteFetches(client, () => addMessage(client, profileId, message))
   patchLastMessage(client, {

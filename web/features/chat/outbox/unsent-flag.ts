@@ -2,7 +2,7 @@ import { deviceStorage } from '#web/api/safe-storage.ts'
 
 const KEY = 'unsent-messages'
 
-/** Whether messages wait on this device. Cheap enough for every page, which loads the code that sends them only then. */
+/** Whether messages wait on this device. Cheap enough for every page, which loads the sender only then. */
 export function hasUnsent() {
   return deviceStorage.getItem(KEY) !== null
 }

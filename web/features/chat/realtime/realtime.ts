@@ -19,7 +19,7 @@ import { movePositions, replaceMessage, withPresence } from '#web/features/chat/
 import { reportReceived, reportReceivedInLists } from './received.ts'
 import { dropOutgoing, updateOutbox } from '#web/features/chat/outbox/outbox.ts'
 
-/** Every event carries what it changes, so that nothing is fetched for a message that the lists already know. */
+/** Every event carries what it changes: nothing is fetched for a message whose row the lists have. */
 export const chatHandlers: RealtimeHandlers = {
   message({ message, partnerId, last, unread, totals, credits }, client) {
     const { conversationId, seq, senderId, clientId } = message

@@ -22,13 +22,13 @@ onGreeting(() => {
   if (waiting.size > 0) timer ??= setTimeout(sendNext, INTERVAL_MS)
 })
 
-/** Reports to the server that messages of the partner arrived on this device. Later ones of the conversation join it. */
+/** Reports to the server that the partner's messages arrived here. Later ones of the conversation join it. */
 export function reportReceived(conversationId: string, seq: number) {
   add(conversationId, seq)
   timer ??= setTimeout(sendNext, INTERVAL_MS)
 }
 
-/** Reports to the server the messages that arrived with the lists of conversations: those that were sent meanwhile. */
+/** Reports to the server the messages that arrived with the lists of conversations: sent meanwhile. */
 export function reportReceivedInLists(client: QueryClient) {
   for (const [, list] of client.getQueriesData<ReplyOf<typeof getChats>>({ queryKey: allChatsKey })) {
     for (const { conversation, num_unread_messages: unread, last_message: last } of list?.chats ?? []) {

@@ -1,12 +1,12 @@
-/** The parameters of a campaign: the fields of `TrafficSource` in contract/settings/settings.ts, which this script does not load. */
+/** A campaign's parameters: the fields of `TrafficSource` in the contract, too large for this script. */
 export const campaignFields = ['network', 'ref', 'sub1', 'sub2', 'sub3']
 
 /** What the server would ignore stays out: `TrafficValue` of the contract. */
 const VALUE = /^[\w.~-]{1,64}$/
 
 /**
- * Puts the campaign of the page's own address into its links and forms. The page is the same for all visitors, so the server
- * leaves that to the cookie; this is for browsers that keep none (LAND-2).
+ * Adds the campaign of the page's address to its links and forms. The page is the same for all visitors, so
+ * the server leaves that to the cookie; this is for browsers without it (LAND-2).
  */
 export function keepCampaign() {
   const campaign = campaignIn(location.search)

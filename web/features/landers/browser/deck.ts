@@ -4,8 +4,8 @@ const ANSWER_SHARE = 0.3
 type Answer = 'yes' | 'no'
 
 /**
- * Turns each row of cards into a stack that is answered by drag, buttons and arrow keys. After the last card comes what
- * the visitor chose, and the way to the sign-up.
+ * Turns rows of cards into stacks that are answered by drag, buttons and arrow keys. After the last card come
+ * the visitor's choices, and the sign-up.
  */
 export function startDecks({ isCalm }: { isCalm: boolean }) {
   for (const deck of document.querySelectorAll<HTMLElement>('[data-deck]')) startDeck(deck, isCalm)

@@ -4,12 +4,12 @@ import { deviceStorage, type SafeStorage } from '#web/api/safe-storage.ts'
 const STORAGE_KEY = 'dismissals'
 const NAME = 'site-entry'
 
-/** Opens the entry warning of a page that has one, unless it was closed before or the site is installed (SHELL-17). */
+/** Opens a page's entry warning, unless it was closed before or the site is installed (SHELL-17). */
 export function warnAtEntry() {
   const dialog = document.querySelector<HTMLDialogElement>('#entry-warning')
   if (!dialog || isInstalledApp() || NAME in readClosed(deviceStorage)) return
   const store = () => storeClosed(deviceStorage, new Date())
-  // The event `close` comes in a later task, too late where the page is left at once, so what comes before it stores as well.
+  // The event `close` comes in a later task, too late if the page is left: earlier events store as well.
   for (const type of ['submit', 'cancel', 'close']) dialog.addEventListener(type, store)
   // A press beside the content is one on the dialog itself, whose padding belongs to it.
   dialog.addEventListener('click', ({ target, clientX, clientY }) => {

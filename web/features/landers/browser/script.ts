@@ -3,8 +3,8 @@ import { startDecks } from './deck.ts'
 import { warnAtEntry } from './entry-warning.ts'
 
 /*
- * The script of the landing pages, which are not hydrated. It adds motion, the entry warning, and the campaign to the links, to a page that is
- * complete without it, and is built as a file of its own (web/vite/lander-script.ts).
+ * The script of the landing pages, which are not hydrated. It adds motion, the entry warning, and the
+ * campaign to the links, to a page complete without it; a file of its own (web/vite/lander-script.ts).
  */
 
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches

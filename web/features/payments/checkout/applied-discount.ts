@@ -12,7 +12,7 @@ export function loweredAmount({ id }: Pick<Bundle, 'id'>, applied: AppliedDiscou
   return applied?.prices.find(({ bundle }) => bundle === id)?.amountMinor ?? null
 }
 
-/** Whether a price with a discount is higher than its percentage says, because of the country's least price of a message. */
+/** Whether a discounted price exceeds its percentage, because of the country's least price of a message. */
 export function isCutShort(bundle: Pick<Bundle, 'id' | 'amountMinor'>, applied: AppliedDiscount | null) {
   const lowered = loweredAmount(bundle, applied)
   if (lowered === null || !applied) return false

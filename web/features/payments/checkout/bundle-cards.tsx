@@ -14,7 +14,7 @@ import { pricePerMessage } from '#web/features/payments/prices/price-per-message
 import { useWaitingDiscount } from './use-discount.ts'
 
 /**
- * The bundles side by side, each with its price per message. Prices contain the discount that the payment will take off by
+ * The bundles side by side, each with its price per message, with the discount that the payment will apply by
  * itself.
  */
 export function BundleCards({ bundles }: { bundles: readonly Bundle[] }) {

@@ -19,7 +19,7 @@ export function BundlePrice({ bundle, lowered }: { bundle: Bundle; lowered: numb
   )
 }
 
-/** What is unexpected about the price of a bundle with a discount: less is taken off than the code says, or nothing (PAY-11). */
+/** What is unexpected about a discounted price: less is taken off than promised, or nothing (PAY-11). */
 export function DiscountNotes({ bundle, applied }: { bundle: Bundle; applied: AppliedDiscount | null }) {
   const t = useTranslations('payments.discount')
   const hasNoEffect = applied !== null && loweredAmount(bundle, applied) === null

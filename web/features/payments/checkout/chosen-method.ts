@@ -2,8 +2,8 @@ import { choicesOf } from '#contract/payments/payment-methods.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
 
 /**
- * Returns which choice is made by the method that a path names, and the method that is ordered then: a brand is ordered
- * itself, and shown as its choice. `isUnknown`: the path names a method that is not offered here, so the first choice is made.
+ * Returns the choice for the method that a path names, and the method to order: a brand is ordered itself,
+ * and shown as its choice. `isUnknown`: the named method is not offered here; the first choice is made.
  */
 export function chosenMethod(methods: readonly PaymentMethod[], named: string | undefined) {
   const choices = choicesOf(methods)

@@ -1,8 +1,8 @@
 import { ApiError } from '#web/api/api-error.ts'
 
 /**
- * Gives the client id for the next request. The id stays the same while the choice does, so that a repeated request is
- * recognised by the server (CRED-2); another choice is another order.
+ * Gives the client id for the next request. The id stays while the choice does, so that the server recognises
+ * a repeated request (CRED-2); another choice is another order.
  */
 export function createClientIds<Choice>(newId: () => string = () => crypto.randomUUID()) {
   let last: { choice: Choice; id: string } | null = null
@@ -13,8 +13,8 @@ export function createClientIds<Choice>(newId: () => string = () => crypto.rando
 }
 
 /**
- * Sends a purchase under the client id of its choice. If the order with that id has ended meanwhile, the purchase is a new one
- * and is sent once more, under a new id.
+ * Sends a purchase under the client id of its choice. If the order with that id has ended meanwhile, it is
+ * sent once more, under a new id.
  */
 export function createPurchases<Choice>(newId?: () => string) {
   let clientIdFor = createClientIds<Choice>(newId)

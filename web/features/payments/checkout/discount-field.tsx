@@ -93,7 +93,7 @@ function CodeForm({ linkedCode, onFound, onChecking, onLinkFailed }: FormProps) 
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => call(getDiscountCode, { query: { code } }),
   })
-  // Of the request, not of the mutation: the answer for a code that was changed meanwhile is dropped by `reset`.
+  // Of the request, not of the mutation: `reset` drops the answer for a code that was changed meanwhile.
   const send = ({ onError }: { onError?: (error: Error) => void } = {}) => {
     onChecking(true)
     mutate(undefined, {

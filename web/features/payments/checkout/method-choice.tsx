@@ -38,7 +38,7 @@ export function MethodChoice({ methods, value, onValueChange }: Props) {
   )
 }
 
-/** The sign by which buyers know a payment method. Its name stands beside it, so screen readers leave it out. */
+/** A payment method's logo. Its name stands beside it, so screen readers leave it out. */
 export function MethodLogo({ method }: { method: MethodName }) {
   return (
     <svg aria-hidden width="48" height="32" className="h-7 w-10.5 shrink-0">

@@ -27,7 +27,7 @@ export function useCheckout(bundle: BundleId) {
       const { checkoutUrl } = await purchase(JSON.stringify(choice), (clientId) =>
         call(createOrder, { body: { clientId, bundle, ...choice } }, { isRepeatable: true }),
       )
-      // The provider's page is on another site, so this is a full page navigation (SHELL-10). The sandbox behaves the same.
+      // The provider's page is on another site: a full page navigation (SHELL-10). The sandbox does the same.
       if (isAtPage(pathname)) location.assign(checkoutUrl)
     },
     onError: useErrorToast(),

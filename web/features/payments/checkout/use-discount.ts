@@ -4,7 +4,7 @@ import { useUser } from '#web/features/accounts/use-user.ts'
 import { waitingDiscountQuery } from '#web/features/payments/queries.ts'
 import type { AppliedDiscount } from './applied-discount.ts'
 
-/** The code of the order: that of the link, else the one that waits for the member, until another one is entered or it is removed. */
+/** The order's code: the link's, else the one that waits for the member, until it is changed or removed. */
 export function useDiscount(linkedCode: string | null) {
   const waiting = useWaitingDiscount()
   const [chosen, setChosen] = useState<AppliedDiscount | null | undefined>(linkedCode === null ? undefined : null)
@@ -18,7 +18,7 @@ export function useDiscount(linkedCode: string | null) {
     /** The server is being asked for a code: the price is not final, and nothing can be bought at it. */
     isChecking,
     setChecking,
-    /** The code that does not apply by itself: a link to another page of the payment has to bring it along. */
+    /** The code that does not apply by itself: links to other pages of the payment contain it. */
     entered: chosen?.discount.code ?? (isChecking ? linkedCode : null),
     setApplied: settle,
     /** The code of the link does not apply: the one that waits for the member does again. */
@@ -26,7 +26,7 @@ export function useDiscount(linkedCode: string | null) {
   }
 }
 
-/** Returns the discount that is taken off the member's next payment by itself; null without one, and while it is not known. */
+/** Returns the discount that applies to the member's next payment by itself; null without or until known. */
 export function useWaitingDiscount(): AppliedDiscount | null {
   const isLoggedIn = useUser() !== null
   const { data } = useQuery({ ...waitingDiscountQuery(), enabled: isLoggedIn })

@@ -17,8 +17,8 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { orderQuery, withdrawableQuery } from '#web/features/payments/queries.ts'
 
 /**
- * The member's purchases from which they can withdraw. The law asks for two steps: the button that begins, and a statement
- * with name, contract and address for the receipt, which the second button confirms (PAY-10).
+ * The purchases from which a member can withdraw. The law asks for two steps: the button that begins, and a
+ * statement with name, contract and address for the receipt, confirmed by the second button (PAY-10).
  */
 export function Withdrawal() {
   const t = useTranslations('payments.withdrawal')
@@ -95,7 +95,7 @@ function Purchase({ order, isBegun, onBegin, onCancel, onDone }: PurchaseProps) 
   )
 }
 
-/** The button that was pressed is gone; reading goes on at the statement, and a second press confirms nothing. */
+/** The pressed button is gone; reading continues at the statement, and a second press confirms nothing. */
 function moveFocusTo(element: HTMLElement | null) {
   element?.focus()
 }
@@ -140,7 +140,7 @@ function Statement({
   )
 }
 
-/** Withdraws from a purchase with exactly what the page shows; if that has changed meanwhile, the page shows the new. */
+/** Withdraws from a purchase exactly as the page shows it; if that has changed, the page shows the new. */
 function useWithdraw({ orderId, credits, amountMinor }: Withdrawable, onDone: () => void) {
   const client = useQueryClient()
   const showError = useErrorToast()

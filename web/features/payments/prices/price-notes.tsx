@@ -11,8 +11,8 @@ interface Offer {
 }
 
 /**
- * Notes below the prices: tax is included (PAY-2), there is no subscription (PAY-1), when premium begins later (CRED-4), whose prices
- * apply after a move (PAY-28).
+ * Notes below the prices: tax is included (PAY-2), no subscription (PAY-1), when premium begins later
+ * (CRED-4), whose prices apply after a move (PAY-28).
  */
 export function PriceNotes({ offer: { vatPercent, tax, premiumStart, formerPrices } }: { offer: Offer }) {
   const t = useTranslations('payments')
@@ -36,7 +36,7 @@ export function PriceNotes({ offer: { vatPercent, tax, premiumStart, formerPrice
   )
 }
 
-/** Returns a function that writes a rate of VAT, given in percent, with at most one digit after the decimal point: 25.5 %. */
+/** Returns a function that writes a VAT rate, given in percent, with at most one decimal: 25.5 %. */
 export function useVatRate() {
   const format = useFormatter()
   return (percent: number) => format.number(percent / 100, { style: 'percent', maximumFractionDigits: 1 })

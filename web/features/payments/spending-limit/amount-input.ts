@@ -1,8 +1,8 @@
 import { majorUnits } from '#contract/payments/money.ts'
 
 /**
- * Reads an amount as people write it, with a comma or a point before the cents. Returns minor units, or null when it is not
- * an amount.
+ * Reads an amount as people write it, with a comma or a point before the cents. Returns minor units, or null
+ * for no amount.
  */
 export function readAmount(text: string, currency: string) {
   const [, whole, cents = ''] = /^\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*$/.exec(text) ?? []

@@ -2,8 +2,8 @@ import type { Bundle } from '#contract/payments/payments.ts'
 import type { Money } from '#contract/payments/money.ts'
 
 /**
- * Returns what so many credits are in money: at least in the bundle with the cheapest credits, at most in the one with the
- * dearest, in whole minor units. Null without bundles.
+ * Returns what credits are in money, in whole minor units: from the bundle with the cheapest credits to the
+ * one with the most expensive. Null without bundles.
  */
 export function moneyRange(
   bundles: readonly Pick<Bundle, 'credits' | 'amountMinor' | 'currency'>[],

@@ -2,7 +2,7 @@ import { TIME_BONUS_PERCENT } from '#contract/limits.ts'
 import { hasTimeBonus, TIME_BONUS_CODE, timeBonusEnd } from '#contract/payments/time-bonus.ts'
 import { HOUR, MINUTE, SECOND } from '#contract/time.ts'
 
-/** The discount code of a new member as the browser builds it; the server alone decides the price (CRED-6). */
+/** A new member's discount code as the browser builds it; the server alone decides the price (CRED-6). */
 export interface TimeBonus {
   code: string
   country: string | null
@@ -32,7 +32,7 @@ interface Input {
   now: number
 }
 
-/** Returns the time bonus of a member, or null where there is none: for visitors, premium members and after its end. */
+/** Returns the time bonus of a member, or null: for visitors, premium members and after its end. */
 export function timeBonusOf({ user, now }: Input): TimeBonus | null {
   if (!user) return null
   const signedUpAt = new Date(user.signup_date)

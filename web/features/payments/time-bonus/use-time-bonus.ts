@@ -13,7 +13,7 @@ const welcomeQuery = () =>
   queryOptions({
     queryKey: [...apiQueryKey(getDiscountCode), 'welcome'],
     queryFn: async ({ signal }) => {
-      // Of the start, so that a device that sleeps, or sets its clock, before the answer comes does not count that as a difference.
+      // Of the start, so that a sleeping device, or a clock set meanwhile, does not count as a difference.
       const askedAt = Date.now()
       const { discount, now } = await call(getDiscountCode, { query: { welcome: 'true' } }, { signal })
       return { isOffered: discount?.code === TIME_BONUS_CODE, aheadMs: Date.parse(now) - askedAt }
@@ -21,8 +21,8 @@ const welcomeQuery = () =>
   })
 
 /**
- * Returns the time bonus of the logged-in member and what is left of it, second by second; null while there is none to show,
- * also where the server says so: it was used, or an order that is being paid holds it.
+ * Returns the logged-in member's time bonus and what is left of it, second by second; null while there is
+ * none, also where the server reports it used, or reserved by an order that is being paid.
  */
 export function useTimeBonus(user: User) {
   // Without an answer the device's own clock has to do.

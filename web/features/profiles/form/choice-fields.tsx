@@ -18,7 +18,7 @@ interface Props {
   errorOf: (name: keyof ProfileChoices) => string | undefined
 }
 
-/** The optional choices that the site shows (PRO-11), in the form around them; a member may leave each of them open. */
+/** The optional choices that the site shows (PRO-11), in the form around them; each may stay open. */
 export function ChoiceFields({ profile, errorOf }: Props) {
   const t = useTranslations('profiles.own')
   const choiceText = useChoiceText()

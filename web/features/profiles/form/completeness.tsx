@@ -9,8 +9,8 @@ import { cx } from '#web/ui/cx.ts'
 import { profileCompleteness } from './profile-completeness.ts'
 
 /**
- * How complete the own profile is, and what is missing; nothing once it is complete. While there is no photo or text, it also says
- * why these help, until the member closes that sentence for good (SHELL-18).
+ * How complete the own profile is, and what is missing; nothing once complete. Without photo or text, it also
+ * explains why these help, until the member closes that sentence for good (SHELL-18).
  */
 export function Completeness({ profile }: { profile: OwnProfile }) {
   const t = useTranslations('profiles')

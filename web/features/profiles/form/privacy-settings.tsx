@@ -61,8 +61,8 @@ export function PrivacySettings() {
 }
 
 /**
- * What is switched on. A switch changes at once, and back if the server rejects it. Changes are sent one after the other, and lie
- * above what is stored until they are answered.
+ * What is switched on. A switch changes at once, and back if the server rejects it. Changes are sent in
+ * order, and override what is stored until they are answered.
  */
 function useSwitches() {
   const client = useQueryClient()

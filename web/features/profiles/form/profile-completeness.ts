@@ -23,7 +23,7 @@ interface Completeness {
 
 type Filled = Pick<OwnProfile, 'photos' | 'about' | 'interests' | 'city' | (typeof profileChoiceNames)[number]>
 
-/** Returns how much of a profile is filled in. Parts that the site does not show count as filled. Source: SIGN-9. */
+/** Returns how much of a profile is filled in. Parts that the site hides count as filled. Source: SIGN-9. */
 export function profileCompleteness(
   profile: Filled,
   { visible_profile_fields: visible }: Pick<Settings, 'visible_profile_fields'>,

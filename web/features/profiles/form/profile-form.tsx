@@ -31,13 +31,13 @@ import { GenderField } from './gender-field.tsx'
 
 interface Props {
   profile: OwnProfile
-  /** Photos are chosen beside the form. The page asks before it is left for either, as there can be one such question only. */
+  /** Photos are beside the form. The page asks before either is left: there can be only one such question. */
   hasUnsentPhotos: boolean
 }
 
 /**
- * Form of the member's own profile. Fields get their value as `defaultValue` too, because registered fields are empty in
- * the page that the server renders.
+ * Form of the member's own profile. Fields get their value as `defaultValue` too, because registered fields
+ * are empty in the server's HTML.
  */
 export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
   const t = useTranslations('profiles')
@@ -98,8 +98,8 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
 }
 
 /**
- * Stays in view while there is something to save: the form is several screens long. The margin of its fields keeps the one
- * with the focus above it.
+ * Stays in view while there is something to save: the form is several screens long. The margin of its fields
+ * leaves the focused one above it.
  */
 const unsavedVariants =
   'sticky bottom-[calc(--spacing(14)+1px+env(safe-area-inset-bottom))] z-20 -mx-4 border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-md md:bottom-0'
@@ -147,7 +147,7 @@ function useProfileForm(profile: OwnProfile) {
   return form
 }
 
-/** Asks before the member leaves a page with changes that are not saved; the browser asks before it closes the tab. */
+/** Asks before the member leaves a page with unsaved changes; the browser asks before it closes the tab. */
 function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
   const t = useTranslations('profiles.own.leave')
   const blocker = useBlocker(

@@ -4,7 +4,7 @@ import type { Gender, ProfileChoice, ProfileChoices } from '#contract/profiles/p
 /** Every text of a choice may depend on the gender; texts of languages without gender ignore it. */
 type ChoiceKey = { [Name in ProfileChoice]: `${Name}.${NonNullable<ProfileChoices[Name]>}` }[ProfileChoice]
 
-/** Returns a function that gives the text of one value of an optional profile field, for a member of a gender. */
+/** Returns a function for the text of a value of an optional profile field, for a member of a gender. */
 export function useChoiceText() {
   const t = useTranslations('profiles')
   return <Name extends ProfileChoice>(name: Name, value: NonNullable<ProfileChoices[Name]>, gender: Gender) =>

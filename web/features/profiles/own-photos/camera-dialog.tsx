@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows what the camera sees, as in a mirror, until a photo is taken. The camera is on while the dialog is open only. */
+/** Shows what the camera sees, mirrored, until a photo is taken. The camera is on only while it is open. */
 export function CameraDialog({ onTaken, onClose }: Props) {
   const t = useTranslations('profiles.picker')
   const common = useTranslations('common')
@@ -67,7 +67,7 @@ function LiveCamera({ onTaken }: Pick<Props, 'onTaken'>) {
   )
 }
 
-/** The camera of the device, which is switched off when the component goes, even if it starts only after that. */
+/** The device's camera, switched off when the component goes, even if it starts only after that. */
 function useCamera() {
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [problem, setProblem] = useState<CameraProblem>()

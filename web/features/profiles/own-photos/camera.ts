@@ -3,7 +3,7 @@ export type CameraProblem = 'denied' | 'failed'
 
 type Devices = Pick<MediaDevices, 'enumerateDevices' | 'getUserMedia'>
 
-/** Returns whether the device has a camera. Asks for no permission: browsers tell the kinds of devices without one. */
+/** Returns whether the device has a camera, without permission: browsers reveal the kinds of devices. */
 export async function hasCamera(devices: Pick<Devices, 'enumerateDevices'> | undefined) {
   try {
     const found = (await devices?.enumerateDevices()) ?? []

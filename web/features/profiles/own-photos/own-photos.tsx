@@ -81,8 +81,8 @@ export function OwnPhotos({ profile, onUnsentChange }: Props) {
 const PHOTO_ATTRIBUTE = 'data-photo'
 
 /**
- * Moves photos by a handle: by dragging it with mouse, finger or pen, or with the arrow keys. The main photo stays first.
- * `announcement` says where the last photo went, for screen readers.
+ * Moves photos by a handle: by dragging it with mouse, finger or pen, or with the arrow keys. The main photo
+ * stays first. `announcement`: where the last photo went, for screen readers.
  */
 function usePhotoOrder(photos: OwnPhoto[], describe: (place: { number: number; count: number }) => string) {
   const { mutate: save } = useOrderPhotos()
@@ -93,7 +93,7 @@ function usePhotoOrder(photos: OwnPhoto[], describe: (place: { number: number; c
   const latest = useRef<string[] | null>(null)
   const held = useRef<{ handle: HTMLElement; pointerId: number } | null>(null)
 
-  // A card that changes its place in the document loses the pointer, and its handle would not get the release.
+  // A card that moves in the document loses the pointer, and its handle would not get the release.
   useLayoutEffect(() => {
     if (order && held.current) held.current.handle.setPointerCapture(held.current.pointerId)
   }, [order])

@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * Adds photos: choose several, crop each if wanted, choose who sees them, send. `count`: how many the member has, which is
- * more than `limit` after premium ended.
+ * Adds photos: choose several, crop each if wanted, choose who sees them, send. `count`: how many the member
+ * has, more than `limit` after premium ended.
  */
 export function PhotoDrafts({ count, limit, onUnsentChange }: Props) {
   const t = useTranslations('photos')

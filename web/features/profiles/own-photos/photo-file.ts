@@ -2,7 +2,7 @@ import { PHOTO_MAX_BYTES, PHOTO_MAX_MEGABYTES, PHOTO_MIN_SIDE_PX } from '#contra
 import type { FormError } from '#web/api/forms/form-errors.ts'
 import { PHOTO_FILE_TYPES } from './photo-file-types.ts'
 
-/** Longest side of a photo after it was shrunk on the device: the largest that the site shows, twice as sharp. */
+/** Longest side of a photo shrunk on the device: the largest that the site shows, twice as sharp. */
 export const SHRUNK_SIDE_PX = 2048
 /** Largest file that the device tries to shrink; a larger one could exhaust the memory of a phone. */
 const SHRINKABLE_BYTES = 4 * PHOTO_MAX_BYTES
@@ -28,7 +28,7 @@ export function sizeProblem({ width, height }: Pick<PixelArea, 'width' | 'height
   return { code: 'profiles.photo_too_small', params: { pixels: PHOTO_MIN_SIDE_PX } }
 }
 
-/** Size of an area after shrinking: the longest side has `SHRUNK_SIDE_PX` at most, and nothing is enlarged. */
+/** Size of an area after shrinking: its longest side is at most `SHRUNK_SIDE_PX`; nothing is enlarged. */
 export function shrunkSize({ width, height }: Pick<PixelArea, 'width' | 'height'>) {
   const factor = Math.min(1, SHRUNK_SIDE_PX / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }

@@ -6,7 +6,7 @@ export function moved<Item>(list: readonly Item[], { from, to }: { from: number;
   return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, item)
 }
 
-/** By how many places a key moves an item, or null for other keys. `columns` is the number of items in a row. */
+/** By how many places a key moves an item, or null. `columns` is the number of items in a row. */
 export function stepOfKey(key: string, { columns, isRightToLeft }: { columns: number; isRightToLeft: boolean }) {
   const forward = isRightToLeft ? -1 : 1
   const steps: Record<string, number> = {

@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * Chooses a photo, by file or camera, and the part of it that is shown. A file that cannot be a photo is rejected as soon as
- * it is chosen.
+ * Chooses a photo, by file or camera, and the part of it that is shown. A file that cannot be a photo is
+ * rejected at once.
  */
 export function PhotoPicker({ file, onFileChange, onAreaChange, problem, disabled }: Props) {
   const t = useTranslations('profiles.picker')
@@ -67,7 +67,7 @@ export function PhotoPicker({ file, onFileChange, onAreaChange, problem, disable
   )
 }
 
-/** Takes a photo: with the camera's own program on a phone or tablet, on other devices with a camera in a dialog. */
+/** Takes a photo: with the camera's own program on a phone or tablet, on other devices in a dialog. */
 export function CameraButton({ onChosen }: { onChosen: (file: File) => void }) {
   return useMediaQuery('(pointer: coarse)') ? (
     <CameraFileButton onChosen={onChosen} />
@@ -131,8 +131,8 @@ function CameraFileButton({ onChosen }: { onChosen: (file: File) => void }) {
 const loadReader = () => import('./prepare-photo.ts')
 
 /**
- * Checks a chosen file: its type and size at once, then whether the browser can read it as an image. A file whose dialog was closed
- * meanwhile, or after which another one was chosen, is dropped.
+ * Checks a file: type and size at once, then whether the browser can read it as an image. A file whose dialog
+ * was closed meanwhile, or that was replaced, is dropped.
  */
 export function useChosenFile(onFileChange: (file: File | null) => void) {
   const errorText = useErrorText()

@@ -17,8 +17,8 @@ export async function openPhoto(file: Blob): Promise<ImageBitmap> {
 }
 
 /**
- * Cuts an area out of a photo and shrinks it on the device. The result is a new image without the data that cameras add, such
- * as the place.
+ * Cuts an area out of a photo and shrinks it on the device. The new image is without the data that cameras
+ * add, such as the place.
  */
 export async function cutPhoto(file: File, area: PixelArea): Promise<File> {
   const image = await openPhoto(file)

@@ -14,7 +14,7 @@ interface Upload {
   visibility?: OwnPhoto['visibility']
 }
 
-/** Shrinks and uploads a photo. `share` is how much of it is sent, from 0 to 1, or null while nothing is sent. */
+/** Shrinks and uploads a photo. `share` is the sent part of it, from 0 to 1, or null while idle. */
 export function usePhotoUpload() {
   const update = useUpdateOwnPhotos()
   const errorText = useErrorText()

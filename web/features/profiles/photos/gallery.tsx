@@ -14,8 +14,8 @@ import { CarouselControls } from './carousel-controls.tsx'
 import { useCarousel } from './use-carousel.ts'
 
 /**
- * On a phone the photo leaves space for the name below, so that it is seen without scrolling. The width is given, because a
- * highest height alone makes a box with an aspect ratio narrower too.
+ * On a phone the photo leaves space for the name below, visible without scrolling. The width is set, because
+ * a maximum height alone also narrows a box with an aspect ratio.
  */
 const slideVariants = 'w-full max-md:max-h-[60svh]'
 

@@ -85,7 +85,7 @@ function Unlock({ member, photo }: Props) {
   )
 }
 
-/** Puts the price that a rejection names on every button of the page: an open tab has the settings of when it was loaded. */
+/** Sets the price of a rejection on every button of the page: an open tab has settings from its loading. */
 function showNewPrice(client: QueryClient, error: Error) {
   if (!(error instanceof ApiError && error.code === 'unlocks.price_changed')) return
   const price = error.params['count']

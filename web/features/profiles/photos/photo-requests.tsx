@@ -16,7 +16,7 @@ import { Avatar } from '#web/ui/media/avatar.tsx'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { transportOf } from '#web/api/transport.ts'
 
-/** Members who asked for the photos on request, with the owner's answer; nothing while there are none (PRO-17). */
+/** Members who asked for the photos on request, with the owner's answer; nothing without any (PRO-17). */
 export function PhotoRequests() {
   const t = useTranslations('photos.requests')
   const client = useQueryClient()

@@ -47,7 +47,7 @@ export function ProfilePhoto({ name, photo, sizes, isUrgent = false, className }
   )
 }
 
-/** A photo that this viewer may not see. The server sends a derivative that cannot be restored to the photo (PRO-7). */
+/** A photo that this viewer may not see. The server's derivative cannot be restored to the photo (PRO-7). */
 export function LockedPhoto({
   name,
   photo,

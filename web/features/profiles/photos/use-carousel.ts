@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type UIEvent } from 'react'
 import { clampSlide, slideAt, slideForKey } from './carousel-position.ts'
 
-/** A row of slides that is swiped, and also moved by arrow keys and by `show`. Its CSS decides whether it scrolls smoothly. */
+/** A row of slides to swipe, also moved by arrow keys and `show`. Its CSS decides on smooth scrolling. */
 export function useCarousel({ count, start = 0 }: { count: number; start?: number }) {
   const element = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(start)

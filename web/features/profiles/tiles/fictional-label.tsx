@@ -9,12 +9,12 @@ interface Props {
   hasWarning?: boolean
 }
 
-/** Marks a fictional profile wherever it appears (PRO-13): the site's icon and name for it. Nothing for other members. */
+/** Marks a fictional profile wherever it appears (PRO-13): the site's icon and name for it. */
 export function FictionalLabel({ member, hasWarning = false }: Props) {
   return member.isFictional ? <Label hasWarning={hasWarning} /> : null
 }
 
-/** Apart, because a page of the search has a label in each tile, and the hooks of those that show nothing cost time. */
+/** Apart, because a page of the search has a label in each tile, and hooks of empty ones cost time. */
 function Label({ hasWarning }: { hasWarning: boolean }) {
   const t = useTranslations('profiles.fictional')
   const { fictional_icon: icon, 'fictional_warning/singular/plural': texts } = useSettings()

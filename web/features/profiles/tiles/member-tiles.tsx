@@ -37,9 +37,9 @@ interface Props<Member extends ProfileCard> {
 }
 
 /**
- * Members as tiles: main photo, name, age and place. A whole tile opens the profile. A page of the search has 24, so the
- * list has one set of event handlers for all of them and a tile is a plain function without hooks; its classes are short
- * and its heart comes from theme.css.
+ * Members as tiles: main photo, name, age and place. A whole tile opens the profile. A page of the search has
+ * 24, so the list has one set of event handlers and a tile is a plain function without hooks; its classes are
+ * short and its heart comes from theme.css.
  */
 export function MemberTiles<Member extends ProfileCard>({
   members,
@@ -96,7 +96,7 @@ export function MemberTiles<Member extends ProfileCard>({
 }
 
 /**
- * Returns the event handlers of a list of tiles, and the page that is about to be opened: links open and prefetch as
+ * Returns the event handlers of a list of tiles, and the page about to be opened: links open and prefetch as
  * `Link` does, hearts toggle.
  */
 function useTileEvents(members: readonly ProfileCard[], hearts: Hearts | null) {

@@ -6,8 +6,8 @@ import { call } from '#web/api/call.ts'
 const VISIT_AFTER_MS = 1000
 
 /**
- * Records the visit of a profile that is on the screen (PRO-23). Prefetched profiles are not rendered, so they leave none, and
- * neither does a page in a tab that is not shown. A failure is silent: nothing on the page depends on it.
+ * Records the visit of a profile on the screen (PRO-23). Prefetched profiles are not rendered, so they leave
+ * none, and neither do hidden tabs. A failure is silent: nothing on the page depends on it.
  */
 export function useRecordVisit(profileId: string, { isEnabled }: { isEnabled: boolean }) {
   useEffect(() => {

@@ -16,7 +16,7 @@ interface Props {
   onSignUp: () => void
 }
 
-/** Like, message and gift for a visitor without log-in: each says what is missing, and leads to the log-in and the sign-up. */
+/** Like, message and gift for visitors: each shows what is missing, and leads to log-in and sign-up. */
 export function VisitorActions({ member: { name }, onSignUp }: Props) {
   const t = useTranslations('member')
   const likesT = useTranslations('likes')
@@ -57,7 +57,7 @@ export function VisitorActions({ member: { name }, onSignUp }: Props) {
   )
 }
 
-/** Sign-up and log-in, for what is closed to visitors. The sign-up is left out where the site is closed to new members. */
+/** Sign-up and log-in, for what is closed to visitors. Sites closed to new members omit the sign-up. */
 export function EntryLinks({ size = 'md', onSignUp }: { size?: 'sm' | 'md'; onSignUp?: () => void }) {
   const t = useTranslations('member')
   const isOpen = useIsSignupOpen()
