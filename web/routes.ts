@@ -1,9 +1,9 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
 /**
- * The URL table. `routes.test.ts` lists every route of the product and those not built yet.
- * `shell/layouts/members-only.tsx` sends visitors to /login; so does `shell/layouts/visitors-allowed.tsx`
- * where the search is closed to them.
+ * The URL table. `routes.test.ts` lists every route of the product and those that are not built yet.
+ * `shell/layouts/members-only.tsx` and `chat-layout.tsx` send visitors to /login; so does `visitors-allowed.tsx` on
+ * sites that close the search to visitors.
  */
 export default [
   layout('shell/layouts/lander-layout.tsx', [index('routes/home.tsx')]),
@@ -54,12 +54,10 @@ export default [
     route('*', 'routes/not-found.tsx'),
   ]),
   layout('shell/layouts/chat-layout.tsx', [
-    layout('shell/layouts/members-only.tsx', { id: 'shell/members-only-chat' }, [
-      layout('routes/chats-layout.tsx', [
-        route('chats', 'routes/chats.tsx'),
-        route('chats/:id', 'routes/conversation.tsx'),
-        route('members/:id/chat', 'routes/conversation-with.tsx'),
-      ]),
+    layout('routes/chats-layout.tsx', [
+      route('chats', 'routes/chats.tsx'),
+      route('chats/:id', 'routes/conversation.tsx'),
+      route('members/:id/chat', 'routes/conversation-with.tsx'),
     ]),
   ]),
   layout('shell/layouts/empty-layout.tsx', [

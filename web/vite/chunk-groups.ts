@@ -23,7 +23,7 @@ const growingLists = /infiniteQueryObserver|use\w*InfiniteQuery|web\/api\/next-p
 
 /** Calls and values of single pages. Others belong to a first page, or are as large as a file should be. */
 const smallContracts =
-  /contract\/(?:\w+\/)?(?:consents|deletion|discounts|games|gifts|moderation|money|names|notification-kinds|notifications|page-names|photo-requests|position|profile-fields|receipts|repeat-order|security|signup|spending-limit|statement|static-pages|visits|withdrawals)\.ts(?:\?calls|\?plain)?$/
+  /contract\/(?:\w+\/)?(?:consents|deletion|discounts|games|gifts|moderation|money|names|notification-kinds|notifications|numbers|page-names|photo-requests|position|profile-fields|profiles|receipts|repeat-order|security|signup|spending-limit|statement|static-pages|visits|withdrawals)\.ts(?:\?calls|\?plain)?$/
 
 /** Where most visits begin, and all that landing pages load. They get no more than they need. */
 const firstLoads =
@@ -36,7 +36,7 @@ const chat =
   /web\/(?:routes\/(?:chats|chats-layout|conversation|conversation-with)|features\/chat\/(?:composer\/(?:photo|gift)-popup|conversation\/match-message|outbox\/sender-of-tab)|shell\/(?:live\/event-handlers|messages\/message-toasts|offline\/start))\.tsx?/
 
 /** Slices of which several pages share small modules. */
-const slices = new Set(['accounts', 'games', 'likes', 'pages', 'payments', 'profiles', 'signup'])
+const slices = new Set(['accounts', 'games', 'likes', 'pages', 'payments', 'profiles'])
 
 /** A page or layout, as React Router names its module. */
 const page = /__react-router-build-client-route$/
@@ -63,23 +63,22 @@ const exact = { minShareCount: 2, includeDependenciesRecursively: false }
  * than it needs, or a page has too many files; the build, where two files import each other.
  */
 export const chunkGroups = [
-  // The script of the landing pages uses it too, and must not bring the frameworks for it.
-  { name: 'safe-storage', test: /web\/api\/safe-storage\.ts$/, priority: 4 },
   // Frameworks change less often than our code, so a release of ours leaves this file in the cache.
   { name: 'vendor', test: vendor, priority: 3 },
   { name: 'icons', test: /lucide-react\/.*\/icons\//, minShareCount: 6, priority: 2 },
   { name: importedBy('shell', firstPage), minShareCount: 2, priority: 1 },
-  { name: importedBy('members-shared', membersPage, membersParts), minShareCount: 2, priority: 0 },
+  { name: importedBy('members-shared', membersPage, membersParts, smallContracts), minShareCount: 2, priority: 0 },
   { name: 'forms', test: forms, priority: -1, ...exact },
   { name: 'growing-lists', test: growingLists, priority: -1, ...exact },
-  { name: 'contract', test: smallContracts, priority: -2, ...exact },
-  { name: partsOf, maxModuleSize: 3 * SMALL_BYTES, priority: -3, ...exact },
+  { name: partsOf, maxModuleSize: 3 * SMALL_BYTES, priority: -2, ...exact },
 ]
 
 /** Names the group for modules that are imported by a matching one, and for the `others`. */
-function importedBy(name: string, importer: RegExp, others?: RegExp) {
+function importedBy(name: string, importer: RegExp, ...others: RegExp[]) {
   return (id: string, graph: ModuleGraph) =>
-    others?.test(id) || graph.getModuleInfo(id)?.importers.some((each) => importer.test(each)) ? name : null
+    others.some((each) => each.test(id)) || graph.getModuleInfo(id)?.importers.some((each) => importer.test(each))
+      ? name
+      : null
 }
 
 /**
@@ -113,7 +112,7 @@ function importsSmall(id: string, graph: ModuleGraph) {
 
 function isSmall(id: string, graph: ModuleGraph) {
   // Nearly all pages have the texts of errors.
-  if (/web\/(?:api|i18n|ui)\/|virtual:texts\/errors$/.test(id)) return true
+  if (/web\/(?:api|i18n|ui)\/|virtual:texts\/errors$|idb-keyval/.test(id)) return true
   return (graph.getModuleInfo(id)?.code?.length ?? 0) <= SMALL_BYTES
 }
 

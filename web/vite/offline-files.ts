@@ -5,7 +5,7 @@ const script = join(import.meta.dirname, '../shell/offline/start.ts')
 
 /** The browser's entry and the routes of the pages that start without a connection. */
 const startsOffline =
-  /\/web\/(?:entry\.client|root|shell\/layouts\/(?:chat-layout|members-only)|routes\/(?:chats|chats-layout|conversation|conversation-with))\.tsx(?:\?|$)/
+  /\/web\/(?:entry\.client|root|shell\/layouts\/chat-layout|routes\/(?:chats|chats-layout|conversation|conversation-with))\.tsx(?:\?|$)/
 
 /** Chunks that only other pages need, or that need a connection anyway. */
 const leftOut = /^(?:catalogue|camera|camera-dialog|passkey|push)-/

@@ -9,7 +9,11 @@ import { TimeBonusSlot } from '#web/shell/notices/time-bonus-slot.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageShell } from './page-shell.tsx'
 import { usePageLayout } from './page-layout.ts'
+import { requireLogin } from './require-login.ts'
 import { useHeightAboveKeyboard } from './viewport-height.ts'
+
+export const middleware = [requireLogin]
+export const clientMiddleware = [requireLogin]
 
 /** The conversation takes the whole height between the bars. */
 export default function ChatLayout() {

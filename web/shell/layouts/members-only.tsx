@@ -1,14 +1,5 @@
-import { Outlet, redirect, type MiddlewareFunction } from 'react-router'
-import { queryOf } from '#web/api/load.ts'
-import { userQuery } from '#web/features/accounts/queries.ts'
-import { redirectFromMemberPage } from '#web/shell/access.ts'
-
-/** Sends visitors to the log-in page. The API checks every call itself; this only prevents an error page. */
-const requireLogin: MiddlewareFunction<unknown> = async (args) => {
-  const { user } = await queryOf(args)(userQuery())
-  const target = redirectFromMemberPage(user, new URL(args.request.url))
-  if (target) throw redirect(target)
-}
+import { Outlet } from 'react-router'
+import { requireLogin } from './require-login.ts'
 
 export const middleware = [requireLogin]
 export const clientMiddleware = [requireLogin]

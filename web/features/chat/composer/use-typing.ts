@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { TYPING_MS } from '#contract/limits.ts'
+import { sendToServer } from '#web/api/realtime/realtime.ts'
 import { useRealtimeEvent } from '#web/api/realtime/use-realtime-event.ts'
 import { isTypingSignDue } from './typing-rate.ts'
 
@@ -28,10 +29,7 @@ export function useTypingSigns(conversationId: string | null) {
       const nowMs = Date.now()
       if (conversationId === null || !isTypingSignDue({ nowMs, lastSentAtMs: lastSentAtMs.current })) return
       lastSentAtMs.current = nowMs
-      // The module with the socket is not part of the page's first scripts.
-      void import('#web/api/realtime/realtime.ts').then(({ sendToServer }) =>
-        sendToServer({ type: 'typing', conversationId }),
-      )
+      sendToServer({ type: 'typing', conversationId })
     },
     sent() {
       lastSentAtMs.current = 0
