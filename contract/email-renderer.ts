@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Language } from './languages.ts'
 
-/** What `build/emails/index.js` exports. It is built from `emails/index.tsx`, which the server does not import. */
+/** Exports of `build/emails/index.js`, built from `emails/index.tsx`, which the server does not import. */
 export interface EmailRenderer {
   /** Renders an `Email` of emails.ts. @throws ZodError when it is none */
   renderEmail(email: unknown): Promise<RenderedEmail>

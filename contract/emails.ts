@@ -23,7 +23,7 @@ const securityNotice = z.object({
 export const emailProps = {
   /** Asks a new member to confirm the address. */
   activation: z.object({ name: z.string(), url: z.url() }),
-  /** Reports that the log-in is locked for unknown devices, and what was wrong: after a wrong code someone has the password. */
+  /** The log-in is locked for unknown devices, and why: after a wrong code someone has the password. */
   loginLock: z.object({
     name: z.string(),
     wrong: z.enum(['password', 'code']),
@@ -39,7 +39,7 @@ export const emailProps = {
   mailChange: z.object({ hours: z.int(), url: z.url() }),
   /** Reports the change to the old address, with the link that undoes it. */
   mailChangeNotice: z.object({ name: z.string(), newEmail: z.string(), days: z.int(), url: z.url() }),
-  /** Reports to the owner of an address that someone entered it, on a site that hides which addresses have an account. */
+  /** Informs the owner of an address that someone entered it, on a site that hides accounts. */
   addressTaken: z.object({ name: z.string(), loginUrl: z.url(), resetUrl: z.url() }),
   /** Confirms the deletion of an account, with the link that undoes it until a date. */
   deletion: z.object({ name: z.string(), url: z.url(), until: z.iso.datetime(), locale: FormatLocale }),

@@ -6,8 +6,8 @@ export type Access = 'anyone' | 'member'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Describes an API call. The server binds a handler to it, the web app calls it, both get their types from it, and the
- * OpenAPI page is generated from it. Parts that a call does not have are omitted.
+ * Describes an API call. The server binds a handler to it, the web app calls it, both get their types from
+ * it, and the OpenAPI page is generated from it. Absent parts are omitted.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -58,7 +58,7 @@ export type InputOf<E extends AnyEndpoint> =
     ? Sent<'params', Params> & Sent<'query', Query> & Sent<'body', Body>
     : never
 
-/** What a handler receives after parsing: params, query and body, each `unknown` where the endpoint has none. */
+/** What a handler receives: parsed params, query and body, each `unknown` where the endpoint has none. */
 export type CallOf<E extends AnyEndpoint> =
   E extends Endpoint<infer Params, infer Query, infer Body, z.ZodType, Access>
     ? { params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body> }

@@ -6,7 +6,7 @@ import { errorStatus, type ErrorCode } from './errors.ts'
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 const params = z.record(z.string(), z.union([z.string(), z.number()]))
 
-/** The body of every error reply. `fields` has the errors of single inputs, by their key in the request body. */
+/** The body of every error reply. `fields`: the errors of single inputs, by key in the request body. */
 export const ErrorBody = z.object({
   error: z.object({
     code: z.enum(codes),

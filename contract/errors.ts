@@ -1,7 +1,7 @@
 /**
  * Every expected error of the server, with its HTTP status. Codes read `slice.reason`; their texts are in
- * `locales/<lang>/errors.json` under the same keys. `authentication_required` belongs to no slice: it ends the session in
- * the browser (SHELL-14).
+ * `locales/<lang>/errors.json` by the same keys. `authentication_required` belongs to no slice: it ends the
+ * session in the browser (SHELL-14).
  */
 export const errorStatus = {
   authentication_required: 403,

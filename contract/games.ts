@@ -25,7 +25,7 @@ export type SuggestedMember = z.output<typeof SuggestedMember>
 export const swipeChoices = ['like', 'pass'] as const
 export type SwipeChoice = (typeof swipeChoices)[number]
 
-/** The likes that are left. `renewsInMs`: when all are there again; null before the first like of a window. */
+/** The likes left. `renewsInMs`: when all are there again; null before the first like of a window. */
 export const Allowance = z.object({ likesLeft: z.int().max(SWIPE_LIKES), renewsInMs: z.int().nullable() })
 export type Allowance = z.output<typeof Allowance>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Replaces internal keys outside the server: opaque and without an order, so members cannot be counted or enumerated. */
+/** Replaces internal keys outside the server: opaque and unordered, so members cannot be enumerated. */
 const publicId = z
   .string()
   .length(14)

@@ -27,7 +27,7 @@ export const languages = ['en', 'fr'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'en'
 
-/** Returns the language of the texts for a chosen one: itself if it has a catalogue, else English (SHELL-1). */
+/** Returns the language of the texts for a selected one: itself with a catalogue, else English (SHELL-1). */
 export function textLanguage(chosen: unknown): Language {
   return isLanguage(chosen) ? chosen : defaultLanguage
 }
@@ -38,9 +38,9 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * Returns the language with a catalogue that an `Accept-Language` header prefers; null if it accepts none. The greatest
- * weight wins, the first of equal ones; `q=0` excludes a language. A region or script subtag counts as its base language
- * (`fr-BE` as `fr`). `*` stands for every language that the header does not name, so first for the default language.
+ * Returns the language with a catalogue that an `Accept-Language` header prefers; null if it accepts none.
+ * The greatest weight wins, the first of equal ones; `q=0` excludes a language. A region or script subtag
+ * counts as its base language (`fr-BE` as `fr`). `*` is every unnamed language, first the default one.
  * Source: RFC 9110, section 12.5.4.
  */
 export function preferredLanguage(acceptLanguage: string): Language | null {
@@ -51,13 +51,13 @@ export function preferredLanguage(acceptLanguage: string): Language | null {
   return candidates.find(isLanguage) ?? null
 }
 
-/** What is read of an `Accept-Language` header: more than any browser sends, and little work for a hostile one. */
+/** Limits on what is read of an `Accept-Language` header: more than browsers send, little for attackers. */
 const HEADER_MAX_LENGTH = 1000
 const MAX_RANGES = 32
 
 /**
- * Returns the valid ranges of an `Accept-Language` header, best first, of the first `HEADER_MAX_LENGTH` characters and
- * `MAX_RANGES` ranges. Those of weight 0 are excluded languages.
+ * Returns the valid ranges of an `Accept-Language` header, best first, of the first `HEADER_MAX_LENGTH`
+ * characters and `MAX_RANGES` ranges. Weight 0 excludes a language.
  */
 export function acceptedRanges(acceptLanguage: string) {
   return acceptLanguage
@@ -67,7 +67,7 @@ export function acceptedRanges(acceptLanguage: string) {
     .toSorted((a, b) => b.weight - a.weight)
 }
 
-/** Parses one range of the header, such as `fr-BE;q=0.8`; null if it is invalid. `region` is empty if it names none. */
+/** Parses one range of the header, such as `fr-BE;q=0.8`; null if invalid. `region` is empty without one. */
 function parseRange(range: string) {
   // No two repetitions of the same characters stand side by side, so the time is proportional to the length.
   const match = /^([a-z]{1,8}|\*)((?:-[a-z\d]{1,8})*)(?:\s*;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i.exec(

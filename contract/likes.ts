@@ -44,8 +44,8 @@ export const listLikes = endpoint({
 })
 
 /**
- * `isMatch` is true when the like is mutual, `isNewMatch` when it made a match of which the two were not notified within
- * the last day; `profile` is the other member.
+ * `isMatch`: the like is mutual. `isNewMatch`: it made a match of which the two were not notified within the
+ * last day. `profile` is the other member.
  */
 export const LikeReply = z.object({
   isLiked: z.boolean(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as limits from './limits.ts'
 import { DAY, HOUR, SECOND } from './time.ts'
 
-/** The numbers that the product promises. All other tests use the constants, so this one notices a changed promise. */
+/** The numbers that the product promises. Other tests use the constants; this one notices a change. */
 const promised = {
   LANGUAGE_COOKIE: 'i18n_redirected',
   LANGUAGE_COOKIE_MS: 365 * DAY,

@@ -1,8 +1,8 @@
 import type { CurrencyCode } from './countries.ts'
 import { DAY, HOUR, MINUTE, SECOND } from './time.ts'
 
-// Every number that the product or its owner could want to change, grouped by slice. Where a site can change a number for
-// itself it is a setting, and its default is here. Times are in milliseconds unless the name has another unit.
+// Every number that the product or its owner could want to change, by slice. Where a site can change a number
+// it is a setting, with its default here. Times are in milliseconds unless the name has another unit.
 
 // Settings
 
@@ -86,9 +86,9 @@ export const MAIL_CHANGE_UNDO_DAYS = 7
 export const ADDRESS_TAKEN_MAILS_PER_DAY = 3
 /** Accounts whose email was never confirmed are removed after this many days. */
 export const UNCONFIRMED_DAYS = 30
-/** A pending order prevents the removal of its member's account for this many days; a completed one always does. */
+/** A pending order prevents the removal of its member's account for these days; a completed one always. */
 export const OPEN_ORDER_DAYS = 30
-/** Days in which the deletion of an account can be undone by the mailed link. Then everything personal is erased. */
+/** Days in which a mailed link undoes the deletion of an account. Then all personal data is erased. */
 export const DELETION_DAYS = 14
 /** Mails with the link that undoes a deletion, which one account can cause in 24 hours. */
 export const RESTORE_MAILS_PER_DAY = 3
@@ -98,7 +98,7 @@ export const DELETION_REMARKS_MAX_LENGTH = 1000
 export const DELETION_RATE = { max: 30, timeWindow: 10 * MINUTE }
 export const NOTIFICATIONS_RATE = { max: 120, timeWindow: 10 * MINUTE }
 export const LOGIN_FAILURES_BEFORE_LOCK = 5
-/** Accounts that one network address may fail to log in to, within the length of the first lock, before it is locked. */
+/** Accounts that one network address may fail to log in to, within the first lock, before it is locked. */
 export const LOGIN_ACCOUNTS_PER_ADDRESS = 20
 /** Length of the first lock; each further one is twice as long, up to the longest. */
 export const LOGIN_LOCK_MINUTES = 15
@@ -119,7 +119,7 @@ export const SESSION_USE_MS = 5 * MINUTE
 export const LOGIN_STEP_MS = 10 * MINUTE
 /** How long a new second factor waits for its first code. */
 export const SECOND_FACTOR_SETUP_MS = 30 * MINUTE
-/** Length of one code of an authenticator app, and the neighbouring ones that are accepted for clocks that are off. */
+/** Length of one code of an authenticator app, and the neighbours accepted for inaccurate clocks. */
 export const TOTP_PERIOD_MS = 30 * SECOND
 export const TOTP_WINDOW = 1
 export const RECOVERY_CODES = 10
@@ -168,7 +168,7 @@ export const PHOTO_LONGEST_SIDES_PX = { medium: 720, large: 1440 } as const
 export const PHOTO_CAPTION_MAX_LENGTH = 140
 /** Members that one member can ask for photos on request in 24 hours. */
 export const PHOTO_REQUESTS_PER_DAY = 20
-/** For this time a member reads that a request is open, and an owner who declined or withdrew is not asked again. */
+/** How long a request reads as open, and an owner who declined or withdrew is not asked again. */
 export const PHOTO_REQUEST_PAUSE_MS = 30 * DAY
 /** Requests and grants on one page of the owner's list. */
 export const PHOTO_REQUESTS_PAGE_SIZE = 20
@@ -178,13 +178,13 @@ export const PHOTO_UPLOAD_RATE = { max: 30, timeWindow: 10 * MINUTE }
 export const SHARE_IMAGE_RATE = { max: 300, timeWindow: 10 * MINUTE }
 /** Changes of the own cell of the map by one member. */
 export const POSITION_RATE = { max: 20, timeWindow: HOUR }
-/** Changes of the privacy settings: each makes the pages of up to a thousand others fetch their lists again. */
+/** Changes of privacy settings: each makes the pages of up to a thousand others fetch their lists. */
 export const PRIVACY_QUOTAS = { name: 'privacy', perMember: [{ max: 30, timeWindow: 10 * MINUTE }], perAddress: [] }
-/** Changes of the profile or a photo: another name or main photo makes the pages of up to a hundred others fetch their chats. */
+/** Changes of profile or photos: a new name or main photo makes up to a hundred others fetch their chats. */
 export const PROFILE_CHANGE_RATE = { max: 100, timeWindow: 10 * MINUTE }
-/** Likes, blocks and decisions about photos on request, each on its own: they make the page of another member fetch again. */
+/** Likes, blocks and decisions about photos on request, each alone: another member's page refetches. */
 export const CONTACT_RATE = { max: 60, timeWindow: MINUTE }
-/** Profiles that a person never opens in that time. Pointing at a tile loads its profile, so it counts too. */
+/** More profiles than a person opens in that time. Pointing at a tile loads its profile and counts. */
 export const PROFILE_QUOTAS = {
   name: 'profiles',
   perMember: [
@@ -264,10 +264,10 @@ export const ORDER_CHECK_MIN_MS = MINUTE
 export const ORDER_CHECK_MAX_MS = 12 * HOUR
 /** An order whose checkout the provider did not open within this time ends. */
 export const UNOPENED_ORDER_MS = HOUR
-/** A refund, or the removal of a stored method, that the provider has not executed by then is reported to the operator. */
+/** After this time, refunds and removals of methods that the provider has not executed are reported. */
 export const REPORT_STUCK_MS = DAY
 export const DISCOUNT_CODE_MAX_LENGTH = 40
-/** Codes that a person tries, and a program that guesses them does not stop at. Looking for the own one does not count. */
+/** More codes than a person tries, fewer than a guessing program. Looking for the own one is not counted. */
 export const DISCOUNT_QUOTAS = {
   name: 'discount codes',
   perMember: [{ max: 30, timeWindow: 10 * MINUTE }],
@@ -277,7 +277,7 @@ export const DISCOUNT_QUOTAS = {
 export const DISCOUNT_HOLD_MS = HOUR
 /** How long the discount of the company for members who stay is valid. */
 export const STAY_DISCOUNT_MS = 30 * DAY
-/** The discount of new members: how long after the sign-up it is valid, and how much it takes off, in percent. */
+/** The discount of new members: how long after the sign-up it is valid, and its size in percent. */
 export const TIME_BONUS_MS = 4 * HOUR
 export const TIME_BONUS_PERCENT = 25
 /** Its dialog opens after this time in the members area. */
@@ -294,7 +294,7 @@ export const RECEIPT_FILE_RATE = { max: 60, timeWindow: 10 * MINUTE }
 
 /** Days between the announcement of a direct debit and the earliest day of its collection. */
 export const DEBIT_NOTICE_DAYS = 2
-/** Direct debits of one member, and of one bank account, within the days: not more than this sum, in euro cents. */
+/** Direct debits of a member, and of a bank account, within the days: at most this sum, in euro cents. */
 export const DEBIT_LIMIT_MINOR = 20_000
 export const DEBIT_LIMIT_DAYS = 30
 export const DEBIT_NAME_MAX_LENGTH = 70
@@ -309,7 +309,7 @@ export const SMS_CODE_MS = 10 * MINUTE
 export const SMS_CODE_ATTEMPTS = 5
 /** Pause between two codes of one member. */
 export const SMS_PAUSE_MS = 30 * SECOND
-/** Codes that are sent in 24 hours: by one member, to one number, to one range of numbers, and by the installation. */
+/** Codes sent in 24 hours: by one member, to one number, to a range of numbers, by the installation. */
 export const SMS_PER_MEMBER = 6
 export const SMS_PER_NUMBER = 6
 export const SMS_PER_RANGE = 30
@@ -351,7 +351,7 @@ export const SEARCH_LIST_MAX_LENGTH = 200
 export const SEARCH_SUGGESTIONS = 3
 /** Years by which a suggestion widens the ages at both ends. */
 export const SEARCH_SUGGESTION_YEARS = 5
-/** Further pages that a search loads by scrolling, before it waits for a press: the end of the page stays in reach. */
+/** Further pages that scrolling loads before a press is needed: the end of the page stays in reach. */
 export const SEARCH_SCROLL_PAGES = 3
 /** A search with at most this many members offers suggestions. */
 export const SEARCH_FEW_MEMBERS = 3
@@ -404,15 +404,15 @@ export const TYPING_MS = 5 * SECOND
 export const MESSAGE_RATE_SHARE = 0.1
 /** A member can delete a message that they sent for both sides this long. */
 export const MESSAGE_DELETE_MS = HOUR
-/** Accents and other marks that one character of a message can carry; more of them would cover other lines. */
+/** Combining marks that one character of a message may have; more would cover other lines. */
 export const MAX_COMBINING_MARKS = 8
-/** Messages that neither side can see any more are removed this long after they were sent: until then a resend finds them. */
+/** Age at which messages that neither side can see are removed: until then a resend finds them. */
 export const RESEND_DAYS = 7
 /** Longest text that goes with a gift, in code points. */
 export const GIFT_TEXT_MAX_LENGTH = 200
 /** Longest text that the list of conversations can be searched for. */
 export const CHAT_SEARCH_MAX_LENGTH = 50
-/** Uploads of photos for messages that one member may make. A photo that is not sent within the time is deleted. */
+/** Uploads of photos for messages by one member. A photo that is not sent in time is deleted. */
 export const CHAT_PHOTO_RATE = { max: 60, timeWindow: 10 * MINUTE }
 export const UNSENT_CHAT_PHOTO_MS = DAY
 /** Photos for messages that one member can have uploaded and not sent; one more deletes the oldest. */
@@ -469,8 +469,8 @@ export const EXPORT_RATE = { max: 60, timeWindow: 10 * MINUTE }
 /** Default of `REQUESTS_PER_MINUTE`. */
 export const DEFAULT_REQUESTS_PER_MINUTE = 3000
 /**
- * An address may make the requests of so many members: those behind one address do not use up each other's, and one member gains
- * nothing by changing the address.
+ * An address may make the requests of so many members: those behind one address do not use up each other's,
+ * and one gains nothing by changing it.
  */
 export const MEMBERS_PER_ADDRESS = 10
 /** Pages that are rendered for one address. Inside the site the browser renders, so a person needs a few. */
@@ -486,7 +486,7 @@ export const LANGUAGE_COOKIE = 'i18n_redirected'
 export const LANGUAGE_COOKIE_MS = 365 * DAY
 /** The country that a visitor chose; lasts as long as the language. */
 export const COUNTRY_COOKIE = 'country'
-/** Left by a log-out without a connection, until the next request ends the session; lasts at most as long as the language. */
+/** Left by an offline log-out, until the next request ends the session; lasts at most as the language. */
 export const LOGGED_OUT_COOKIE = 'logged-out'
 /** Failed requests are retried up to this many times, each wait twice the one before. */
 export const HTTP_RETRIES = 5

@@ -10,14 +10,14 @@ export interface LocaleHints {
   isChosen: boolean
   /** Country of the visitor or member. */
   country: CountryCode
-  /** The languages of that country, see `countryLanguages`. Passed, because the table is not part of every page. */
+  /** The languages of that country (`countryLanguages`). Passed: the table is not part of every page. */
   offered: readonly LanguageCode[]
 }
 
 /**
- * Returns the locale of dates, numbers and money as a BCP 47 tag: Dutch conventions until a language is chosen, then those
- * of the visitor's country for that language. Only countries that offer the language: for others, such as `en-FR`,
- * Node and browsers know different conventions, and a page would change when it is hydrated.
+ * Returns the locale of dates, numbers and money as a BCP 47 tag: Dutch conventions until a language is
+ * chosen, then those of the visitor's country for it. Only countries that offer the language: for others,
+ * such as `en-FR`, Node and browsers differ, and hydration would change the page.
  * Source: SHELL-4.
  */
 export function formatLocale({ language, isChosen, country, offered }: LocaleHints) {

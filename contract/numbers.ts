@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Largest number that the columns for sequence numbers and credits can hold: the maximum of PostgreSQL's `integer`. */
+/** Greatest value of columns for sequence numbers and credits: the maximum of PostgreSQL's `integer`. */
 export const INTEGER_MAX = 2 ** 31 - 1
 
-/** A whole number from 0 in a path or query: in plain digits, because `0x10`, `1e2`, ` 5` and `007` are typed by no page. */
+/** A whole number from 0 in a path or query, in plain digits: no page sends `0x10`, `1e2`, ` 5` or `007`. */
 export const UrlInteger = z.union([
   z.int().nonnegative().max(INTEGER_MAX),
   z

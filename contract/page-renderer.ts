@@ -3,11 +3,11 @@ import type { Language, LanguageCode } from './languages.ts'
 import type { Settings } from './settings/settings.ts'
 
 /**
- * What `build/server/index.js` exports beside React Router's own handler. It is built from `web/entry.server.tsx`, which the server does not import.
- * `Build` is the whole of what React Router builds, which its own functions take.
+ * Exports of `build/server/index.js` beside React Router's handler. It is built from `web/entry.server.tsx`,
+ * which the server does not import. `Build` is React Router's whole build, for its functions.
  */
 export interface PageRenderer<Build> {
-  /** Prepares the context in which a page is loaded and rendered. The document is in `page.html` afterwards. */
+  /** Prepares the context in which a page is loaded and rendered. The document is then in `page.html`. */
   openPage: (request: PageRequest) => { page: { html: string | null }; context: object }
   renderOfflinePage: (build: Build, files: OfflineFiles, request: PageRequest) => Promise<string>
   lastResort: (visitor: PageVisitor, reason?: LastResortReason) => Promise<string>

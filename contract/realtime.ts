@@ -14,7 +14,7 @@ export const RealtimeEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('message'),
     message: Message,
-    /** The row of the conversation in the member's list. The partner's public id finds the row before it has an id. */
+    /** The conversation's row in the list. The partner's public id finds the row before it has an id. */
     partnerId: ProfileId,
     last: LastMessage,
     /** Of the conversation, and of all conversations of the member, after this message. */
@@ -42,7 +42,7 @@ export const RealtimeEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chats.changed') }),
   /** Likes between the member and others have changed: fetch them again. */
   z.object({ type: z.literal('likes.changed') }),
-  /** Likes between the member and others, as they are now. `newLikes`: all likes that the member has not seen. */
+  /** Current likes between the member and others. `newLikes`: all likes that the member has not seen. */
   z.object({
     type: z.literal('like.changed'),
     newLikes: z.int().nonnegative(),

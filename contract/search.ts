@@ -54,8 +54,8 @@ const OptionalFilters = SearchFacets.extend({
 })
 
 /**
- * Filters as requested. Missing ones are filled from the viewer's profile, or from the site for a visitor. Left out are
- * filters that the site does not offer, regions that the country does not have, and for visitors all optional ones.
+ * Filters as requested. Missing ones are filled from the viewer's profile, or from the site for a visitor.
+ * Ignored are filters that the site does not offer, unknown regions, and for visitors all optional ones.
  */
 export const SearchFilters = z.strictObject({
   gender: LookingFor.optional(),
@@ -67,7 +67,7 @@ export const SearchFilters = z.strictObject({
 })
 export type SearchFilters = z.output<typeof SearchFilters>
 
-/** The applied filters, including defaults. They are filters that a search accepts, except that `region` can be null. */
+/** The applied filters with defaults: filters that a search accepts, except that `region` can be null. */
 export const AppliedFilters = z.object({
   gender: LookingFor,
   country: Country,

@@ -7,7 +7,7 @@ import { genders, lookingForOptions } from './profiles/profile-fields.ts'
 import { BirthDate, Name, Place } from './profiles/profiles.ts'
 import { languageCodes } from './languages.ts'
 
-/** What an invitation from a landing page can propose: `idea` in the query of the sign-up from a profile (LAND-6). */
+/** What an invitation from a landing page can propose: `idea` in the sign-up's query (LAND-6). */
 export const firstMessageIdeas = ['coffee', 'walk', 'film', 'dinner'] as const
 
 const account = z.strictObject({ email: Email, password: Password, name: Name, birthDate: BirthDate })

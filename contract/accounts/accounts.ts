@@ -108,7 +108,7 @@ export const logOut = endpoint({
   reply: z.object({ user: z.null() }),
 })
 
-/** What the one-time links of mails do. Each has a handler in `server/features/accounts/email/link-handlers.ts`. */
+/** What the links in mails do. Each has a handler in `server/features/accounts/email/link-handlers.ts`. */
 export const linkPurposes = ['activation', 'restore', 'reset', 'mail_change', 'mail_change_undo'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 

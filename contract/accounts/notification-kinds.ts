@@ -19,8 +19,8 @@ export const notificationKinds = [...emailKinds, ...pushKinds] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /**
- * Why all mails that can be switched off are stopped: a spam complaint, an address that does not accept mails, the
- * unsubscribe button of a mail program. They stand in the same list.
+ * Why all mails that can be switched off are stopped: a spam complaint, an address that does not accept
+ * mails, a mail program's unsubscribe button. They are in the same list.
  */
 export const stopReasons = ['fbl', 'bounce', 'listunsubscribe'] as const
 export type StopReason = (typeof stopReasons)[number]

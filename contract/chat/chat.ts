@@ -26,7 +26,7 @@ export const ChatPhoto = z.object({
 })
 export type ChatPhoto = z.output<typeof ChatPhoto>
 
-/** What the server itself writes into a conversation: the two matched; the sender opened photos on request. */
+/** What the server writes into a conversation: the two matched; the sender opened photos on request. */
 export const chatNotices = ['match', 'photos_granted'] as const
 
 const messageBase = {
@@ -54,7 +54,7 @@ export const Message = z.discriminatedUnion('kind', [
 ])
 export type Message = z.output<typeof Message>
 
-/** The other member of a conversation. `hasLeft`: the account is deleted or disabled, so nothing can be sent. */
+/** The partner in a conversation. `hasLeft`: the account is deleted or disabled, nothing can be sent. */
 export const ChatPartner = ProfileCard.extend({ hasLeft: z.boolean() })
 export type ChatPartner = z.output<typeof ChatPartner>
 
@@ -115,7 +115,7 @@ export const Conversation = z.object({
   partnerDeliveredSeq: z.int(),
   partnerReadSeq: z.int(),
   lastSeq: z.int(),
-  /** Number of the first message that the member has written, which may be older than those in a reply; null without one. */
+  /** Number of the first message that the member wrote, perhaps older than those in a reply, or null. */
   firstOwnSeq: z.int().nullable(),
   prices: MessagePrices,
   /** When the two matched; null without a match. */

@@ -1,4 +1,4 @@
-/** Pages whose texts are Markdown files, which an operator can replace. Without zod, because the browser loads them. */
+/** Pages whose texts are Markdown files, which operators can replace. Without zod, for the browser. */
 export const pageNames = [
   'accessibility',
   'ban',
@@ -15,7 +15,7 @@ export type PageName = (typeof pageNames)[number]
 export const complaintTopics = ['member', 'content', 'decision', 'payment', 'privacy', 'other'] as const
 export type ComplaintTopic = (typeof complaintTopics)[number]
 
-/** Pages that search engines may show, and sitemap.xml lists. All others tell them to keep out, members first of all. */
+/** Pages that search engines may show, and sitemap.xml lists. All others exclude them. */
 export const indexedPaths = [
   '/',
   '/pricing',

@@ -11,8 +11,8 @@ export function majorUnits({ amountMinor, currency }: Money) {
 }
 
 /**
- * Returns how `Intl` writes a currency. Members pay in the currency of their country, so the short symbol is clear:
- * '12,99 £', not '12,99 £GB'. Several countries have dollars, which therefore name the country.
+ * Returns how `Intl` writes a currency. Members pay in their country's currency, so the short symbol is
+ * clear: '12,99 £', not '12,99 £GB'. Several countries have dollars, which name the country.
  */
 export function currencyDisplay(currency: string) {
   return currency.endsWith('D') ? 'symbol' : 'narrowSymbol'

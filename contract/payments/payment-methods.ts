@@ -20,8 +20,8 @@ interface MethodInfo {
 const sepa = ['AT', 'BE', 'DE', 'ES', 'FI', 'FR', 'IE', 'IT', 'NL'] as const satisfies CountryCode[]
 
 /**
- * Every payment method by its name on the wire, in the order in which methods are offered. What is native to a country
- * stands first, so a country's own methods come before those of everywhere.
+ * Every payment method by its name on the wire, in the order of offering: a country's own methods come before
+ * those of everywhere.
  */
 export const methodTable = {
   ideal: { kind: 'bank', countries: ['NL'], currencies: ['EUR'] },
@@ -67,7 +67,7 @@ export function methodsIn(country: CountryCode, currency: CurrencyCode): MethodN
   return [...fitting.filter(isFirst), ...fitting.filter((method) => !isFirst(method))]
 }
 
-/** Returns the choices that a page shows for these methods: brands are part of the method that they are brands of. */
+/** Returns the choices that a page shows for these methods: brands are part of their method. */
 export function choicesOf(methods: readonly MethodName[]) {
   return methods
     .filter((method) => {

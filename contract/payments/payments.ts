@@ -30,7 +30,7 @@ export const Bundle = z.object({
 })
 export type Bundle = z.output<typeof Bundle>
 
-/** When premium by the caller's next purchase begins: with the payment, or with the first of its credits that is spent. */
+/** When premium by the caller's next purchase begins: with the payment, or its first spent credit. */
 export const PremiumStart = z.enum(['payment', 'first_credit'])
 export type PremiumStart = z.output<typeof PremiumStart>
 
@@ -46,7 +46,7 @@ export const getBundles = endpoint({
   query: z.strictObject({ country: Country.optional() }),
   reply: z.object({
     bundles: z.array(Bundle).max(bundleIds.length),
-    /** The country of the methods. Prices and VAT are always those of the caller's own country, or the former one. */
+    /** The methods' country. Prices and VAT are always of the caller's own country, or the former one. */
     country: Country,
     methods: z.array(PaymentMethod).max(methodNames.length),
     /** Those of the methods that can be stored for a repeat order. */
@@ -83,8 +83,8 @@ export const getPriceList = endpoint({
 })
 
 /**
- * `refunded`: the unspent credits were returned, or the payment came too late. `charged_back`: the buyer's bank took the
- * payment back.
+ * `refunded`: the unspent credits were returned, or the payment was late. `charged_back`: the buyer's bank
+ * took it back.
  */
 export const orderStates = ['pending', 'completed', 'failed', 'cancelled', 'refunded', 'charged_back'] as const
 export const OrderStatus = z.enum(orderStates)
@@ -100,7 +100,7 @@ export const Order = z.object({
   method: PaymentMethod,
   /** Whether it is paid with the stored method, without a checkout. */
   isStored: z.boolean(),
-  /** Where an open payment can be finished or cancelled; null for one that is not open, or has no checkout. */
+  /** Where an open payment can be finished or cancelled; null for one closed or without checkout. */
   checkoutUrl: z.string().nullable(),
   /** The discount that `amountMinor` contains. */
   discount: z.object({ code: z.string(), percentage: z.int(), fullAmountMinor: z.int() }).nullable(),

@@ -8,7 +8,7 @@ export function timeBonusEnd(signedUpAt: Date) {
   return new Date(signedUpAt.getTime() + TIME_BONUS_MS)
 }
 
-/** Returns whether a member has the time bonus: non-paid, and for a while after the sign-up. Source: CRED-6. */
+/** Returns whether a member has the time bonus: unpaid, and for a while after the sign-up (CRED-6). */
 export function hasTimeBonus({ signedUpAt, isPremium, now }: { signedUpAt: Date; isPremium: boolean; now: Date }) {
   return !isPremium && now < timeBonusEnd(signedUpAt)
 }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { CountryCode } from '#contract/countries.ts'
 
 /**
- * VAT that prices include, by the buyer's country: the standard rate on electronically supplied services, in thousandths
- * (255 is 25.5 percent), so that amounts are computed with whole numbers. 0: there is no one rate, and none is shown. In Canada
- * it is 5 to 15 percent by province, in the United States up to each state (decision 0068).
+ * VAT in prices, by the buyer's country: the standard rate on electronically supplied services, in
+ * thousandths (255 is 25.5 percent), so that amounts are computed with whole numbers. 0: no single rate, and
+ * none is shown; Canada has 5 to 15 percent by province, the United States rates by state (decision 0068).
  *
  * Compared on 2026-11-22 with tables of December 2025 of the Union's rates (newcraft.dev/vat-rates-eu-countries) and of 2025 with
  * the United Kingdom, Norway and Switzerland (vat-solutions.com). The last changes: Finland in September 2024, Switzerland in
@@ -40,7 +40,7 @@ export function taxName(country: CountryCode): TaxName {
 }
 
 /**
- * Returns the VAT that an amount contains, in whole minor units, half a unit rounded up. The net amount is the rest, so
+ * Returns the VAT in an amount, in whole minor units, half a unit rounded up. The net amount is the rest, so
  * that both always add up. Source: PAY-26.
  */
 export function includedVat({ amountMinor, permille }: { amountMinor: number; permille: number }) {

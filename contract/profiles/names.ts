@@ -1,4 +1,4 @@
-/** Returns whether a name is the email address, without regard to case: the name is public and the address is not (PRO-2). */
+/** Returns whether a name is the email address, without regard to case: only the name is public (PRO-2). */
 export function isSameAsEmail({ name, email }: { name: string; email: string }) {
   return name.trim().toLowerCase() === email.trim().toLowerCase()
 }
@@ -35,7 +35,7 @@ const STAFF = new Set([
   'webmaster',
 ])
 
-/** Returns whether a name pretends to be the site, its company or its staff, however it is spaced and accented (PRO-2). */
+/** Returns whether a name poses as the site, its company or staff, whatever spaces and accents (PRO-2). */
 export function isReservedName(name: string, { reserved }: { reserved: readonly string[] }) {
   const whole = wordsOf(name).join('')
   return (

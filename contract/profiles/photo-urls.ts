@@ -1,15 +1,14 @@
 import { PHOTO_CROPPED_WIDTHS_PX, PHOTO_LONGEST_SIDES_PX } from '#contract/limits.ts'
 
 /**
- * `thumb` and `tile` are cropped to 3:4, `medium` and `large` keep the ratio, `locked` is blurred beyond recognition
- * (PRO-7).
+ * `thumb` and `tile` are cropped to 3:4, `medium` and `large` keep the ratio, `locked` is blurred (PRO-7).
  */
 export const photoSizes = ['thumb', 'tile', 'medium', 'large', 'locked'] as const
 export type PhotoSize = (typeof photoSizes)[number]
 
 /**
- * Returns the address of a photo. The server checks at every fetch what this viewer may see (PRO-8), and sends the best
- * format that the browser accepts.
+ * Returns the address of a photo. The server checks at every fetch what this viewer may see (PRO-8), and
+ * sends the browser's best format.
  */
 export function photoUrl(photoId: string, size: PhotoSize) {
   return `/photos/${photoId}/${size}`
@@ -20,7 +19,7 @@ export function memberImagePath(profileId: string) {
   return `/share/members/${profileId}.jpg`
 }
 
-/** Returns the address of a photo in a conversation. Only its two members get it, while they can read the message. */
+/** Returns the address of a photo in a conversation, for its two members while they can read the message. */
 export function chatPhotoUrl(photoId: string, size: PhotoSize) {
   return `/chat-photos/${photoId}/${size}`
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 
-/** Degrees of the device, or the town of the profile. Either is snapped to a cell of the map before it is stored. */
+/** Degrees of the device, or the profile's town. Either is snapped to a cell of the map before storage. */
 export const PositionChange = z.union([
   z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
   z.strictObject({ from: z.literal('town') }),

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 
 /** Who may see a member, beyond blocks. */
 export const Privacy = z.strictObject({
-  /** Not found, never online, no visits; only members that this one liked or wrote to see the profile (PRO-18). */
+  /** Not found, never online, no visits; the profile only for members this one liked or wrote to (PRO-18). */
   isInvisible: z.boolean(),
   /** Photos and details only for members that this one wrote to (PRO-19). */
   isPrivate: z.boolean(),

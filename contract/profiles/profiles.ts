@@ -18,8 +18,8 @@ import { Country, Interest, interests as allInterests } from '#contract/settings
 import { Line, Lines } from '#contract/settings/texts.ts'
 
 /**
- * Who sees a photo that is not the main one: `public` and `private` premium members, `private` also free members who
- * unlocked it, `on_request` only members with a grant of the owner (PRO-5, PRO-6, PRO-17).
+ * Who sees a photo other than the main one: `public` and `private` premium members, `private` also free
+ * members who unlocked it, `on_request` only members with the owner's grant (PRO-5, PRO-6, PRO-17).
  */
 export const photoVisibilities = ['public', 'private', 'on_request'] as const
 export const PhotoVisibility = z.enum(photoVisibilities)
@@ -29,7 +29,7 @@ export const Photo = z.object({
   /** Pixels of `large`. Of a locked photo only the ratio is meaningful. */
   width: z.int(),
   height: z.int(),
-  /** A blurred image of a few pixels as data URL, shown until the photo is loaded. Grey for a locked photo. */
+  /** A blurred image of a few pixels as data URL, shown until the photo loads. Grey for a locked photo. */
   preview: z.string(),
   /** This viewer may only fetch the `locked` size. */
   isLocked: z.boolean(),
@@ -82,7 +82,7 @@ export const Place = z.strictObject({
   city: Line.max(CITY_MAX_LENGTH, { error: 'profiles.text_too_long' }),
 })
 
-/** The fields that a member can edit at any time. The server checks that the name is not the email address (PRO-2). */
+/** The fields that a member can always edit. The server checks that the name is no address (PRO-2). */
 export const ProfileEdit = Place.extend({
   name: Name,
   birthDate: BirthDate,
@@ -136,7 +136,7 @@ export const OwnPhoto = Photo.extend({
   /** Others see active photos only. */
   status: PhotoStatus,
   rejection: PhotoRejection.nullable(),
-  /** Beyond the free limit after premium ended: only its owner sees it until the limit allows it again (PRO-16). */
+  /** Beyond the free limit after premium: only its owner sees it until the limit allows it (PRO-16). */
   isHidden: z.boolean(),
 })
 export type OwnPhoto = z.output<typeof OwnPhoto>
@@ -193,7 +193,7 @@ export const MemberProfile = ProfileCard.extend({
   photoLock: PhotoLock.nullable(),
   /** Null for visitors, for longer ago, and where a mode of the member hides it. */
   lastSeen: LastSeen.nullable(),
-  /** The member is in privacy mode and has not written to this viewer: photos and details are hidden (PRO-19). */
+  /** The member is in privacy mode and has not written to this viewer: no photos or details (PRO-19). */
   isReserved: z.boolean(),
   isBlocked: z.boolean(),
 })

@@ -81,7 +81,7 @@ export const interests = [
 export const Interest = z.enum(interests)
 export type Interest = z.output<typeof Interest>
 
-/** Filters that the member search can offer. Interests are not among them: there are too many to be packed into an index. */
+/** Filters that the member search can offer. Not interests: there are too many to be packed into an index. */
 export const searchFields = [
   'gender',
   'country',
@@ -98,7 +98,7 @@ export type SearchField = (typeof searchFields)[number]
 
 const AllOrNone = z.enum(['all', 'none'])
 
-/** Value of a tracking parameter, such as a network's name: a strict set of characters, because it comes from anyone's link. */
+/** Value of a tracking parameter, such as a network's name, in few characters: it is in anyone's link. */
 const TrafficValue = z
   .string()
   .max(TRAFFIC_VALUE_MAX_LENGTH)
@@ -142,8 +142,8 @@ export const PromoTile = z.object({
 export type PromoTile = z.output<typeof PromoTile>
 
 /**
- * Origin in front of the files of the web app, without path and slash at its end; empty: the site's own. It becomes part of
- * the security policy of pages. Without encryption on the machine itself only.
+ * Origin of the files of the web app, without path and final slash; empty: the site's own. It becomes part of
+ * the security policy of pages. Unencrypted on the machine itself only.
  */
 const CdnPrefix = Text.regex(
   /^(?:https:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)?$/,
@@ -198,7 +198,7 @@ export const Settings = z.object({
   message_length: z.int().positive(),
   search_fields: z.array(z.enum(searchFields)).max(searchFields.length),
   interests: z.array(Interest).max(interests.length),
-  /** How much more likely premium members match, in percent, and where the figure is from; null: it is not claimed. */
+  /** How much more likely premium members match, in percent, and the figure's source; null: no claim. */
   premium_match_claim: z
     .object({ percentage: z.int().min(1).max(1000), source: z.string().trim().min(1).max(PROMO_TEXT_MAX_LENGTH) })
     .nullable(),
@@ -211,11 +211,11 @@ export const Settings = z.object({
 })
 export type Settings = z.output<typeof Settings>
 
-/** What visitors are sent. The networks stay with the operator: a name of one opens what its campaigns open. */
+/** What visitors are sent. The networks stay secret: a name of one opens what its campaigns open. */
 // Marked as pure, so that the browser's build can remove it and zod with it.
 export const PublicSettings = /* @__PURE__ */ Settings.omit({ traffic_sources: true })
 
-/** Returns the youngest age that may sign up in a country; never below that of all countries. Source: PRO-1. */
+/** Returns the youngest age for a sign-up in a country; never below that of all countries (PRO-1). */
 export function minimumAge({ minimum_ages }: Pick<Settings, 'minimum_ages'>, country: CountryCode) {
   return Math.max(MINIMUM_AGE, minimum_ages[country] ?? MINIMUM_AGE)
 }
@@ -230,7 +230,7 @@ export function mayVisitorsBrowse(
   return hasTrafficSource && settings.logged_out_search_trafficsource !== 'none'
 }
 
-/** Returns whether a visitor can sign up; any other value of the setting closes the sign-up. Source: SIGN-1. */
+/** Returns whether a visitor can sign up; any other value of the setting closes the sign-up (SIGN-1). */
 export function isSignupOpen(
   { signups }: { signups: 'all' | 'with_trafficsource' | 'none' },
   { hasTrafficSource }: { hasTrafficSource: boolean },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-// Lone surrogates and NUL cannot be stored. Other control characters, and those that change the direction of the text
-// after them, can make one text look like another.
+// Lone surrogates and NUL cannot be stored. Other control characters, and those that change the direction of
+// text, can make one text look like another.
 
-/** A text of one line: control, line-break and direction characters become spaces, and the ends are trimmed. */
+/** A text of one line: control, line-break and direction characters become spaces; the ends are trimmed. */
 export const Line = z.string().overwrite((text) =>
   text
     .toWellFormed()
@@ -11,7 +11,7 @@ export const Line = z.string().overwrite((text) =>
     .trim(),
 )
 
-/** A text of several lines: control characters other than line feed and tab are removed, and the ends are trimmed. */
+/** A text of several lines, without control characters except line feed and tab; the ends are trimmed. */
 export const Lines = z.string().overwrite((text) =>
   text
     .toWellFormed()

@@ -14,9 +14,9 @@ interface VisitorHints {
 }
 
 /**
- * Returns the country of a visitor without log-in, among those of the site: the chosen one, that of the network address,
- * a region that the browser names (`fr-BE`), the main country of its language or of the chosen one, the site's first.
- * English is spoken in many countries, so it names none. Source: SET-8.
+ * Returns the country of a visitor, among those of the site: the chosen one, that of the network address, a
+ * region that the browser names (`fr-BE`), the main country of its language or of the chosen one, the site's
+ * first. English is spoken in many countries, so it names none. Source: SET-8.
  */
 export function countryOfVisitor(hints: VisitorHints): CountryCode {
   const { geoip_selected_country, geoip_country, countries, accepted = '', language } = hints

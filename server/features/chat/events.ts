@@ -29,8 +29,8 @@ export interface ConversationUpdate {
 export const messageSent = defineEvent<ConversationUpdate>('message.sent')
 
 /**
- * A message that is stored already was sent again, and the partner has not read it. The sender did not receive the first
- * reply, so `messageSent` may have been lost too. Listeners only repeat what is harmless twice.
+ * A stored message was sent again, and the partner has not read it. The sender did not receive the first
+ * reply, so `messageSent` may have been lost too. Listeners repeat only what is harmless twice.
  */
 export const messageRepeated = defineEvent<ConversationUpdate>('message.repeated')
 

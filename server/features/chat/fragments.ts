@@ -6,7 +6,7 @@ export function countsAsUnread(messages: string) {
   return `${messages}.kind not in ('system', 'deleted')`
 }
 
-/** Locks a member's row of a conversation until the end of the transaction, so that its counts do not change meanwhile. */
+/** Locks a member's row of a conversation until the transaction ends, so that its counts do not change. */
 export async function lockMember(tx: Tx, { userId, conversationKey }: { userId: number; conversationKey: number }) {
   await sql`
     select from conversation_members

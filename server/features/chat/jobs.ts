@@ -11,8 +11,8 @@ import { repairChatCounts, repairUnreadCounts } from './upkeep/repair-query.ts'
 import { historyStart } from './rules.ts'
 
 /**
- * Compares the unread counts of conversations with their messages, and the counts of members with their conversations, and
- * repairs those that differ.
+ * Compares the unread counts of conversations with their messages, and members' counts with their
+ * conversations, and repairs differences.
  */
 export const recountUnread = defineJob('chat.recount_unread', z.object({}), 'maintenance')
 

@@ -129,20 +129,20 @@ const partner = prepared<{ partnerId: number; profileId: string }>(
 )
 
 /**
- * Finds the partner who is shown that a member types. Returns null if the conversation does not exist, one has blocked
- * the other, or the member shows no activity to the partner (CHAT-16).
+ * Finds the partner who is shown that a member types. Returns null without a conversation, after a block, or
+ * if the member shows no activity to the partner (CHAT-16).
  */
 export async function partnerIn(db: Queryable, { userId, conversationId }: { userId: number; conversationId: string }) {
   const [row] = await partner(db, [userId, conversationId])
   return row ?? null
 }
 
-/** Partners who are notified at once that a member left or is back. The others see it when they fetch their list again. */
+/** Partners notified at once that a member left or is back. Others see it when they fetch their list. */
 const NOTIFIED_PARTNERS = 500
 
 /**
- * Returns the partners of a member's conversations, latest message first. Not after a block: an event would reveal to the one
- * what the other does.
+ * Returns the partners of a member's conversations, latest message first. Not after a block: an event would
+ * reveal what the other does.
  */
 export async function partnersOf(db: Queryable, userId: number) {
   const rows = await db

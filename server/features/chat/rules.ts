@@ -33,7 +33,7 @@ export function rejectionReason(state: PairState): Conversation['rejection'] {
   return null
 }
 
-/** Whether a partner does not exist for a member: left or hidden by invisible mode, and no conversation that could be read (CHAT-7). */
+/** Whether a partner does not exist for a member: gone or invisible, no readable conversation (CHAT-7). */
 export function isUnknown(state: { hasLeft: boolean; isHidden: boolean; conversationId: string | null }) {
   return (state.hasLeft || state.isHidden) && state.conversationId === null
 }
@@ -42,7 +42,7 @@ function mayStartConversation({ isPremium, startedCount }: Pick<PairState, 'isPr
   return isPremium || startedCount < FREE_CONVERSATIONS
 }
 
-/** State of a conversation that a message belongs to, from the perspective of its sender. Null before the first message. */
+/** State of a message's conversation, from the perspective of its sender. Null before the first message. */
 export interface MessageState {
   isBlocked: boolean
   hasLeft: boolean
@@ -53,8 +53,8 @@ export interface MessageState {
 }
 
 /**
- * Whether the sockets of both sides are notified of a message that was sent again. Not when the partner has read or deleted
- * it, as deleting marks as read. A message far back is not in the part of the conversation that open pages show.
+ * Whether the sockets of both sides are notified of a message sent again. Not when the partner has read or
+ * deleted it, which marks it as read. Open pages do not show messages far back.
  */
 export function mayNotifyAgain(state: MessageState, { seq }: { seq: number }) {
   if (state.isBlocked || state.hasLeft) return false
@@ -65,12 +65,12 @@ export function mayNotifyAgain(state: MessageState, { seq }: { seq: number }) {
   )
 }
 
-/** Control characters, except tab and line break, and those that reverse the direction of the text around them. */
+/** Control characters, except tab and line break, and those that reverse the direction of text. */
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 /**
- * Invisible signs between marks, such as joiners, do not begin another character: the marks pile up across them. A match
- * begins with a mark, so that a text of invisible signs is searched once and not from each of them.
+ * Invisible characters between marks, such as joiners, begin no other character: marks pile up across them. A
+ * match begins with a mark, so that a text of invisible characters is searched only once.
  */
 const SURPLUS_MARKS = new RegExp(
   `(\\p{M}(?:\\p{Cf}*\\p{M}){${MAX_COMBINING_MARKS - 1}})\\p{Cf}*\\p{M}[\\p{Cf}\\p{M}]*`,
@@ -80,9 +80,9 @@ const SURPLUS_MARKS = new RegExp(
 const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 
 /**
- * Removes what is no text: characters that PostgreSQL cannot store, controls, and marks piled on one character so that
- * they cover other lines. Marks of direction that act on themselves only stay, because languages need them. Removes
- * surrounding white space.
+ * Removes what is no text: characters that PostgreSQL cannot store, controls, and marks piled on one
+ * character that cover other lines. Marks of direction that act on themselves stay, because languages need
+ * them. Removes surrounding white space.
  */
 export function cleanText(text: string) {
   return text

@@ -21,7 +21,7 @@ type Deps = Pick<Context, 'db' | 'clock'>
 type OpenDeps = Pick<Context, 'db' | 'clock' | 'transaction' | 'events'>
 
 /**
- * Lists a page of the member's conversations, latest message first, with the totals of all conversations, whatever the
+ * Lists a page of the member's conversations, latest message first, with the totals of all, whatever the
  * filter and the search.
  * @throws AppError `request.invalid` when `after` is not a valid page key
  */
@@ -69,8 +69,8 @@ export async function openConversation(
 }
 
 /**
- * Returns the conversation with a member, even if no message has been sent yet. A partner who left is found only if a
- * conversation exists (CHAT-7).
+ * Returns the conversation with a member, also before the first message. A partner who left is found only if
+ * a conversation exists (CHAT-7).
  * @throws AppError `chat.self`, `profiles.not_found`, `moderation.blocked`
  */
 export async function openConversationWith(
@@ -97,7 +97,7 @@ export async function listMessages(
 }
 
 /**
- * Marks messages as read up to a sequence number; lower numbers change nothing. Returns the remaining unread count.
+ * Marks messages as read up to a number; lower ones change nothing. Returns the remaining unread count.
  * @throws AppError `chat.not_found`
  */
 export async function markRead(
@@ -124,8 +124,8 @@ export async function markRead(
 }
 
 /**
- * Deletes a conversation for the member, up to the last message that the client has seen. A later message, also one that
- * arrived meanwhile, shows it without the old ones.
+ * Deletes a conversation for the member, up to the last message that the client has seen. A later message
+ * shows it without the old ones.
  * Source: CHAT-12.
  * @throws AppError `chat.not_found`
  */
@@ -157,8 +157,8 @@ async function openWith(
 }
 
 /**
- * Marks unread messages as read that are older than the history, since the member cannot see them (CHAT-10). Returns up to which
- * number the conversation is read.
+ * Marks unread messages as read that are older than the history, which the member cannot see (CHAT-10).
+ * Returns the last read number.
  */
 async function readHiddenMessages(
   deps: OpenDeps,

@@ -54,15 +54,15 @@ export function chatSubscribers(context: Context) {
     for (const id of partnerIds) realtime.send(id, { type: 'chats.changed' })
   })
 
-  // A mode also ends what others were shown: their pages would go on saying that the member is online (CHAT-16). Who waited
-  // for the confirmation can answer now (CHAT-6).
+  // A mode also ends what others were shown: their pages would still show the member as online (CHAT-16).
+  // Those who waited for the confirmation can answer now (CHAT-6).
   const notifyPartners = async ({ userId }: { userId: number }) => {
     for (const id of await partnersOf(db, userId)) realtime.send(id, { type: 'chats.changed' })
   }
   for (const event of [accountVisibilityChanged, modesChanged]) events.after(event, notifyPartners)
   events.after(accountConfirmed, notifyPartners)
 
-  // Lists show another name or photo. Only those are notified who may know that the member is doing something right now.
+  // Lists show another name or photo. Only those are notified who may know of the member's activity.
   events.after(cardChanged, async ({ userId }) => {
     const watchers = await presenceWatchers(db, { userIds: [userId], onlineSince: onlineSince(clock.now()) })
     for (const { watcherId } of watchers) realtime.send(watcherId, { type: 'chats.changed' })

@@ -43,7 +43,7 @@ export function toMessage(row: MessageRow, { conversationId, viewer, partnerProf
   }
 }
 
-/** Returns the content of a message. A name that the catalogue does not have any more leaves a message without content. */
+/** Returns a message's content. A name no longer in the catalogue leaves a message without content. */
 function contentIn({ kind, body, name, photoId, width, height, preview }: MessageRow) {
   if (kind === 'text') return { kind, body } as const
   if (kind === 'photo' && photoId !== null)

@@ -1,13 +1,13 @@
 /*
- * SQL fragments of a charge, for statements of other slices that must act and charge atomically. Always use both
- * together. The statement must lock the balance before any other row, so that two statements cannot deadlock.
+ * SQL fragments of a charge, for statements of other slices that act and charge atomically. Always use both.
+ * The statement must lock the balance before any other row, so that two statements cannot deadlock.
  */
 
 /**
- * Returns SQL that debits `amount` from the balance of `userId` if the balance covers it and `condition` holds. The SQL
- * returns `balance` (what remains), `premium_since` and `last_entry_id`: the id for the entry, which is `entryId` unless
- * an entry that was written first has a greater one. Ids are made before the balance is locked, so their order may be
- * another than that of the debits. All arguments are SQL.
+ * Returns SQL that debits `amount` from the balance of `userId` if the balance covers it and `condition`
+ * holds. The SQL returns `balance` (what remains), `premium_since` and `last_entry_id`: the id for the entry,
+ * `entryId` unless an earlier entry has a greater one. Ids are made before the balance is locked, so their
+ * order may differ from that of the debits. All arguments are SQL.
  */
 export function debitSql({
   userId,
@@ -25,8 +25,8 @@ export function debitSql({
 }
 
 /**
- * Returns SQL that inserts the ledger entry of a debit. All arguments are SQL; `id`, `balance` and `ref` can use the
- * relations in `from`. A cause that is already in the ledger violates its unique key and fails the whole statement.
+ * Returns SQL that inserts the ledger entry of a debit. All arguments are SQL; `id`, `balance` and `ref` can
+ * use the relations in `from`. A cause already in the ledger violates its unique key: the statement fails.
  */
 export function entrySql(entry: {
   userId: string

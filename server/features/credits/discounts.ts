@@ -26,7 +26,7 @@ export async function findDiscount({ db, clock }: Deps, { userId, country, code 
   return assertUsable(found, { country, now: clock.now() })
 }
 
-/** Finds the code that expires first among those that an order of the member could use now; null without one. */
+/** Finds the code that expires first among those that the member's order could use now, or null. */
 export async function waitingDiscount({ db, clock }: Deps, { userId, country }: Owner) {
   const now = clock.now()
   const stored = await queries.waitingCodes(db, { userId, now })
@@ -38,8 +38,8 @@ export async function waitingDiscount({ db, clock }: Deps, { userId, country }: 
 }
 
 /**
- * Returns a member's time bonus: as it is stored once an order has held it, else as it will be. Undefined for a member who is
- * premium, unless it was used. Source: CRED-6.
+ * Returns a member's time bonus: as stored once an order has held it, else as it will be. Undefined for
+ * premium members, unless it was used. Source: CRED-6.
  */
 async function timeBonus(
   db: Queryable,
@@ -73,7 +73,7 @@ export async function lockDiscount(
   }
 }
 
-/** Stores the time bonus of a member who has it now, so that an order can hold it: once per member, by its key. */
+/** Stores the current time bonus of a member, so that an order can hold it: once per member, by its key. */
 async function storeTimeBonus({ clock }: Pick<Context, 'clock'>, tx: Tx, userId: number) {
   const now = clock.now()
   const state = await queries.bonusState(tx, userId)
@@ -83,7 +83,7 @@ async function storeTimeBonus({ clock }: Pick<Context, 'clock'>, tx: Tx, userId:
 }
 
 /**
- * Makes sure that an order whose checkout opens has its code: one whose checkout did not open at first may have lost it.
+ * Gives an order whose checkout opens its code: one whose checkout did not open at first may have lost it.
  * @throws AppError `credits.code_in_payment`
  */
 export async function keepDiscount(
@@ -108,7 +108,7 @@ export async function spendDiscount(
   await queries.markUsed(tx, { userId, code, at: clock.now() })
 }
 
-/** Returns the company's discount for a member who thinks of leaving, once per member, and the code once it was taken. */
+/** Returns the company's discount for a member who thinks of leaving, once, and the code when accepted. */
 export async function stayOffer({ db, clock }: Deps, { userId, percentage }: { userId: number; percentage: number }) {
   const code = await queries.codeOf(db, { userId, code: STAY_CODE })
   if (!code) return { percentage: percentage > 0 ? percentage : null, discount: null }

@@ -4,7 +4,7 @@ import { reportCheck, runBatches } from '#server/platform/checks.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { countWrongBalances } from './queries.ts'
 
-/** Compares balances with the sums of the ledger. A difference is reported and never repaired: it is money. */
+/** Compares balances with the sums of the ledger. Differences are reported, never repaired: it is money. */
 export const compareBalances = defineJob('credits.compare_balances', z.object({}), 'maintenance')
 
 /** Accounts compared in one batch. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Carries out a step as the services do. A spend that the balance does not cover is rejected, which is no failure. */
+/** Carries out a step as the services do. A spend above the balance is rejected, which is no failure. */
 async function play(userId: number, { do: kind, ref, amount }: Step) {
   const { transaction, clock } = site.context
   try {
@@ -52,7 +52,7 @@ async function play(userId: number, { do: kind, ref, amount }: Step) {
   }
 }
 
-/** What the ledger must be after the steps, one after the other: each cause once, and no spend without cover. */
+/** The expected ledger after the steps, in order: each cause once, and no spend without cover. */
 function expectedEntries(steps: Step[]) {
   const entries = new Map<string, number>()
   const balance = () => [...entries.values()].reduce((sum, amount) => sum + amount, 0)

@@ -52,7 +52,7 @@ const steps = fc.array(
   { maxLength: 60 },
 )
 
-/** Plays the steps as the services do: what the balance or the state of a purchase does not allow is left out. */
+/** Plays the steps as the services do, without those that balance or purchase do not allow. */
 function play(all: Step[]) {
   const lines: LedgerLine[] = []
   const returned = new Map<string, 'refund' | 'chargeback'>()

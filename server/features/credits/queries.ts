@@ -27,7 +27,7 @@ export async function emailOf(tx: Tx, userId: number) {
   return email
 }
 
-/** Records that the owner of a mailbox got free credits. Returns false if a member with that mailbox has got them. */
+/** Records that a mailbox's owner got free credits. Returns false if a member with it has got them. */
 export async function recordSignupGrant(tx: Tx, grant: { userId: number; mailbox: Buffer }) {
   const row = await tx
     .insertInto('signupGrants')
@@ -44,12 +44,12 @@ export async function deleteBalance(tx: Tx, userId: number) {
 }
 
 /**
- * Appends a ledger entry and changes the balance by its amount, in one statement that locks the balance first. An
- * amount that the balance does not cover, or a cause that is already in the ledger, changes nothing. The entry gets a
- * greater id than `id` if the member has a newer entry: ids are made before the balance is locked.
- * The balance is set to that of the entry: `balance + amount` would first be computed from the row of the statement's snapshot,
- * and a spend that only a concurrent grant covers would violate the check.
- * Returns the balance before and, if the entry was written, after; undefined if the account has no balance.
+ * Appends a ledger entry and changes the balance by its amount, in one statement that locks the balance
+ * first. An amount that the balance does not cover, or a cause already in the ledger, changes nothing. The
+ * entry's id is greater than `id` if the member has a newer entry: ids are made before the balance is locked.
+ * The balance is set to the entry's: `balance + amount` would first be computed from the snapshot's row, and
+ * a spend that only a concurrent grant covers would violate the check. Returns the balance before and, if the
+ * entry was written, after; undefined if the account has no balance.
  */
 export async function appendEntry(
   tx: Tx,
@@ -159,7 +159,7 @@ export async function lockBalance(tx: Tx, userId: number) {
   return row?.balance ?? 0
 }
 
-/** Lists all entries of a member in the order of the balances, as far as they decide which credits are spent. */
+/** Lists all entries of a member in order of the balances, as far as they decide which credits are spent. */
 export function ledgerLines(db: Queryable, userId: number) {
   return db
     .selectFrom('creditLedger')
@@ -170,7 +170,7 @@ export function ledgerLines(db: Queryable, userId: number) {
     .execute()
 }
 
-/** Lists the changes of a member's balance, newest first; those older than the entry `before`, if it is given. */
+/** Lists the changes of a member's balance, newest first; with `before` those older than that entry. */
 export function statementRows(
   db: Queryable,
   { userId, before, limit }: { userId: number; before: number | null; limit: number },
@@ -187,8 +187,8 @@ export function statementRows(
 }
 
 /**
- * Compares the balances of a batch of accounts with the sums of their ledger entries. Returns how many differ. An account
- * without a balance row counts as one with 0.
+ * Compares the balances of a batch of accounts with the sums of their ledger entries. Returns how many
+ * differ. Accounts without a balance row count as 0.
  */
 export async function countWrongBalances(tx: Tx, { after, limit }: { after: number; limit: number }) {
   const { rows } = await sql<{ wrong: number; last: number | null; size: number }>`

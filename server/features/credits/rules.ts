@@ -33,7 +33,7 @@ const TAGGING = new Set([
   'protonmail.com',
 ])
 
-/** Returns the address of the mailbox that an address leads to, as far as its provider is known. Source: CRED-3. */
+/** Returns the mailbox that an address leads to, as far as its provider is known (CRED-3). */
 export function mailboxOf(email: string) {
   const [, local = '', domain = ''] = /^(.*)@(.*)$/s.exec(email.toLowerCase()) ?? []
   const name = TAGGING.has(domain) ? local.replace(/\+.*$/s, '') : local
@@ -82,9 +82,9 @@ export interface Lot {
 }
 
 /**
- * Returns what is left of each entry that added credits, oldest first. Credits are spent first in, first out; a refund or
- * chargeback takes those of its own purchase first, and a correction of a refund puts them back. The sum of what is left
- * is the balance. Source: CRED-10.
+ * Returns what is left of each entry that added credits, oldest first. Credits are spent first in, first out;
+ * a refund or chargeback debits those of its own purchase first, and a correction of a refund restores them.
+ * What is left adds up to the balance. Source: CRED-10.
  */
 export function lotsOf(lines: readonly LedgerLine[]): Lot[] {
   const lots: Lot[] = []
@@ -107,7 +107,7 @@ export function lotsOf(lines: readonly LedgerLine[]): Lot[] {
   return lots
 }
 
-/** The code of the company's discount for members who stay. Codes are looked up per member, so it is the same for all. */
+/** The code of the company's discount for staying. Codes are looked up per member: it is one for all. */
 export const STAY_CODE = 'STAY'
 
 export interface DiscountCode {
@@ -122,7 +122,7 @@ export interface DiscountCode {
 }
 
 /**
- * Returns the time bonus of a member as a code that no order has held yet. It is stored with the first order that holds it.
+ * Returns the time bonus of a member as a code that no order has held: it is stored with the first one.
  * Source: CRED-6.
  */
 export function newTimeBonus({ signedUpAt }: { signedUpAt: Date }) {
@@ -138,7 +138,7 @@ export function newTimeBonus({ signedUpAt }: { signedUpAt: Date }) {
 }
 
 /**
- * Returns why a code cannot be used by a new order of a member; null if it can. An order that was begun holds its code for
+ * Returns why a new order of a member cannot use a code, or null. An order that was begun holds its code for
  * `DISCOUNT_HOLD_MS`, so that two payments at once cannot both have it.
  * Source: PAY-11.
  */
@@ -154,8 +154,8 @@ export function discountProblem(
 }
 
 /**
- * Returns the price of a bundle with a discount, in minor units: never below the country's minimum for its messages, and
- * the full price where the order is smaller than the code asks for.
+ * Returns the price of a bundle with a discount, in minor units: never below the country's minimum for its
+ * messages, and the full price for orders below the code's minimum.
  * Source: PAY-3, PAY-11.
  */
 export function discountedAmount(

@@ -49,8 +49,8 @@ export async function spend(deps: Deps, change: CreditChange) {
 }
 
 /**
- * Grants the credits of a completed purchase once, and starts premium with the first purchase: at once, or with the first of
- * its credits that is spent. Older credits are spent before it.
+ * Grants the credits of a completed purchase once, and starts premium with the first purchase: at once, or
+ * with its first spent credit. Older credits are spent before it.
  * Source: CRED-4, CRED-10.
  */
 export async function grantPurchase(
@@ -74,8 +74,8 @@ export async function startPremium({ tx, clock }: Deps, { userId }: { userId: nu
 }
 
 /**
- * Returns how many credits of each purchase of a member are unspent, by its `ref`. With `tx` instead of `db` the balance is
- * locked, so that the answer holds until the transaction ends. Source: CRED-10.
+ * Returns how many credits of each purchase are unspent, by its `ref`. With `tx` instead of `db` the balance
+ * is locked: the answer holds until the transaction ends. Source: CRED-10.
  */
 export async function unspentCredits(deps: { db: Queryable } | { tx: Tx }, userId: number) {
   if ('tx' in deps) await lockBalance(deps.tx, userId)
@@ -95,7 +95,7 @@ export function hasPurchase({ tx }: Pick<Deps, 'tx'>, { userId, ref }: Pick<Entr
 }
 
 /**
- * Takes the credits of a purchase that was charged back, as far as the balance has them. Returns how many were taken.
+ * Debits the credits of a charged-back purchase, as far as the balance has them. Returns how many.
  * Source: PAY-16.
  */
 export async function reclaimCredits(deps: Deps, { userId, ref, amount }: Omit<CreditChange, 'kind'>) {
@@ -105,7 +105,7 @@ export async function reclaimCredits(deps: Deps, { userId, ref, amount }: Omit<C
   return taken
 }
 
-/** Debits credits that are not spent: another purchase that waits for its first spent credit goes on waiting. */
+/** Debits credits without spending them: another purchase goes on waiting for its first spent credit. */
 async function debitReturned(deps: Deps, change: CreditChange) {
   const waiting = await creditsUntilPremium(deps.tx, change.userId)
   const result = await spend(deps, change)
@@ -114,8 +114,8 @@ async function debitReturned(deps: Deps, change: CreditChange) {
 }
 
 /**
- * Puts the credits of a purchase back whose refund failed, and premium with them: at once, or with the first of them that is
- * spent, as `grantPurchase`.
+ * Restores the credits of a purchase whose refund failed, and premium with them: at once, or with the first
+ * of them that is spent, as `grantPurchase`.
  */
 export async function correct(
   deps: Deps,

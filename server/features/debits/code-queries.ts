@@ -13,7 +13,7 @@ interface Recipient {
   rangeHash: Buffer
 }
 
-/** Counts the codes since a time: to a number, to its range, of a member and of all; and finds the member's latest. */
+/** Counts codes since a time: to a number, its range, of a member and of all; finds the member's latest. */
 export function countCodes(tx: Tx, { userId, phoneHash, rangeHash, since }: Recipient & { since: Date }) {
   return tx
     .selectFrom('smsCodes')
@@ -46,7 +46,7 @@ export async function insertCode(tx: Tx, code: NewCode) {
   await tx.insertInto('smsCodes').values(code).execute()
 }
 
-/** Counts an attempt at the valid code of a member and a number. Returns it, or undefined when there is none any more. */
+/** Counts an attempt at the valid code of a member and a number. Returns the code, or undefined. */
 export function countAttempt(
   db: Queryable,
   { userId, phoneHash, now }: Pick<Recipient, 'userId' | 'phoneHash'> & { now: Date },

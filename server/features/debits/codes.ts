@@ -23,10 +23,10 @@ interface Recipient {
 }
 
 /**
- * Sends a code to a mobile number. Only the latest code of a member is valid. A number that has had enough codes, itself or
- * with its range, gets none, and the answer is the same: a rejection would tell that other members use such numbers.
- * @throws AppError `debits.code_pause` with `{seconds}`, `debits.code_limit`, `debits.phone_invalid` at the field `phone`,
- * `debits.sms_failed`
+ * Sends a code to a mobile number. Only a member's latest code is valid. A number with enough codes, itself
+ * or with its range, gets none, with the same answer, which does not reveal that others use such numbers.
+ * @throws AppError `debits.code_pause` with `{seconds}`, `debits.code_limit`, `debits.phone_invalid` at
+ * `phone`, `debits.sms_failed`
  * Source: DEBIT-1.
  */
 export async function sendCode(
@@ -74,8 +74,8 @@ async function storeCode(
 }
 
 /**
- * Compares a code with the one that was sent. Each attempt counts, also when it fails. Returns the key of the code for
- * `consumeCode`, or null.
+ * Compares a code with the one that was sent. Each attempt counts, also a failed one. Returns the code's key
+ * for `consumeCode`, or null.
  */
 export async function checkCode(
   { config, db, clock }: Pick<AppContext, 'config' | 'db' | 'clock'>,
@@ -86,7 +86,7 @@ export async function checkCode(
   return timingSafeEqual(sent.codeHash, hashOf({ config }, { id: sent.id, phone, code })) ? sent.id : null
 }
 
-/** Uses a code up in the transaction of what it confirms. @throws AppError `debits.code_invalid` at the field `smsCode` */
+/** Uses a code up in the transaction that it confirms. @throws AppError `debits.code_invalid` at `smsCode` */
 export async function consumeCode({ clock }: Pick<AppContext, 'clock'>, tx: Tx, id: number | null) {
   if (id === null || !(await queries.markUsed(tx, { id, at: clock.now() })))
     throw fieldError('smsCode', 'debits.code_invalid')

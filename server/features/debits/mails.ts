@@ -8,7 +8,7 @@ import { openDetails } from './mandate-details.ts'
 import { mandateForMail } from './queries.ts'
 import { maskedIban } from './rules.ts'
 
-/** Builds the mail with mandate and announcement when it is sent. Returns null when the account is gone. Source: PAY-12. */
+/** Builds the mail with mandate and announcement when sent. Null when the account is gone (PAY-12). */
 export async function buildDebitNotice(
   { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
   { userId, about = {} }: EmailRequest,

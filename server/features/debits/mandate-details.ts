@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Config } from '#server/platform/config.ts'
 import { decrypt, encrypt } from '#server/platform/encryption.ts'
 
-/** What a member has entered for a mandate. It is stored encrypted and leaves the server only masked, or to its owner. */
+/** A member's input for a mandate. Stored encrypted; leaves the server masked, or to its owner. */
 export const MandateDetails = z.object({
   holder: z.string(),
   /** Without spaces. */

@@ -6,8 +6,8 @@ import type { ErrorCode } from '#contract/errors.ts'
 const served: readonly string[] = countries
 
 /**
- * Reads a mobile number in the international format, or in the national one of the member's country. Returns it in E.164, or
- * what is wrong with it.
+ * Reads a mobile number in the international format, or the national one of the member's country. Returns it
+ * in E.164, or what is wrong.
  */
 export function readPhone(text: string, country: CountryCode): { phone: string } | { problem: ErrorCode } {
   const number = parsePhoneNumberFromString(text, country)

@@ -11,7 +11,7 @@ export function collectionDay(signedAt: Date) {
   return new Date(signedAt.getTime() + limits.DEBIT_NOTICE_DAYS * DAY).toISOString().slice(0, 10)
 }
 
-/** Returns whether the debits of a member, or of a bank account, stay within what is collected in `DEBIT_LIMIT_DAYS` (DEBIT-4). */
+/** Returns whether the debits of a member or bank account stay within the limit (DEBIT-4). */
 export function isWithinDebitLimit(sumMinor: number) {
   return sumMinor <= limits.DEBIT_LIMIT_MINOR
 }
@@ -34,7 +34,7 @@ export function isOverCodeLimit({ byMember, byAll }: Pick<SentCodes, 'byMember' 
   return byMember >= limits.SMS_PER_MEMBER || byAll >= limits.SMS_PER_DAY
 }
 
-/** Returns whether a number, or its range, has had so many codes, of whichever members, that it gets no more. */
+/** Returns whether a number, or its range, has had so many codes, of any members, that it gets no more. */
 export function hasEnoughCodes({ toNumber, toRange }: Pick<SentCodes, 'toNumber' | 'toRange'>) {
   return toNumber >= limits.SMS_PER_NUMBER || toRange >= limits.SMS_PER_RANGE
 }

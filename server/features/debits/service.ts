@@ -58,10 +58,10 @@ interface Payment extends Caller {
 }
 
 /**
- * Orders a bundle that is paid by direct debit: order, mandate and the use of the SMS code in one transaction. The mail with
- * mandate and announcement is queued when the checkout has opened. Repeating a client id returns the same order.
- * @throws AppError `debits.*` (see PAY-12 and DEBIT-1), at the fields `iban`, `phone`, `smsCode` where they belong, and the
- * errors of `createOrder`
+ * Orders a bundle by direct debit: order, mandate and the use of the SMS code in one transaction. The mail
+ * with mandate and announcement is queued when the checkout has opened. Idempotent by client id.
+ * @throws AppError `debits.*` (see PAY-12 and DEBIT-1), at `iban`, `phone`, `smsCode` where they belong, and
+ * those of `createOrder`
  */
 export async function payByDebit(context: AppContext, { form, clientId, bundle, discount, ...caller }: Payment) {
   const { viewer, site } = caller

@@ -38,10 +38,10 @@ export function createUnlockWriter({ db }: Pick<Context, 'db'>): UnlockWriter {
 }
 
 /**
- * Opens a private photo to a free member for good, and debits the price, atomically. A photo that is open to the viewer
- * costs nothing, so repeating a call is safe. Returns the remaining balance.
- * @throws AppError `profiles.photo_not_found`, `unlocks.not_private`, `unlocks.price_changed` with `{count}` (it costs more than
- *   `maxPrice`), `unlocks.insufficient_credits` with `{name}`, `request.busy`
+ * Opens a private photo to a free member for good, and debits the price, atomically. A photo already open to
+ * the viewer costs nothing, so repeating a call is safe. Returns the remaining balance.
+ * @throws AppError `profiles.photo_not_found`, `unlocks.not_private`, `unlocks.price_changed` with `{count}`
+ *   (above `maxPrice`), `unlocks.insufficient_credits` with `{name}`, `request.busy`
  * Source: PRO-6, CRED-2.
  */
 export async function unlockPhoto(
@@ -76,7 +76,7 @@ async function tryUnlock(
   }
 }
 
-/** Returns whether the viewer sees the photo without a further payment; throws the reason why it cannot be unlocked. */
+/** Returns whether the viewer sees the photo without paying; throws why it cannot be unlocked. */
 async function isOpen(
   { db }: Pick<Deps, 'db'>,
   {

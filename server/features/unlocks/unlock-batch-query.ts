@@ -3,16 +3,16 @@ import type { Queryable } from '#server/platform/postgres/tx.ts'
 import { shownPhotoText, type NewUnlock, type UnlockRow } from './unlock-query.ts'
 
 /*
- * What `unlockText` does, for photos of many members and for several photos of one. PostgreSQL spends more on starting and
- * ending that statement than on its rows.
+ * What `unlockText` does, for photos of many members and several of one. PostgreSQL spends more on starting
+ * and ending the statement than on its rows.
  *
- * - The balances are locked first, by key, as in every statement that charges. What is computed from them is that of the
- *   locked rows, so it is exact although the statement began before.
+ * - The balances are locked first, by key, as in every charging statement. What is computed from the locked
+ *   rows is exact although the statement began before.
  * - A photo that a concurrent statement has unlocked meanwhile is left out by its key, and costs nothing.
- * - Of one member's photos the first ones are unlocked that the balance covers. The others have no row in the result; the
- *   caller finds the reason for each.
- * - The arrays are subqueries, of which the planner does not count the items. It would plan the statement for every number of
- *   items otherwise, which takes longer than executing it.
+ * - Of one member's photos the first ones are unlocked that the balance covers. Others have no row in the
+ *   result; the caller finds the reasons.
+ * - The arrays are subqueries, whose items the planner does not count. Otherwise it would plan the statement
+ *   for every number of items, which takes longer than executing it.
  * - The lateral subquery with `offset 0` is evaluated row by row, by key, however small a table is.
  */
 const unlockManyText = `with given as (
@@ -81,8 +81,8 @@ const unlockManyText = `with given as (
 const unlockMany = prepared<UnlockRow & { ledgerId: number }>('unlock_photos', unlockManyText)
 
 /**
- * Unlocks photos as `insertUnlock` does, in one statement; none may be there twice for one member. Returns a row for each in
- * their order; null for one that is not possible or not needed.
+ * Unlocks photos as `insertUnlock` does, in one statement; none may be there twice for one member. Returns a
+ * row for each in order; null for one not possible or needed.
  */
 export async function insertUnlocks(db: Queryable, unlocks: readonly NewUnlock[]) {
   const columns = <Value>(valueOf: (unlock: NewUnlock) => Value) => unlocks.map(valueOf)

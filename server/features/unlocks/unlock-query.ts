@@ -6,8 +6,8 @@ import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
 /**
- * Returns SQL for the photo of another member with this public id that the viewer sees on the profile, open or locked. Both
- * arguments are SQL; a caller can add conditions on the photo `ph`.
+ * Returns SQL for another member's photo with this public id that the viewer sees on the profile, open or
+ * locked. Arguments are SQL; callers can add conditions on the photo `ph`.
  */
 export function shownPhotoText({ viewerId, photoId }: { viewerId: string; photoId: string }) {
   return `select ph.id, ph.visibility, p.name as owner_name, ph.user_id as owner_id,
@@ -38,9 +38,9 @@ export interface NewUnlock {
 }
 
 /*
- * Debit, unlock and ledger entry are one statement: a photo is open exactly when it is paid for. Of two concurrent
- * statements for one photo the second waits for the balance of the first, then violates the key of photo_unlocks, which
- * rolls it back completely. The ledger names the photo by its internal key, because entries outlive accounts.
+ * Debit, unlock and ledger entry are one statement: a photo is open exactly when it is paid for. Of two
+ * concurrent statements for one photo the second waits for the balance of the first, then violates the key of
+ * photo_unlocks, which rolls it back. Ledger entries have internal keys of photos: they outlive accounts.
  */
 export const unlockText = `with photo as (
     ${shownPhoto}
@@ -86,7 +86,7 @@ export interface UnlockRow {
 const unlock = prepared<UnlockRow>('unlock_photo', unlockText)
 
 /**
- * Debits the price and unlocks the photo. Changes nothing and returns null when that is not possible or not needed;
+ * Debits the price and unlocks the photo. Changes nothing and returns null when not possible or needed;
  * `findShownPhoto` has the reason.
  * @throws DatabaseError that `isConstraintViolation` recognises when a concurrent statement wins
  */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Ana and Ben have a conversation, and Ana has a page open. `events`: how many changes of the list it was notified of. */
+/** Ana and Ben have a conversation, and Ana has a page open. `events`: its events about the list. */
 async function openList() {
   const ana = await chat.build()
   const ben = await chat.build({ gender: 'male', photos: ['public', 'public', 'private'] })

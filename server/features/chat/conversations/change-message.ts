@@ -25,9 +25,9 @@ interface MessageInput {
 }
 
 /**
- * Sets or removes the viewer's reaction to a message, where the viewer could write. Repeating it changes nothing.
- * @throws AppError `chat.not_found`, `chat.message_not_found` (also notices and deleted ones), `accounts.paused`, the
- * reasons of `assertMayWrite`
+ * Sets or removes the viewer's reaction to a message, where the viewer could write. Idempotent.
+ * @throws AppError `chat.not_found`, `chat.message_not_found` (also notices and deleted ones),
+ * `accounts.paused`, those of `assertMayWrite`
  * Source: CHAT-18.
  */
 export function setReaction(
@@ -49,9 +49,9 @@ export function setReaction(
 }
 
 /**
- * Deletes a message of the viewer for both members: its content is removed, its place in the conversation stays. Repeating
- * it changes nothing. What it cost is not returned.
- * @throws AppError `chat.not_found`, `chat.message_not_found` (also the partner's and notices), `chat.too_late_to_delete`
+ * Deletes a message of the viewer for both members: its content is removed, its place stays. Idempotent. What
+ * it cost is not returned.
+ * @throws AppError `chat.not_found`, `chat.message_not_found` (also the partner's), `chat.too_late_to_delete`
  * Source: CHAT-19.
  */
 export function deleteMessage(deps: Deps & Pick<Context, 'jobs'>, input: MessageInput): Promise<Message> {
@@ -76,7 +76,7 @@ interface Change {
   change(tx: Tx, row: MessageRow, conversationKey: number): Promise<void>
 }
 
-/** Changes a message that the viewer can see, under the lock of the conversation, and notifies both members. */
+/** Changes a visible message of the viewer, under the conversation's lock, and notifies both members. */
 async function changeMessage(
   { db, transaction, clock }: Deps,
   { viewer, conversationId, seq }: MessageInput,

@@ -7,7 +7,7 @@ interface MessageKey {
   seq: number
 }
 
-/** Locks a conversation until the end of the transaction, as sending and blocking do. Returns whether a block closed it. */
+/** Locks a conversation, as sending and blocking do. Returns whether a block closed it. */
 export async function lockConversation(tx: Tx, conversationKey: number) {
   const row = await tx
     .selectFrom('conversations')
@@ -32,8 +32,8 @@ export async function saveReaction(
 }
 
 /**
- * Removes the content of a message for both members. The conversation must be locked. The receiver has one unread message
- * less if it was unread, and the lists show that the latest message was deleted. Returns the storage key of its photo.
+ * Removes the content of a message for both members. The conversation must be locked. If it was unread, the
+ * receiver has one less, and the lists show a deleted latest message. Returns its photo's storage key.
  */
 export async function eraseMessage(tx: Tx, { conversationKey, seq }: MessageKey) {
   // The receiver may be reading: the statement after this lock sees how far.

@@ -4,8 +4,8 @@ import type { Tx } from '#server/platform/postgres/tx.ts'
 import { countsAsUnread, lockMember } from '#server/features/chat/fragments.ts'
 
 /**
- * Deletes a conversation for one member up to a sequence number, by default its latest message. A later message stays, and
- * the conversation with it. Returns false if the member does not belong to it.
+ * Deletes a conversation for one member up to a sequence number, by default its latest message. A later
+ * message stays, with the conversation. Returns false if the member does not belong to it.
  */
 export async function hideConversation(
   tx: Tx,
@@ -56,8 +56,8 @@ export async function hideConversation(
 }
 
 /**
- * Deletes the conversation of two members for both, if there is one, and closes it while one blocks the other. Locks it
- * first, as sending does. Returns the members whose lists showed it.
+ * Deletes the conversation of two members for both, if any, and closes it while one blocks the other. Locks
+ * it first, as sending does. Returns the members whose lists showed it.
  */
 export async function hideFromBoth(tx: Tx, { userId, otherId, at }: { userId: number; otherId: number; at: Date }) {
   const { rows } = await sql<{ userId: number }>`
@@ -95,8 +95,8 @@ export async function hideFromBoth(tx: Tx, { userId, otherId, at }: { userId: nu
 }
 
 /**
- * Deletes all conversations of a member, for both sides, before the account is erased. Returns the storage keys of their
- * photos, and of those that the member has not sent.
+ * Deletes all conversations of a member, for both sides, before the account is erased. Returns the storage
+ * keys of their photos, also of unsent ones of the member.
  */
 export async function deleteConversations(tx: Tx, userId: number) {
   const { rows } = await sql<{ storageKey: string }>`

@@ -40,8 +40,8 @@ const filterTexts = {
 } satisfies Record<Filter, string>
 
 /**
- * Returns the statement of a page of the list. It finds the rows of the page first and looks up their partners then, so
- * that its cost does not grow with the number of conversations.
+ * Returns the statement of a page of the list. It finds the rows of the page before their partners, so that
+ * its cost does not grow with the number of conversations.
  */
 export function chatListText(filter: Filter | null) {
   return `with page as materialized (

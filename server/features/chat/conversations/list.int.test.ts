@@ -102,8 +102,8 @@ describe('realtime events', () => {
     const typing = { type: 'typing', conversationId: id, profileId: ben.profileId }
     await vi.waitFor(() => expect(phone.eventsOf('typing')).toEqual([typing]))
 
-    // Typing of Eve is dropped, because Eve does not belong to the conversation. Typing of Ben is dropped after the
-    // block; a new socket makes sure that the throttle of the old one is not the reason.
+    // Typing of Eve, who does not belong to the conversation, is dropped, as is Ben's after the block; a new
+    // socket ensures that the throttle of the old one is not the reason.
     const find = vi.spyOn(TypingPartners.prototype, 'find')
     eveSocket.say({ type: 'typing', conversationId: id })
     await chat.block(ana, ben)

@@ -101,8 +101,8 @@ const readPart = prepared<ReadRow>(
 )
 
 /**
- * Marks messages as read up to a sequence number; lower numbers change nothing. Returns null if the member does not
- * belong to the conversation.
+ * Marks messages as read up to a sequence number; lower numbers change nothing. Returns null if the member
+ * does not belong to the conversation.
  */
 export async function readUpTo(
   { db, transaction }: { db: Db; transaction: RunTransaction },
@@ -144,8 +144,8 @@ const readHidden = prepared<{ n: number }>(
 )
 
 /**
- * Marks the messages of conversations as read that have none since a time: the member can neither see nor open them
- * (CHAT-10). Returns how many were unread.
+ * Marks the messages of conversations as read that have none since a time: the member can neither see nor
+ * open them (CHAT-10). Returns the number of unread ones.
  */
 export async function readHiddenChats(db: Queryable, { userId, since }: { userId: number; since: Date }) {
   const [row] = await readHidden(db, [userId, since])
@@ -203,8 +203,8 @@ const delivered = prepared<DeliveredRow>(
 )
 
 /**
- * Stores up to which message conversations reached a device of a member, for many members in one statement. Lower numbers,
- * and conversations of others, change nothing. Returns the members whose mark moved.
+ * Stores up to which message conversations reached a device, for many members in one statement. Lower
+ * numbers, and conversations of others, change nothing. Returns the members whose mark moved.
  */
 export function markDelivered(db: Queryable, deliveries: readonly Delivery[]) {
   return delivered(db, [

@@ -45,7 +45,7 @@ function numbersFrom(seed: number) {
   }
 }
 
-/** Messages of a conversation that is gone, and those that were paid without an entry of the same price, or the reverse. */
+/** Messages of deleted conversations, and paid ones without an entry of the same price, or the reverse. */
 const leftovers = `
   select t.conversation_id, t.seq
   from messages t
@@ -84,7 +84,7 @@ test('whatever members do at the same time, no call fails and every kept count e
     return rows
   }
 
-  /** Chooses an action, all of its numbers at once, so that the order in which actions end changes nothing of the choice. */
+  /** Chooses an action, all its numbers at once: the order in which actions end does not affect it. */
   function choose(known: ReadonlyMap<Member, Known[]>): () => Promise<{ status: number } | null> {
     const [member, kind, share, upToLatest] = [pick(members), upTo(100), next(), upTo(6)]
     const other = pick(members.filter((each) => each !== member))

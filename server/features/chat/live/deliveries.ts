@@ -11,9 +11,9 @@ const BATCH = 1000
 const RETRY_MS = 5 * SECOND
 
 /**
- * Collects how far the devices of members have received their conversations, and stores it in batches, so that a message
- * costs no write of its own when it arrives. They wait while the database is away. What a crash loses is reported again when the
- * client connects again.
+ * Collects how far members' devices have received their conversations, and stores it in batches, so that an
+ * arriving message costs no write. They wait while the database is down. What a crash loses is reported again
+ * when the client reconnects.
  */
 export class Deliveries {
   readonly #deps: Pick<Context, 'db' | 'log' | 'realtime'>

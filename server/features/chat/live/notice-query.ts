@@ -18,8 +18,8 @@ interface NoticeRow {
 }
 
 /**
- * Writes a notice about an act of `userId` into the conversation of two members, if there is one and no block closes it.
- * It is not unread. Who has deleted the conversation does not get it back by a notice. Returns null if nothing was written.
+ * Writes a notice about an act of `userId` into the conversation of two members, if any and not closed by a
+ * block. It is not unread, and does not restore a deleted conversation. Returns null if nothing was written.
  */
 export async function insertNotice(tx: Tx, { userId, otherId, name, at, since }: NewNotice): Promise<NoticeRow | null> {
   // Notices of one conversation wait for each other here, and the statement below sees the ones before.

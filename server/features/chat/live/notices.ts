@@ -16,8 +16,8 @@ interface Notice {
 }
 
 /**
- * Writes a notice into the conversation of two members, if they have one: at most one of a kind per day. It costs nothing
- * and is not unread.
+ * Writes a notice into the conversation of two members, if any: at most one of a kind per day. It costs
+ * nothing and is not unread.
  * Source: CHAT-17.
  */
 export async function writeNotice(

@@ -2,7 +2,7 @@ import { notBlockedText, showsActivityText } from '#server/features/visibility/f
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
-/** Partners notified about each member, those with the latest messages first. The others see it with their next fetch. */
+/** Partners notified about each member, the latest messages first. Others see it with their next fetch. */
 const NOTIFIED_PARTNERS = 100
 
 const watchers = prepared<{ watcherId: number; profileId: string }>(
@@ -26,7 +26,7 @@ const watchers = prepared<{ watcherId: number; profileId: string }>(
 )
 
 /**
- * Lists the online partners of members who may know whether those are online (CHAT-16), with the members' public ids. Of a partner
+ * Lists the online partners of members who may see that (CHAT-16), with the members' public ids. Of a partner
  * in privacy mode only the day is stored: all who were active on it are listed.
  */
 export function presenceWatchers(

@@ -3,15 +3,15 @@ import type { Context } from '#server/platform/context.ts'
 import { partnerIn } from '#server/features/chat/queries.ts'
 
 /**
- * How long the partner of a conversation is kept: about three events of a member who types. A block, a mode or a log-in
- * elsewhere has its effect on typing at most this much later; a block on this node at once.
+ * How long a conversation's partner is cached: about three events of a member who types. A block, a mode or a
+ * log-in elsewhere affects typing at most this much later; a block on this node at once.
  */
 const KEEP_MS = 5 * SECOND
 const MAX_ENTRIES = 10_000
 
 type Partner = Awaited<ReturnType<typeof partnerIn>>
 
-/** Keeps who may see a member type in a conversation, so that one who types costs one query, not one per event. */
+/** Caches who may see a member type in a conversation: typing costs one query, not one per event. */
 export class TypingPartners {
   readonly #db: Context['db']
   readonly #entries = new Map<string, { userId: number; partner: Partner; until: number }>()

@@ -81,7 +81,7 @@ export async function findContextWith(db: Queryable, { userId, profileId }: { us
   return context ?? null
 }
 
-/** Finds the context of a conversation. Returns null if it does not exist or the member does not belong to it. */
+/** Finds the context of a conversation; null without one to which the member belongs. */
 export async function findContextOf(
   db: Queryable,
   { userId, conversationId }: { userId: number; conversationId: string },

@@ -13,8 +13,8 @@ export function rejectionReasonIn(context: ConversationContext) {
 
 /**
  * Checks that the member may write to the partner now, credits apart.
- * @throws AppError `moderation.blocked`, `chat.partner_blocked`, `chat.partner_left`, `chat.cannot_reply_yet`,
- * `chat.conversation_limit`
+ * @throws AppError `moderation.blocked`, `chat.partner_blocked`, `chat.partner_left`,
+ * `chat.cannot_reply_yet`, `chat.conversation_limit`
  */
 export function assertMayWrite(context: ConversationContext) {
   const name = context.partnerName

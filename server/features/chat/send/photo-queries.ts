@@ -73,7 +73,7 @@ const readable = prepared<{ storageKey: string; renditions: number }>(
     )`,
 )
 
-/** Finds a photo that a member can see: in a message that they can read, or uploaded by themselves and not sent yet. */
+/** Finds a photo that a member can see: in a readable message, or uploaded by themselves and unsent. */
 export async function readablePhoto(
   db: Queryable,
   { userId, photoId, since }: { userId: number; photoId: string; since: Date },

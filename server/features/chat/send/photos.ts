@@ -28,10 +28,10 @@ interface UploadInput {
 }
 
 /**
- * Stores a photo for a message to a member, without sending it, and deletes the oldest unsent one of too many. Repeating a client id stores nothing and returns the photo
- * of the first upload. Nothing is charged: the message is.
- * @throws AppError `chat.self`, `profiles.not_found`, `accounts.paused`, the reasons of `assertMayWrite` for a new photo, `request.invalid`,
- * `profiles.photo_not_an_image` and the other errors of `preparePhoto`, `request.busy`
+ * Stores a photo for a message to a member, without sending it, and deletes the oldest unsent one of too
+ * many. Repeating a client id stores nothing and returns the first photo. Nothing is charged: the message is.
+ * @throws AppError `chat.self`, `profiles.not_found`, `accounts.paused`, those of `assertMayWrite` for a new
+ * photo, `request.invalid`, `profiles.photo_not_an_image` and others of `preparePhoto`, `request.busy`
  * Source: CHAT-15.
  */
 export async function addChatPhoto(
@@ -55,7 +55,7 @@ export async function addChatPhoto(
   const id = newPublicId()
   const row = { ...upload, id: newId(clock), publicId: id, storageKey, width, height, preview, renditions: RENDITIONS }
   const isNew = await transaction(async (tx) => {
-    // The files took long to prepare, and no foreign key ends the row with an account that was erased meanwhile.
+    // The files took long to prepare, and no foreign key ends the row with an account erased meanwhile.
     const areBothThere = await lockAccounts(tx, { userId: viewer.userId, otherId: pair.partnerId })
     if (!areBothThere) throw new AppError('profiles.not_found')
     if (!(await insertChatPhoto(tx, { ...row, createdAt: clock.now() }))) return false
@@ -87,8 +87,8 @@ async function earlierUpload(
 const PhotoPath = z.object({ photoId: ChatPhotoId, size: z.enum(photoSizes) })
 
 /**
- * Sends one size of a photo in a conversation to a member who can read its message. To all others, after a block, and after
- * the member deleted the conversation, it does not exist.
+ * Sends one size of a photo in a conversation to a member who can read its message. To all others, after a
+ * block or a deletion of the conversation, it does not exist.
  */
 export async function sendChatPhoto(
   context: Pick<Context, 'db' | 'storage' | 'clock'>,

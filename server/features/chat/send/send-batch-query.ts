@@ -5,7 +5,7 @@ import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 import type { NewMessage, SentRow } from './send-query.ts'
 
-/** A message that can share a statement: it starts no conversation, answers none, has no photo, and may cost its price. */
+/** A message that can share a statement: no start of a conversation, no answer, no photo, any price. */
 export type PlainMessage = NewMessage & { replyTo: null; photoId: null; mayStart: false }
 
 export function isPlain(message: NewMessage): message is PlainMessage {
@@ -17,14 +17,14 @@ function mayCostFullPrice({ maxPrice, prices }: NewMessage) {
 }
 
 /*
- * What `sendText` does, for many messages between different members. PostgreSQL spends more on starting and ending that
- * statement than on its rows, so that messages which share one cost a fraction.
+ * What `sendText` does, for many messages between different members. PostgreSQL spends more on starting and
+ * ending the statement than on its rows, so that sharing one costs a fraction.
  *
- * - Locks are taken in the same order: balances, conversations, member rows, counts, and within each by key. An update
+ * - Locks are taken in the same order: balances, conversations, member rows, counts, each by key. An update
  *   that joins locks in the order of its plan, so a CTE locks the rows first.
  * - No member may be part of two messages: a row changes once per statement.
- * - A message that is not allowed has no row in the result. One that loses against a concurrent statement violates a key
- *   or a check, which undoes all of them; the caller then sends each by itself.
+ * - A message that is not allowed has no row in the result. One that loses against a concurrent statement
+ *   violates a key or a check, which undoes all; the caller then sends each by itself.
  * - Lateral subqueries with `offset 0` are evaluated row by row, by key, however small a table is.
  */
 const sendManyText = `with given as (
@@ -151,9 +151,9 @@ join counts their_counts on their_counts.user_id = partner_id`
 const sendMany = prepared<SentRow & { n: number }>('chat_send_many', sendManyText)
 
 /**
- * Sends messages of which no two have a member in common. Returns a row for each, in their order; null for one that is not
+ * Sends messages of which no two have a member in common. Returns a row for each, in their order; null if not
  * allowed.
- * @throws DatabaseError that `isConstraintViolation` recognises when a concurrent statement wins: nothing is stored
+ * @throws DatabaseError of `isConstraintViolation` when a concurrent statement wins: nothing is stored
  */
 export async function insertMessages(db: Queryable, messages: readonly PlainMessage[]) {
   const columns = <Value>(valueOf: (message: PlainMessage) => Value) => messages.map(valueOf)

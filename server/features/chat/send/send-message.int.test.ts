@@ -8,8 +8,8 @@ import { sendMessage } from './send-message.ts'
 import { markRead } from '#server/features/chat/service.ts'
 
 /*
- * Concurrent statements. The tests call the service below HTTP, so that as many statements as there are connections
- * reach PostgreSQL at the same moment.
+ * Concurrent statements. The tests call the service below HTTP, so that as many statements as connections
+ * reach PostgreSQL at once.
  */
 
 const settings = {

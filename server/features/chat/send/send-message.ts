@@ -49,12 +49,12 @@ interface Sent {
 }
 
 /**
- * Sends a message and debits its price from the sender's balance, atomically. Repeating a client id stores and debits
- * nothing, notifies the open sockets again and returns the same message. Returns the message and the remaining balance.
+ * Sends a message and debits its price from the sender's balance, atomically. Repeating a client id stores
+ * and debits nothing, notifies open sockets and returns the same reply: message and remaining balance.
  * @throws AppError `chat.empty`, `chat.too_long`, `chat.self`, `profiles.not_found`, `moderation.blocked`,
  * `chat.partner_blocked`, `chat.partner_left`, `chat.cannot_reply_yet`, `chat.conversation_limit`,
- * `chat.message_not_found` (the one that it answers), `chat.photo_not_found` (also one that was sent before),
- * `chat.price_changed` (it costs more than `maxPrice`), `credits.insufficient`, `request.busy`, `accounts.paused`
+ * `chat.message_not_found` (the answered one), `chat.photo_not_found` (also one sent before),
+ * `chat.price_changed` (more than `maxPrice`), `credits.insufficient`, `request.busy`, `accounts.paused`
  * Source: CHAT-2, CHAT-3, CHAT-5.
  */
 export async function sendMessage(
@@ -71,7 +71,7 @@ export async function sendMessage(
     const sent = await trySend(deps, attempt)
     if (sent) return sent
     const context = await findContextWith(deps.db, { userId: viewer.userId, profileId })
-    // A member who left does not exist for others, except where an old conversation can still be read (CHAT-7).
+    // A member who left does not exist for others, except in an old, readable conversation (CHAT-7).
     if (!context || isUnknown(context)) throw new AppError('profiles.not_found')
     const before = await findSentBefore(deps, { attempt, context })
     if (before) return before
@@ -85,7 +85,7 @@ export async function sendMessage(
   throw new AppError('request.busy')
 }
 
-/** Returns null if the statement stored nothing. With `startWith` the message may start the conversation of that pair. */
+/** Returns null if the statement stored nothing. With `startWith` it may start that pair's conversation. */
 async function trySend(
   deps: Deps,
   attempt: Attempt,
@@ -161,7 +161,7 @@ function publishSent({ events }: Deps, { attempt, row, at }: { attempt: Attempt;
   return { message, credits }
 }
 
-/** Finds the message if this client id was sent before, and notifies the open sockets again. Returns null if it was not. */
+/** Finds the message if this client id was sent before, and notifies open sockets again. Else null. */
 async function findSentBefore(
   { db, events }: Deps,
   { attempt: { viewer, clientId }, context }: { attempt: Attempt; context: ConversationContext },

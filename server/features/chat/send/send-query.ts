@@ -56,18 +56,18 @@ export interface SentRow {
 }
 
 /*
- * Debit, message, ledger entry, list rows and counts are one statement: a message is stored exactly when it is paid for,
- * and sending costs one round trip.
+ * Debit, message, ledger entry, list rows and counts are one statement: a message is stored exactly when it
+ * is paid for, in one round trip.
  *
- * - Rows are locked in a fixed order: the sender's balance, the conversation, its two member rows by key, the counts of
- *   both members by key. Each CTE reads from the one before, which forces PostgreSQL into that order and prevents
+ * - Rows are locked in a fixed order: the sender's balance, the conversation, its two member rows by key, the
+ *   counts of both members by key. Each CTE reads from the one before, which forces that order and prevents
  *   deadlocks.
- * - The conditions are evaluated on the snapshot of the statement's start. Two concurrent statements that both pass,
- *   but must not both succeed, violate a key or a check, which rolls back the second completely: the same client id or
- *   photo sent twice, two conversations started by a free member who may start only one more, or a block of the
- *   conversation, which leaves the message without a number. The caller then reads the context to find the reason.
- * - A message may start a conversation only if the caller holds the lock of the pair, as blocks do: there is no row yet
- *   in which a concurrent block would be found.
+ * - The conditions are evaluated on the snapshot of the statement's start. Two concurrent statements that
+ *   both pass, but must not both succeed, violate a key or a check, which rolls back the second: the same
+ *   client id or photo sent twice, two conversations started by a free member who may start one more, or a
+ *   block of the conversation, which leaves the message without a number. The caller then finds the reason.
+ * - A message may start a conversation only if the caller holds the lock of the pair, as blocks do: no row
+ *   exists yet in which a concurrent block would be found.
  */
 export const sendText = `with partner as (
   select users.id, least(users.id, $1::bigint) as low_id, greatest(users.id, $1::bigint) as high_id
@@ -208,10 +208,10 @@ left join photo on true`
 const send = prepared<SentRow>('chat_send', sendText)
 
 /**
- * Debits the price from the sender's balance and stores the message, its ledger entry, both rows of the conversation list
- * and the counts. Changes nothing and returns null when the message is not allowed; `findContextWith` has the reason.
- * @throws DatabaseError that `isConstraintViolation` or, for a photo, `isCheckViolation` recognises when a concurrent statement
- * wins
+ * Debits the price from the sender's balance and stores the message, its ledger entry, both list rows and the
+ * counts. Changes nothing and returns null when not allowed; `findContextWith` has the reason.
+ * @throws DatabaseError of `isConstraintViolation` or, for a photo, `isCheckViolation` when a concurrent
+ * statement wins
  */
 export async function insertMessage(db: Queryable, message: NewMessage) {
   const rows = await send(db, [

@@ -14,8 +14,8 @@ interface Expiry {
 }
 
 /**
- * Deletes the messages of a batch of conversations that neither side can see: older than the history, or deleted by both.
- * Returns the storage keys of their photos, and the key after which the next batch begins, or null after the last one.
+ * Deletes the messages of a batch of conversations that neither side can see: older than the history, or
+ * deleted by both. Returns their photos' storage keys, and the key of the next batch or null.
  */
 export async function expireMessages(tx: Tx, { after, limit, since, resendable, at }: Expiry) {
   const batch = await findExpired(tx, { after, limit, since })
@@ -28,7 +28,7 @@ export async function expireMessages(tx: Tx, { after, limit, since, resendable, 
   return { storageKeys: await deleteCleared(tx, { ids, before: resendable }), next }
 }
 
-/** Finds how far the history of each conversation is hidden, and whether that or what both deleted is still stored. */
+/** Finds how far each conversation's history is hidden, and whether that or a deleted part is stored. */
 async function findExpired(tx: Tx, { after, limit, since }: Pick<Expiry, 'after' | 'limit' | 'since'>) {
   const { rows } = await sql<{ id: number; horizon: number; isDue: boolean }>`
     select batch.id, kept.horizon, coalesce(oldest.seq <= greatest(kept.horizon, cleared.seq), false) as "isDue"

@@ -6,9 +6,9 @@ import { countsAsUnread } from '#server/features/chat/fragments.ts'
 const BATCH = 2000
 
 /**
- * Recounts the unread messages of a batch of conversations, for both members, and corrects the counts that differ. Adds
- * the difference instead of writing the count, so that a message that arrives meanwhile is not lost; a conversation that
- * is read meanwhile is left to the next run. Rows are locked in the order in which all statements do.
+ * Recounts the unread messages of a batch of conversations, for both members, and corrects counts that
+ * differ. Adds the difference instead of writing the count, so that a concurrent message is not lost; a
+ * conversation read meanwhile is left to the next run. Rows are locked in the order of all statements.
  */
 export async function repairUnreadCounts(tx: Tx, after: number) {
   const { rows } = await sql<{ repaired: number; next: number | null }>`
@@ -57,8 +57,8 @@ export async function repairUnreadCounts(tx: Tx, after: number) {
 }
 
 /**
- * Compares the counts of a batch of members with their conversations, and adds the differences, as above. The number of
- * started conversations is never lowered, because it counts those that are gone, too.
+ * Compares the counts of a batch of members with their conversations, and adds the differences, as above. The
+ * number of started conversations is never lowered: it includes deleted ones.
  */
 export async function repairChatCounts(tx: Tx, after: number) {
   const { rows } = await sql<{ repaired: number; next: number | null }>`
