@@ -34,6 +34,7 @@ create or replace function search_facets(p profiles) returns bigint language sql
         then 1::bigint << 40 else 1::bigint << 41 end
     | case when p.verified_at is null then 1::bigint << 43 else 1::bigint << 42 end
     | case when p.is_fictional then 1::bigint << 44 else 0 end
+    | case when p.is_hidden_from_visitors then 1::bigint << 45 else 0 end
     | case shown.looking_for when 'male' then 1::bigint << 46 when 'female' then 1::bigint << 47 else 0 end
   from (select (case when p.is_private then null::profiles else p end).*) shown
 $$;

@@ -1,6 +1,6 @@
 select p.user_id as partner_id, p.public_id as partner_profile_id, p.name as partner_name,
   not (u.disabled_at is null and u.deleted_at is null and u.paused_at is null) as has_left,
-  not (not p.is_invisible or p.user_id = $1::bigint or exists (
+  not ((not p.is_invisible or p.user_id = $1::bigint or exists (
     select
     from likes k
     where k.user_id = p.user_id
@@ -20,9 +20,9 @@ select p.user_id as partner_id, p.public_id as partner_profile_id, p.name as par
         where t.conversation_id = c.id
           and t.sender_id = p.user_id
       )
-  )) as is_hidden, u.confirmed_at is not null as is_partner_confirmed, b.by_me_at is not null as is_blocked_by_me,
-  b.by_them_at is not null as is_blocked_by_them, a.premium_since is not null as is_premium,
-  coalesce(a.balance, 0) as balance, coalesce(
+  )) and (not p.is_hidden_from_visitors or $1::bigint <> 0)) as is_hidden, u.confirmed_at is not null as is_partner_confirmed,
+  b.by_me_at is not null as is_blocked_by_me, b.by_them_at is not null as is_blocked_by_them,
+  a.premium_since is not null as is_premium, coalesce(a.balance, 0) as balance, coalesce(
     (
       select started
       from chat_counts

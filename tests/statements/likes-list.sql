@@ -11,7 +11,7 @@ where "likes"."user_id" = $1
     where blocks.user_id = $2
       and blocks.other_id = "likes"."other_id"
   ) is not true
-  and (not profiles.is_invisible or profiles.user_id = 1::bigint or exists (
+  and ((not profiles.is_invisible or profiles.user_id = 1::bigint or exists (
     select
     from likes k
     where k.user_id = profiles.user_id
@@ -31,7 +31,7 @@ where "likes"."user_id" = $1
         where t.conversation_id = c.id
           and t.sender_id = profiles.user_id
       )
-  ))
+  )) and (not profiles.is_hidden_from_visitors or 1::bigint <> 0))
   and "likes"."received_at" is not null
   and not exists (
     select

@@ -9,7 +9,7 @@ select p.user_id, p.public_id, p.name, p.gender, p.birth_date, p.country, p.regi
       where b.user_id = $1
         and b.other_id = p.user_id
     ) is not true
-      and (not p.is_invisible or p.user_id = $1::bigint or exists (
+      and ((not p.is_invisible or p.user_id = $1::bigint or exists (
         select
         from likes k
         where k.user_id = p.user_id
@@ -29,7 +29,7 @@ select p.user_id, p.public_id, p.name, p.gender, p.birth_date, p.country, p.regi
             where t.conversation_id = c.id
               and t.sender_id = p.user_id
           )
-      ))
+      )) and (not p.is_hidden_from_visitors or $1::bigint <> 0))
   )) as is_hidden
 from unnest($2::bigint[]) with ordinality as wanted (user_id, position)
 join profiles p on p.user_id = wanted.user_id

@@ -13,7 +13,7 @@ where v.owner_id = $1
       where b.user_id = v.owner_id
         and b.other_id = visitor.user_id
     ) is not true
-      and (not visitor.is_invisible or visitor.user_id = v.owner_id::bigint or exists (
+      and ((not visitor.is_invisible or visitor.user_id = v.owner_id::bigint or exists (
         select
         from likes k
         where k.user_id = visitor.user_id
@@ -33,7 +33,7 @@ where v.owner_id = $1
             where t.conversation_id = c.id
               and t.sender_id = visitor.user_id
           )
-      ))
+      )) and (not visitor.is_hidden_from_visitors or v.owner_id::bigint <> 0))
   )
   and (not owner.is_invisible and not visitor.is_invisible and (not visitor.is_private or visitor.user_id = owner.user_id::bigint or exists (
     select

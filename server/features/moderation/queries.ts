@@ -38,18 +38,6 @@ function haveMet(viewerId: number, member: RawBuilder<unknown>) {
   )`
 }
 
-/** Returns whether the first member has blocked the second. */
-export async function hasBlocked(db: Queryable, { userId, otherId }: Pair) {
-  const row = await db
-    .selectFrom('blocks')
-    .select('userId')
-    .where('userId', '=', userId)
-    .where('otherId', '=', otherId)
-    .where('byMeAt', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Returns an active member that no mode hides from the viewer, and the blocks between the two, or null. */
 export async function findMember(
   { db }: Pick<Context, 'db'>,

@@ -4,12 +4,11 @@ import type { Cursors } from '#server/platform/http/cursors.ts'
 import { pageOf, rowsFor } from '#server/platform/http/pages.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { profileBlocked, profileUnblocked } from './events.ts'
 import { lockAccounts, lockPair } from './lock-pair.ts'
-import { VISITOR_KEY } from '#server/features/visibility/fragments.ts'
-import { blockedBy, deleteBlock, findKnownMember, findMember, hasBlocked, insertBlock } from './queries.ts'
+import { blockedBy, deleteBlock, findKnownMember, findMember, insertBlock } from './queries.ts'
 
 export interface ReachableMember {
   userId: number
@@ -28,26 +27,8 @@ export async function assertReachable(
 ): Promise<ReachableMember> {
   const member = await findMember({ db }, { viewerId, profileId })
   if (!member) throw new AppError('profiles.not_found')
-  // A member who is not visible to visitors does not exist for them.
-  if (member.byThemAt && viewerId === null) throw new AppError('profiles.not_found')
   if (member.byThemAt) throw new AppError('moderation.blocked', { params: { name: member.name } })
   return { userId: member.userId, name: member.name, isBlockedByMe: member.byMeAt !== null }
-}
-
-/** Returns whether a member is not visible to visitors without log-in. */
-export function isHiddenFromVisitors(db: Queryable, userId: number) {
-  return hasBlocked(db, { userId, otherId: VISITOR_KEY })
-}
-
-/** Hides a member from visitors, by a block of the key for them, or shows the member again (PRO-20). */
-export async function setHiddenFromVisitors(
-  { tx, clock }: { tx: Tx } & Pick<Context, 'clock'>,
-  { userId, isHidden }: { userId: number; isHidden: boolean },
-) {
-  const pair = { userId, otherId: VISITOR_KEY }
-  await lockPair(tx, pair)
-  if (isHidden) await insertBlock(tx, { ...pair, at: clock.now() })
-  else await deleteBlock(tx, pair)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isActiveText } from '#server/features/accounts/fragments.ts'
-import { isShownText } from '#server/features/visibility/fragments.ts'
+import { isShownText, VISITOR_KEY } from '#server/features/visibility/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 import { cardColumns, cardJoins, type CardRow } from './fragments.ts'
@@ -17,5 +17,5 @@ const cards = prepared<CardRow & { isHidden: boolean }>(
 
 /** Returns members in the order given. `isHidden`: deleted, disabled, hidden from the viewer, or a block. */
 export function findCards(db: Queryable, { viewerId, userIds }: { viewerId: number | null; userIds: number[] }) {
-  return cards(db, [viewerId ?? 0, userIds])
+  return cards(db, [viewerId ?? VISITOR_KEY, userIds])
 }

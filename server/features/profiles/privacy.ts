@@ -1,6 +1,5 @@
 import type { Privacy } from '#contract/profiles/privacy.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
-import { isHiddenFromVisitors, setHiddenFromVisitors } from '#server/features/moderation/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
@@ -9,8 +8,8 @@ import { findPrivacy, savePrivacy } from './queries.ts'
 
 /** Returns who may see a member. */
 export async function privacyOf(db: Queryable, userId: number): Promise<Privacy> {
-  const [modes, isHidden] = await Promise.all([findPrivacy(db, { userId }), isHiddenFromVisitors(db, userId)])
-  return { ...modes, isVisibleToVisitors: !isHidden }
+  const { isHiddenFromVisitors, ...modes } = await findPrivacy(db, { userId })
+  return { ...modes, isVisibleToVisitors: !isHiddenFromVisitors }
 }
 
 /**
@@ -19,23 +18,20 @@ export async function privacyOf(db: Queryable, userId: number): Promise<Privacy>
  * Source: PRO-18, PRO-19, PRO-20.
  */
 export async function changePrivacy(
-  { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
+  { db, transaction }: Pick<Context, 'db' | 'transaction'>,
   {
     viewer: { userId, isPaused },
     change,
   }: { viewer: Viewer; change: { [Key in keyof Privacy]?: Privacy[Key] | undefined } },
 ) {
-  const { isVisibleToVisitors } = change
   await transaction(async (tx) => {
     const before = await findPrivacy(tx, { userId, isLocked: true })
     const isInvisible = change.isInvisible ?? before.isInvisible
     const isPrivate = change.isPrivate ?? before.isPrivate
-    if (isInvisible !== before.isInvisible || isPrivate !== before.isPrivate) {
-      await savePrivacy(tx, { userId, isInvisible, isPrivate })
-      if (!isPaused) await emit(tx, modesChanged, { userId, isInvisibleChanged: isInvisible !== before.isInvisible })
-    }
-    if (isVisibleToVisitors !== undefined)
-      await setHiddenFromVisitors({ tx, clock }, { userId, isHidden: !isVisibleToVisitors })
+    const isHiddenFromVisitors = !(change.isVisibleToVisitors ?? !before.isHiddenFromVisitors)
+    await savePrivacy(tx, { userId, isInvisible, isPrivate, isHiddenFromVisitors })
+    if (!isPaused && (isInvisible !== before.isInvisible || isPrivate !== before.isPrivate))
+      await emit(tx, modesChanged, { userId, isInvisibleChanged: isInvisible !== before.isInvisible })
   })
   return privacyOf(db, userId)
 }

@@ -93,7 +93,7 @@ export function findDetails(db: Queryable, userId: number) {
 export function findPrivacy(db: Queryable, { userId, isLocked = false }: { userId: number; isLocked?: boolean }) {
   return db
     .selectFrom('profiles')
-    .select(['isInvisible', 'isPrivate'])
+    .select(['isInvisible', 'isPrivate', 'isHiddenFromVisitors'])
     .where('userId', '=', userId)
     .$if(isLocked, (query) => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow()
@@ -101,7 +101,7 @@ export function findPrivacy(db: Queryable, { userId, isLocked = false }: { userI
 
 export async function savePrivacy(
   tx: Tx,
-  { userId, ...modes }: { userId: number; isInvisible: boolean; isPrivate: boolean },
+  { userId, ...modes }: { userId: number; isInvisible: boolean; isPrivate: boolean; isHiddenFromVisitors: boolean },
 ) {
   await tx.updateTable('profiles').set(modes).where('userId', '=', userId).execute()
 }

@@ -4,6 +4,7 @@ import { SEARCH_COUNT_MAX, SEARCH_PAGE_SIZE } from '#contract/limits.ts'
 import type { Gender } from '#contract/profiles/profile-fields.ts'
 import { cardJoins, cardJson } from '#server/features/profiles/fragments.ts'
 import { onlineSince, todayIn } from '#server/features/profiles/rules.ts'
+import { VISITOR_KEY } from '#server/features/visibility/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
@@ -189,7 +190,7 @@ export function parameterValues(criteria: SearchCriteria, { after, now }: PageRe
   const last = lastEdge ?? EMPTY_RANGE
   const { at, id } = after ?? FIRST
   return {
-    viewer: viewerId ?? 0,
+    viewer: viewerId ?? VISITOR_KEY,
     country,
     genders,
     region: region ?? '',

@@ -17,10 +17,7 @@ export function notBlockedText(viewer: string, member: string) {
   return `(select true from blocks b where b.user_id = ${viewer} and b.other_id = ${member}) is not true`
 }
 
-/**
- * The viewer of a visitor without log-in, in place of a member's key. Members hidden from visitors have
- * blocked this key, so that every rule about blocks applies to visitors too (PRO-20).
- */
+/** The viewer of a visitor without log-in, in place of a member's key: no member has it. */
 export const VISITOR_KEY = 0
 
 /**
@@ -38,14 +35,16 @@ function wroteToText(member: string, viewer: string) {
 }
 
 /**
- * True where invisible mode does not hide a member: it is off, or the member is the viewer, likes the viewer
- * or wrote to them (PRO-18). `profiles` is that table's alias. Looks up members in invisible mode only.
+ * True where no mode hides a member from the viewer. Invisible mode hides the member from visitors and from
+ * those they neither like nor wrote to (PRO-18); another mode hides from visitors alone (PRO-20). `profiles`
+ * is that table's alias. Looks up members in invisible mode only.
  */
 export function notInvisibleText(viewer: string, profiles: string) {
   const member = `${profiles}.user_id`
-  return `(not ${profiles}.is_invisible or ${member} = ${viewer}::bigint
+  return `((not ${profiles}.is_invisible or ${member} = ${viewer}::bigint
     or exists (select from likes k where k.user_id = ${member} and k.other_id = ${viewer}::bigint and k.given_at is not null)
-    or ${wroteToText(member, viewer)})`
+    or ${wroteToText(member, viewer)})
+    and (not ${profiles}.is_hidden_from_visitors or ${viewer}::bigint <> ${VISITOR_KEY}))`
 }
 
 /** True where privacy mode hides nothing: off, the viewer's own, or a message to the viewer (PRO-19). */

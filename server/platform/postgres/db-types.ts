@@ -453,6 +453,7 @@ export interface Profiles {
   hairColour: string | null;
   interests: Generated<string[]>;
   isFictional: Generated<boolean>;
+  isHiddenFromVisitors: Generated<boolean>;
   isInvisible: Generated<boolean>;
   isPrivate: Generated<boolean>;
   lookingFor: string;
