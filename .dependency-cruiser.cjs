@@ -1,8 +1,8 @@
-// Which module may import which: docs/architecture.md. `scripts/check-boundaries.test.ts` plants a violation of every rule here.
+// Which module may import which: docs/architecture.md. `scripts/check-boundaries.test.ts` tests every rule.
 const { existsSync, readdirSync } = require('node:fs')
 const { join } = require('node:path')
 
-/** In order: a slice may import those before it. Those after it reach it by events on the server, by routes on the web. */
+/** In order: a slice imports those before it, and reaches those after by events (server) or routes (web). */
 const order = [
   'settings',
   'accounts',
@@ -23,7 +23,7 @@ const order = [
   'games',
 ]
 
-/** Files of a slice that other slices may import: those of every slice, and the verbs that its service would hold. */
+/** Files of a slice that others may import: those of every slice, and the verbs of its service. */
 const publicModules = ['service', 'rules', 'views', 'events', 'fragments']
 const publicVerbs = {
   settings: ['cities', 'traffic-source'],
@@ -288,7 +288,7 @@ module.exports = {
     },
   ],
   options: {
-    // TypeScript 7 has no parser for JavaScript programs to call; swc reads TypeScript and keeps type-only imports.
+    // TypeScript 7 offers programs no parser; swc reads TypeScript and keeps type-only imports.
     parser: 'swc',
     doNotFollow: { path: '^node_modules/' },
     exclude: { path: '^(build|data|[.]react-router)/' },

@@ -1,9 +1,9 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
 /**
- * The URL table. `routes.test.ts` lists every route of the product and those that are not built yet.
- * `shell/layouts/members-only.tsx` and `chat-layout.tsx` send visitors to /login; so does `visitors-allowed.tsx` on
- * sites that close the search to visitors.
+ * The URL table. `routes.test.ts` lists every route of the product and those not built yet.
+ * `members-only.tsx` and `chat-layout.tsx` of `shell/layouts` send visitors to /login; so does
+ * `visitors-allowed.tsx` where the search is closed to them.
  */
 export default [
   layout('shell/layouts/lander-layout.tsx', [index('routes/home.tsx')]),

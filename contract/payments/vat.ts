@@ -6,9 +6,9 @@ import type { CountryCode } from '#contract/countries.ts'
  * thousandths (255 is 25.5 percent), so that amounts are computed with whole numbers. 0: no single rate, and
  * none is shown; Canada has 5 to 15 percent by province, the United States rates by state (decision 0068).
  *
- * Compared on 2026-11-22 with tables of December 2025 of the Union's rates (newcraft.dev/vat-rates-eu-countries) and of 2025 with
- * the United Kingdom, Norway and Switzerland (vat-solutions.com). The last changes: Finland in September 2024, Switzerland in
- * January 2024; what is announced for 2026 concerns reduced rates only.
+ * Compared on 2026-11-22 with the Union's rates of December 2025 (newcraft.dev/vat-rates-eu-countries)
+ * and of 2025 with the United Kingdom, Norway and Switzerland (vat-solutions.com). Last changes: Finland in
+ * September 2024, Switzerland in January 2024; in 2026 only reduced rates change.
  */
 export const vatPermille = {
   AT: 200,

@@ -1,5 +1,5 @@
--- Announces changes of viewers. Every node stores viewers in memory for some seconds: `ViewerCache` of accounts
--- listens. The payload is the account, or nothing when a statement concerns many.
+-- Announces changes of viewers to `ViewerCache` of accounts, in which every node stores viewers for seconds.
+-- The payload is the account, or nothing when a statement concerns many.
 
 create or replace function notify_viewers_changed(user_ids bigint[]) returns void language plpgsql as $$
 begin

@@ -2,9 +2,9 @@
 /// <reference lib="webworker" />
 
 /*
- * Version 3. Shows push messages and opens their page (NOTE-2). It also stores the offline page with the code of the chat, and
- * answers a page with it when the site cannot be reached (CHAT-23). It stores nothing of a member: what a chat shows without a
- * connection is in the database of the page. It is served as it is, without a build step. See docs/decisions/0071.
+ * Version 3. Shows push messages and opens their page (NOTE-2). Stores the offline page with the code of the
+ * chat, and answers a page with it when the site cannot be reached (CHAT-23). Stores nothing of a member:
+ * what a chat shows offline is in the page's database. Served without a build step. See docs/decisions/0071.
  */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))
@@ -13,8 +13,8 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 const CACHE = 'offline'
 const OFFLINE_PAGE = '/offline'
 /**
- * In front of the paths of the files that the offline page asks for. Those of all other pages go to the browser's own cache and the
- * site, as without this worker.
+ * Prefix of the files that the offline page asks for. Those of all other pages go to the browser's own cache
+ * and the site, as without this worker.
  */
 const FILES_PREFIX = '/offline'
 /** Which build and settings of the visitor the stored page is of. */
@@ -67,8 +67,8 @@ function isPage(pathname) {
 }
 
 /**
- * Answers with the page of the server, whatever its status and however long it takes. Only if the site cannot be reached it is the
- * offline page.
+ * Answers with the page of the server, whatever its status and however long it takes, or with the offline
+ * page if the site cannot be reached.
  * @param {FetchEvent} event
  */
 async function answerPage(event) {
@@ -99,7 +99,7 @@ async function requestPage(event) {
 }
 
 /**
- * The name of a file changes with its content, so a stored one is never outdated. Code of other pages is fetched when it is needed.
+ * A file's name changes with its content: none is outdated. Code of other pages is fetched on demand.
  * @param {string} pathname
  */
 async function answerFile(pathname) {
@@ -130,8 +130,8 @@ function deleteInTurn() {
 }
 
 /**
- * Stores the offline page and all of its files, unless this version is stored. The page is replaced once its files are there,
- * and those that it does not need are deleted afterwards, so that the stored page always has all of its files.
+ * Stores the offline page and all of its files, unless this version is stored. The page is replaced once its
+ * files are there, and others are deleted afterwards, so that a stored page always has its files.
  * @param {string} version
  */
 async function store(version) {
@@ -196,8 +196,8 @@ function contentOf(data) {
 }
 
 /**
- * Shows a page of this site, in a window that is open if there is one. The window opens it without loading a new document, so that a form
- * that is not saved can stop it. Where a window does not confirm it, the page is opened in another one.
+ * Shows a page of this site, in an open window if there is one, without loading a new document, so that an
+ * unsaved form can stop it. Where a window does not confirm it, the page is opened in another one.
  * @param {string} path
  */
 async function open(path) {
@@ -215,7 +215,7 @@ async function open(path) {
 }
 
 /**
- * Asks a window to open a page. Returns whether it does: a page that is still loading, or that has no code for it, does not reply.
+ * Asks a window to open a page. Returns whether it does: one that loads, or lacks the code, does not reply.
  * @param {WindowClient} client
  * @param {URL} target
  * @returns {Promise<boolean>}

@@ -30,8 +30,8 @@ const TYPING_INTERVAL_MS = SECOND / 4
 export function chatSubscribers(context: Context) {
   const { db, clock, events, jobs, realtime } = context
 
-  // A block deletes the conversation for both sides (MOD-3) and closes it, so that no message that is on its way is stored.
-  // Unblocking opens it again. The other member gets no event without a conversation: it would reveal the block (MOD-2).
+  // A block deletes the conversation for both sides (MOD-3) and closes it to messages on their way.
+  // Unblocking opens it. Without a conversation the other gets no event: it would reveal the block (MOD-2).
   for (const event of [profileBlocked, profileUnblocked]) {
     events.within(event, async (tx, { userId, otherId }) => {
       const listedBy = await hideFromBoth(tx, { userId, otherId, at: clock.now() })
