@@ -1,7 +1,8 @@
-// Writes the table of settings in docs/operations.md from the schema in config.ts. --check only compares.
+// Writes the table of settings in docs/operations.md from the schema in server/config.ts.
+// --check only compares.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { Environment } from '#server/platform/config.ts'
+import { Environment } from '#server/config.ts'
 
 const target = fileURLToPath(new URL('../docs/operations.md', import.meta.url))
 const begin = '<!-- settings: written by `npm run docs:config` -->'
@@ -12,7 +13,7 @@ const expected = `${current.slice(0, current.indexOf(begin) + begin.length)}\n${
 if (!process.argv.includes('--check')) {
   await writeFile(target, expected)
 } else if (current !== expected) {
-  console.error('docs/operations.md does not match server/platform/config.ts: run `npm run docs:config`.')
+  console.error('docs/operations.md does not match server/config.ts: run `npm run docs:config`.')
   process.exitCode = 1
 }
 

@@ -1,5 +1,5 @@
 import { buildApp } from './app.ts'
-import { loadConfig, type Config } from './platform/config.ts'
+import { loadConfig, type AppConfig } from './config.ts'
 import { createAppContext } from './context.ts'
 import { rejectDemoDatabase, rejectDemoFolder } from './demo/demo-data.ts'
 import { openDatabase } from './platform/postgres/db.ts'
@@ -71,7 +71,7 @@ async function start(lifetime: Lifetime) {
   }
 }
 
-async function startDatabase({ databaseUrl, dataDir }: Config, ownLog: Log, { signal, onStop, fail }: Lifetime) {
+async function startDatabase({ databaseUrl, dataDir }: AppConfig, ownLog: Log, { signal, onStop, fail }: Lifetime) {
   if (databaseUrl) {
     await waitForPostgres({ connectionString: databaseUrl, print, signal })
     return databaseUrl
@@ -85,7 +85,7 @@ async function startDatabase({ databaseUrl, dataDir }: Config, ownLog: Log, { si
 
 async function listen(
   app: { listen(options: { host: string; port: number }): Promise<string> },
-  { host, port }: Config,
+  { host, port }: AppConfig,
 ) {
   try {
     await app.listen({ host, port })

@@ -2,7 +2,7 @@
 // `node product.ts <connection string> [with-web]`.
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '#server/app.ts'
-import { loadConfig } from '#server/platform/config.ts'
+import { loadConfig } from '#server/config.ts'
 import { createAppContext } from '#server/context.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'
 import { createLog } from '#server/platform/log.ts'

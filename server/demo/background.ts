@@ -4,7 +4,7 @@
  */
 import { buildApp } from '#server/app.ts'
 import { createAppContext } from '#server/context.ts'
-import { loadConfig } from '#server/platform/config.ts'
+import { loadConfig } from '#server/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { patientImages } from '#server/platform/images/images.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'

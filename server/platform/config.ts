@@ -2,18 +2,14 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_REQUESTS_PER_MINUTE } from '#contract/limits.ts'
-import { paymentConfig, paymentEnvironment, paymentFaults } from './payment-config.ts'
 import { readOrCreateSecret, SECRET_MIN_LENGTH } from './secret-file.ts'
 import { smsEnvironment, toSms } from './sms/sms-config.ts'
 import { StartError } from './start-error.ts'
 
 const DEMO_MEMBERS = 2000
 
-/**
- * All environment variables; no other module reads `process.env`. `npm run docs:config` generates the table
- * of docs/operations.md from here: `description` is its text, `shownDefault` replaces a computed default.
- */
-export const Environment = z.object({
+/** The environment variables of the platform: part of `Environment` in server/config.ts. */
+export const platformEnvironment = {
   SITE_MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo').meta({
     description:
       'In `demo` the mailbox page and the sandbox payment provider are on, and every page says that its members are invented. `production` is for real people and starts only with what they need.',
@@ -121,7 +117,6 @@ export const Environment = z.object({
     .email({ error: 'must be a mail address' })
     .default('noreply@localhost.localdomain')
     .meta({ description: 'Sender address of mails; the sender name is a setting of the site.' }),
-  ...paymentEnvironment,
   ...smsEnvironment,
   ROLE: z
     .enum(['both', 'web', 'worker'], { error: 'must be both, web or worker' })
@@ -166,20 +161,16 @@ export const Environment = z.object({
         'Key of signatures, and of the encryption of second factors: another one makes the codes of all members unusable. Must be the same on every node, so production with `DATABASE_URL` requires it.',
       shownDefault: 'generated once, stored in `DATA_DIR/secret`',
     }),
-})
+}
 
-/** The complete configuration, with absolute paths. */
-export type Config = ReturnType<typeof loadConfig>
+const PlatformEnv = z.object(platformEnvironment)
+type PlatformEnv = z.output<typeof PlatformEnv>
 
-/**
- * Reads the configuration, and creates the data directory and the secret if they are missing.
- * @throws StartError with the variable's name and what it must be, without its value, which may be secret
- */
-export function loadConfig(environment: Record<string, string | undefined> = process.env) {
-  const env = parse(environment)
-  const isProduction = env.SITE_MODE === 'production'
-  if (isProduction) assertProduction(env)
-  throwFaults(paymentFaults(env))
+/** The configuration of the platform, with absolute paths. */
+export type Config = ReturnType<typeof platformConfig>
+
+/** Returns the part of the platform. Creates the data directory and the secret if they are missing. */
+export function platformConfig(env: PlatformEnv) {
   const dataDir = resolve(env.DATA_DIR)
   return {
     mode: env.SITE_MODE,
@@ -192,11 +183,10 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     photoAccelPrefix: env.PHOTO_ACCEL_PREFIX,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
-    demoMembers: env.DEMO_MEMBERS ?? (isProduction ? 0 : DEMO_MEMBERS),
+    demoMembers: env.DEMO_MEMBERS ?? (env.SITE_MODE === 'production' ? 0 : DEMO_MEMBERS),
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL === 'none' ? undefined : env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    ...paymentConfig(env),
     smsUrl: env.SMS_URL ? toSms(env.SMS_URL) : null,
     role: env.ROLE,
     trustProxy: env.TRUST_PROXY,
@@ -207,38 +197,18 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   }
 }
 
-function parse(environment: Record<string, string | undefined>) {
-  // `PORT= npm start` means the default, as in every shell script.
-  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(nonEmpty)
-  if (parsed.success) return parsed.data
-  const messages = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
-  throw new StartError([...new Set(messages)].join('\n'))
-}
-
-type Env = z.output<typeof Environment>
 /**
- * Checks that a production site has what it needs, with no default that suits only a demo (DEMO-1).
- * @throws StartError with one sentence for each part that is missing
+ * Returns what a production site lacks where a value is true or not empty: no default may suit only a demo
+ * (DEMO-1).
  */
-function assertProduction(env: Env) {
-  throwFaults({
+export function productionFaults(env: PlatformEnv): Record<string, unknown> {
+  return {
     'PUBLIC_URL must be set in production: links in mails and the session cookie depend on it.': !env.PUBLIC_URL,
     'APP_SECRET must be set in production with DATABASE_URL: nodes that share a database share the secret.':
       env.DATABASE_URL && !env.APP_SECRET,
     'SMTP_URL must be set in production; SMTP_URL=none runs the site without sending mails.': !env.SMTP_URL,
-    'PAYMENT_PROVIDER must be set in production; PAYMENT_PROVIDER=none runs the site without selling anything.':
-      !env.PAYMENT_PROVIDER,
-    'PAYMENT_PROVIDER must not be sandbox in production, because it grants credits without real money.':
-      env.PAYMENT_PROVIDER === 'sandbox',
     'DEMO_MEMBERS must not be set in production, because demo members are invented.': env.DEMO_MEMBERS,
-  })
-}
-
-/** Each sentence is thrown if its value is true or not empty. */
-function throwFaults(faults: Record<string, unknown>) {
-  const messages = Object.entries(faults).flatMap(([message, isFault]) => (isFault ? [message] : []))
-  if (messages.length > 0) throw new StartError(messages.join('\n'))
+  }
 }
 
 function toPhotoStore(value: string) {

@@ -7,6 +7,7 @@ import type { Viewer } from '#server/features/accounts/views.ts'
 import { createOrder, listBundles } from '#server/features/payments/service.ts'
 import type { Site } from '#server/features/settings/service.ts'
 import type { AppContext } from '#server/context.ts'
+import type { Context } from '#server/platform/context.ts'
 import { keyedHash } from '#server/platform/encryption.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { VisitorHints } from '#server/platform/http/visitor/visitor-hints.ts'
@@ -117,7 +118,7 @@ async function storeMandate(
 }
 
 /** Returns the mandates of a member with everything in them, for the export of the member's data. */
-export async function ownMandates({ config, db }: { config: AppContext['config']; db: Db }, userId: number) {
+export async function ownMandates({ config, db }: Pick<Context, 'config'> & { db: Db }, userId: number) {
   const rows = await queries.mandatesOf(db, userId)
   return rows.map(({ details, ...row }) => ({ ...row, ...openDetails(config, { reference: row.reference, details }) }))
 }

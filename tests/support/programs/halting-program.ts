@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { buildApp } from '#server/app.ts'
 import { createAppContext } from '#server/context.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
-import { loadConfig } from '#server/platform/config.ts'
+import { loadConfig } from '#server/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'
 

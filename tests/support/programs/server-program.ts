@@ -1,7 +1,7 @@
 // The server without the web app, for tests with faults. It reads its settings as server/main.ts does.
 import { buildApp } from '#server/app.ts'
 import { createAppContext } from '#server/context.ts'
-import { loadConfig } from '#server/platform/config.ts'
+import { loadConfig } from '#server/config.ts'
 import { run } from '#server/platform/lifecycle.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
-import { loadConfig } from '#server/platform/config.ts'
+import { loadConfig } from '#server/config.ts'
 import { createAppContext, type AppContext } from '#server/context.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'
 import { createLog } from '#server/platform/log.ts'

@@ -2,7 +2,7 @@ import type { CheckoutAPI, Client } from '@adyen/api-library'
 import { z } from 'zod'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Config } from '#server/platform/config.ts'
+import type { PaymentConfig } from '#server/features/payments/config.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
 import { adyenHttp, isNotFound, judge } from './adyen-http.ts'
 import { eventsOf, findAdyenPayment, insertAdyenEvent, insertAdyenPayment, saveLink } from './adyen-store.ts'
@@ -67,7 +67,13 @@ const decided: Partial<Record<string, boolean>> = { Authorised: true, Refused: f
  */
 export function createAdyen(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { apiKey, merchantAccount, hmacKey, livePrefix, url }: NonNullable<Config['adyen']> & { url?: string | undefined },
+  {
+    apiKey,
+    merchantAccount,
+    hmacKey,
+    livePrefix,
+    url,
+  }: NonNullable<PaymentConfig['adyen']> & { url?: string | undefined },
 ): Provider {
   const apis = lazyApis({ apiKey, livePrefix, url })
 
@@ -288,7 +294,7 @@ function lazyApis({
   apiKey,
   livePrefix,
   url,
-}: Pick<NonNullable<Config['adyen']>, 'apiKey' | 'livePrefix'> & { url?: string | undefined }) {
+}: Pick<NonNullable<PaymentConfig['adyen']>, 'apiKey' | 'livePrefix'> & { url?: string | undefined }) {
   return loadOnce(async (): Promise<CheckoutAPI> => {
     const adyen = await import('@adyen/api-library')
     const environment = livePrefix === undefined ? adyen.EnvironmentEnum.TEST : adyen.EnvironmentEnum.LIVE

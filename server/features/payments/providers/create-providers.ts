@@ -1,13 +1,14 @@
 import type { Context } from '#server/platform/context.ts'
 import type { Config } from '#server/platform/config.ts'
+import type { PaymentConfig } from '#server/features/payments/config.ts'
 import { createAdyen } from './adyen.ts'
 import { guardProvider } from './guard.ts'
 import { createMollie } from './mollie.ts'
 import type { Provider } from './provider.ts'
 import { createSandbox } from './sandbox.ts'
 
-type Deps = Pick<Context, 'db' | 'clock' | 'config' | 'log'>
-type ProviderName = Config['paymentProviders'][number]
+type Deps = Pick<Context, 'db' | 'clock' | 'log'> & { config: Config & PaymentConfig }
+type ProviderName = PaymentConfig['paymentProviders'][number]
 
 /** Addresses of the providers' APIs, where tests replace them. */
 export type ApiUrls = Partial<Record<ProviderName, string>>

@@ -5,7 +5,7 @@ import { OrderId } from '#contract/ids.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Config } from '#server/platform/config.ts'
+import type { PaymentConfig } from '#server/features/payments/config.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
 import {
@@ -85,7 +85,7 @@ const RECENT_PAYMENTS = 50
  */
 export function createMollie(
   { config }: Pick<Context, 'config'>,
-  { apiKey, url }: NonNullable<Config['mollie']> & { url?: string | undefined },
+  { apiKey, url }: NonNullable<PaymentConfig['mollie']> & { url?: string | undefined },
 ): Provider {
   const key = createHmac('sha256', config.secret).update('mollie webhook').digest()
   const sign = (order: string) => createHmac('sha256', key).update(order).digest('hex')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const providerNames = ['sandbox', 'mollie', 'adyen'] as const
 
-/** The environment variables of payments: part of `Environment` in config.ts. */
+/** The environment variables of payments: part of `Environment` in server/config.ts. */
 export const paymentEnvironment = {
   PAYMENT_PROVIDER: z
     .string()
@@ -54,6 +54,8 @@ export const paymentEnvironment = {
 const PaymentEnv = z.object(paymentEnvironment)
 type PaymentEnv = z.output<typeof PaymentEnv>
 
+export type PaymentConfig = ReturnType<typeof paymentConfig>
+
 /** The providers that take payments, and what is needed to speak with each. */
 export function paymentConfig(env: PaymentEnv) {
   const names = (env.PAYMENT_PROVIDER ?? 'sandbox').split(',')
@@ -81,6 +83,10 @@ export function paymentFaults(env: PaymentEnv & { SITE_MODE: 'demo' | 'productio
   const names = env.PAYMENT_PROVIDER?.split(',') ?? []
   const adyen = [env.ADYEN_API_KEY, env.ADYEN_MERCHANT_ACCOUNT, env.ADYEN_HMAC_KEY]
   return {
+    'PAYMENT_PROVIDER must be set in production; PAYMENT_PROVIDER=none runs the site without selling anything.':
+      isProduction && !env.PAYMENT_PROVIDER,
+    'PAYMENT_PROVIDER must not be sandbox in production, because it grants credits without real money.':
+      isProduction && env.PAYMENT_PROVIDER === 'sandbox',
     'MOLLIE_API_KEY must be set for the payment provider mollie.': names.includes('mollie') && !env.MOLLIE_API_KEY,
     'MOLLIE_API_KEY must begin with live_ in production, because test payments grant credits without real money.':
       isProduction && env.MOLLIE_API_KEY?.startsWith('test_'),
