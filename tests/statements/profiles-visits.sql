@@ -5,8 +5,7 @@ join profiles visitor on visitor.user_id = v.visitor_id
 join users u on u.id = v.visitor_id
 where v.owner_id = $1
   and u.confirmed_at is not null
-  and (u.disabled_at is null and u.deleted_at is null and u.paused_at is null)
-  and (
+  and ((u.disabled_at is null and u.deleted_at is null and u.paused_at is null) and (
     (
       select true
       from blocks b
@@ -34,7 +33,7 @@ where v.owner_id = $1
               and t.sender_id = visitor.user_id
           )
       )) and (not visitor.is_hidden_from_visitors or v.owner_id::bigint <> 0))
-  )
+  ))
   and (not owner.is_invisible and not visitor.is_invisible and (not visitor.is_private or visitor.user_id = owner.user_id::bigint or exists (
     select
     from conversations c

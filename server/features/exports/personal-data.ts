@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isActive } from '#server/features/accounts/fragments.ts'
-import { notBlocked, notInvisible } from '#server/features/visibility/fragments.ts'
+import { isVisible } from '#server/features/visibility/fragments.ts'
 import { shownVisitsText } from '#server/features/profiles/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
@@ -36,9 +36,7 @@ export function photoUnlocksOf(db: Queryable, userId: number) {
     .innerJoin('profiles', 'profiles.userId', 'photos.userId')
     .select(['photos.publicId as photoId', 'photoUnlocks.price', 'photoUnlocks.unlockedAt'])
     .where('photoUnlocks.userId', '=', userId)
-    .where(isActive())
-    .where(notBlocked(userId, 'photos.userId'))
-    .where(notInvisible(userId))
+    .where(isVisible(userId))
     .orderBy('photoUnlocks.unlockedAt')
     .execute()
 }
@@ -98,9 +96,7 @@ export async function likesOf(db: Queryable, userId: number) {
     .innerJoin('profiles', 'profiles.userId', 'likes.otherId')
     .select(['profiles.publicId as profileId', 'profiles.name', 'likes.givenAt', 'likes.receivedAt', 'likes.seenAt'])
     .where('likes.userId', '=', userId)
-    .where(isActive())
-    .where(notBlocked(userId, 'likes.otherId'))
-    .where(notInvisible(userId))
+    .where(isVisible(userId))
     .execute()
   return rows
 }
@@ -113,9 +109,7 @@ export function swipesOf(db: Queryable, userId: number) {
     .innerJoin('profiles', 'profiles.userId', 'swipes.otherId')
     .select(['profiles.publicId as profileId', 'profiles.name', 'swipes.isLike', 'swipes.swipedAt'])
     .where('swipes.userId', '=', userId)
-    .where(isActive())
-    .where(notBlocked(userId, 'swipes.otherId'))
-    .where(notInvisible(userId))
+    .where(isVisible(userId))
     .execute()
 }
 
@@ -127,9 +121,7 @@ export async function visitsOf(db: Queryable, userId: number) {
     .innerJoin('profiles', 'profiles.userId', 'profileVisits.ownerId')
     .select(['profiles.publicId as profileId', 'profiles.name', 'profileVisits.visitedAt'])
     .where('profileVisits.visitorId', '=', userId)
-    .where(isActive())
-    .where(notBlocked(userId, 'profileVisits.ownerId'))
-    .where(notInvisible(userId))
+    .where(isVisible(userId))
     .orderBy('profileVisits.visitedAt')
     .execute()
   const received = await receivedVisits(db, [userId])
@@ -152,9 +144,7 @@ export async function photoRequestsOf(db: Queryable, userId: number) {
       .innerJoin('users', 'users.id', `r.${other}`)
       .select(['profiles.publicId as profileId', 'profiles.name', 'r.askedAt'])
       .where(`r.${own}`, '=', userId)
-      .where(isActive())
-      .where(notBlocked(userId, `r.${other}`))
-      .where(notInvisible(userId))
+      .where(isVisible(userId))
   const [made, received] = await Promise.all([
     between('memberId', 'ownerId').execute(),
     // Those of members whose address is not confirmed are held back (PRO-17).

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { LikeList } from '#contract/likes.ts'
 import { isActive } from '#server/features/accounts/fragments.ts'
-import { notBlocked, notInvisible } from '#server/features/visibility/fragments.ts'
+import { isVisible, notInvisibleText } from '#server/features/visibility/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { DB } from '#server/platform/postgres/db-types.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
@@ -16,9 +16,7 @@ function likesOf(db: Queryable, userId: number): LikesOf {
     .innerJoin('users', 'users.id', 'likes.otherId')
     .innerJoin('profiles', 'profiles.userId', 'likes.otherId')
     .where('likes.userId', '=', userId)
-    .where(isActive())
-    .where(notBlocked(userId, 'likes.otherId'))
-    .where(notInvisible(userId))
+    .where(isVisible(userId))
 }
 
 /** Returns whether the lists of a member show a like between the two. Blocks are not looked at. */
@@ -31,7 +29,7 @@ export async function isListed(tx: Tx, { userId, otherId }: Pair) {
     .where('likes.userId', '=', userId)
     .where('likes.otherId', '=', otherId)
     .where(isActive())
-    .where(notInvisible(userId))
+    .where(sql.raw<boolean>(notInvisibleText(userId, 'profiles')))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -112,9 +110,7 @@ export function findStates(db: Queryable, { userId, otherIds }: { userId: number
     .innerJoin('users', 'users.id', 'profiles.userId')
     .leftJoin('likes', (join) => join.onRef('likes.otherId', '=', 'profiles.userId').on('likes.userId', '=', userId))
     .where('profiles.userId', 'in', otherIds)
-    .where(isActive())
-    .where(notBlocked(userId, 'profiles.userId'))
-    .where(notInvisible(userId))
+    .where(isVisible(userId))
     .select('profiles.publicId as profileId')
     .select([
       sql<boolean>`likes.given_at is not null`.as('isLiked'),
@@ -160,9 +156,7 @@ export async function findFictional(db: Queryable, { userId, day }: { userId: nu
     .where('profiles.isFictional', '=', true)
     .where(sql<boolean>`own.looking_for in (profiles.gender, 'both')`)
     .where('profiles.userId', '!=', userId)
-    .where(isActive())
-    .where(notBlocked(userId, 'profiles.userId'))
-    .where(notInvisible(userId))
+    .where(isVisible(userId))
     .where(sql<boolean>`not exists (
       select from likes where likes.user_id = ${userId} and likes.other_id = profiles.user_id and likes.given_at is not null
     )`)

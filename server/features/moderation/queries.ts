@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isActive } from '#server/features/accounts/fragments.ts'
-import { notInvisible, VISITOR_KEY } from '#server/features/visibility/fragments.ts'
+import { notInvisibleText, VISITOR_KEY } from '#server/features/visibility/fragments.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
@@ -21,7 +21,7 @@ export async function findKnownMember(db: Queryable, { viewerId, profileId }: { 
     .select(['profiles.userId', 'profiles.name'])
     .where('profiles.publicId', '=', profileId)
     .where(
-      sql<boolean>`(${isActive()} and ${notInvisible(viewerId)} or ${haveMet(viewerId, sql.ref('profiles.user_id'))})`,
+      sql<boolean>`(${isActive()} and ${sql.raw(notInvisibleText(viewerId, 'profiles'))} or ${haveMet(viewerId, sql.ref('profiles.user_id'))})`,
     )
     .executeTakeFirst()
   return row ?? null
@@ -52,7 +52,7 @@ export async function findMember(
     .select(['profiles.userId', 'profiles.name', 'blocks.byMeAt', 'blocks.byThemAt'])
     .where('profiles.publicId', '=', profileId)
     .where(isActive())
-    .where(notInvisible(viewerId ?? VISITOR_KEY))
+    .where(sql.raw<boolean>(notInvisibleText(viewerId ?? VISITOR_KEY, 'profiles')))
     .executeTakeFirst()
   return row ?? null
 }

@@ -1,5 +1,4 @@
-import { isActiveText } from '#server/features/accounts/fragments.ts'
-import { isShownText, VISITOR_KEY } from '#server/features/visibility/fragments.ts'
+import { isVisibleText, VISITOR_KEY } from '#server/features/visibility/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 import { cardColumns, cardJoins, type CardRow } from './fragments.ts'
@@ -7,7 +6,7 @@ import { cardColumns, cardJoins, type CardRow } from './fragments.ts'
 const cards = prepared<CardRow & { isHidden: boolean }>(
   'cards',
   `select ${cardColumns({ lastActiveAt: 'activity.last_active_at' })},
-    not (${isActiveText('u')} and ${isShownText('$1', 'p')}) as is_hidden
+    not ${isVisibleText('$1', { users: 'u', profiles: 'p' })} as is_hidden
   from unnest($2::bigint[]) with ordinality as wanted (user_id, position)
   ${cardJoins('$1')}
   left join profile_search activity on activity.user_id = p.user_id

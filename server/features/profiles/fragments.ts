@@ -1,8 +1,7 @@
 import type { CountryCode } from '#contract/countries.ts'
 import { FREE_PHOTOS } from '#contract/limits.ts'
 import type { Gender } from '#contract/profiles/profile-fields.ts'
-import { isActiveText } from '#server/features/accounts/fragments.ts'
-import { isShownText, mayShowVisitText, notPrivateText } from '#server/features/visibility/fragments.ts'
+import { isVisibleText, mayShowVisitText, notPrivateText } from '#server/features/visibility/fragments.ts'
 
 /** The columns from which `toCard` makes a card. */
 export interface CardRow {
@@ -95,8 +94,7 @@ export function shownVisitsText(owner: string) {
   join users u on u.id = v.visitor_id
   where v.owner_id = ${owner}
     and u.confirmed_at is not null
-    and ${isActiveText('u')}
-    and ${isShownText('v.owner_id', 'visitor')}
+    and ${isVisibleText('v.owner_id', { users: 'u', profiles: 'visitor' })}
     and ${mayShowVisitText('owner', 'visitor')}`
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { isActive, isActiveText } from '#server/features/accounts/fragments.ts'
-import { isShownText, notBlocked, notInvisible, notPrivateText } from '#server/features/visibility/fragments.ts'
+import { isVisible, isVisibleText, notBlockedText, notPrivateText } from '#server/features/visibility/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
@@ -108,7 +107,7 @@ export function findRequestsTo(
     .select(['memberId', 'state', 'askedAt'])
     .where('ownerId', '=', ownerId)
     .where('state', '<>', 'declined')
-    .where(notBlocked(ownerId, 'photoRequests.memberId'))
+    .where(sql.raw<boolean>(notBlockedText(ownerId, 'photo_requests.member_id')))
     .where((eb) =>
       eb.or([
         eb('state', '=', 'granted'),
@@ -118,9 +117,8 @@ export function findRequestsTo(
             .innerJoin('users', 'users.id', 'profiles.userId')
             .select('profiles.userId')
             .whereRef('profiles.userId', '=', 'photoRequests.memberId')
-            .where(isActive())
             .where('users.confirmedAt', 'is not', null)
-            .where(notInvisible(ownerId)),
+            .where(isVisible(ownerId)),
         ),
       ]),
     )
@@ -149,7 +147,7 @@ export async function findRequester(db: Queryable, { ownerId, profileId }: { own
     .where('photoRequests.ownerId', '=', ownerId)
     .where('profiles.publicId', '=', profileId)
     .where((eb) => eb.or([eb('photoRequests.state', '=', 'granted'), eb('users.confirmedAt', 'is not', null)]))
-    .where(notBlocked(ownerId, 'photoRequests.memberId'))
+    .where(sql.raw<boolean>(notBlockedText(ownerId, 'photo_requests.member_id')))
     .executeTakeFirst()
   return row?.memberId ?? null
 }
@@ -174,8 +172,7 @@ const requestable = prepared<{ ownerId: number }>(
   join users u on u.id = p.user_id
   where p.user_id = $2
     and p.user_id <> $1
-    and ${isActiveText('u')}
-    and ${isShownText('$1', 'p')}
+    and ${isVisibleText('$1', { users: 'u', profiles: 'p' })}
     and ${notPrivateText('$1', 'p')}
     and exists (
       select from photos ph

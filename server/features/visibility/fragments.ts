@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 import { isActiveText } from '#server/features/accounts/fragments.ts'
 
 /**
- * True where neither of two members has blocked the other, for query builders: `notBlocked(viewer.userId,
- * 'profiles.userId')`. Looks up a key per row without a join, so that no plan starts from the blocks.
+ * Conditions on members, as the text of statements: `notBlockedText('$1', 's.user_id')`. `viewer` is a
+ * parameter or a column; for query builders the key itself, within `sql.raw`. `users` and `profiles` are
+ * aliases of tables.
  */
-export function notBlocked(viewerId: number, column: string) {
-  return sql<boolean>`(
-    select true from blocks
-    where blocks.user_id = ${viewerId} and blocks.other_id = ${sql.ref(column)}
-  ) is not true`
-}
+type ViewerText = string | number
 
-/** The same in the text of a prepared statement: `notBlockedText('$1', 's.user_id')`. */
-export function notBlockedText(viewer: string, member: string) {
+/**
+ * True where neither of two members has blocked the other. Looks up a key per row without a join, so that
+ * no plan starts from the blocks.
+ */
+export function notBlockedText(viewer: ViewerText, member: string) {
   return `(select true from blocks b where b.user_id = ${viewer} and b.other_id = ${member}) is not true`
 }
 
@@ -25,7 +24,7 @@ export const VISITOR_KEY = 0
  * statement. Only received messages count: a stranger could reveal a profile by writing to it. `viewer` must
  * not name a table `c`, `m` or `t`, which this text uses.
  */
-function wroteToText(member: string, viewer: string) {
+function wroteToText(member: string, viewer: ViewerText) {
   return `exists (
     select from conversations c
     join conversation_members m on m.conversation_id = c.id and m.user_id = ${member} and m.removed_at is null
@@ -39,7 +38,7 @@ function wroteToText(member: string, viewer: string) {
  * those they neither like nor wrote to (PRO-18); another mode hides from visitors alone (PRO-20). `profiles`
  * is that table's alias. Looks up members in invisible mode only.
  */
-export function notInvisibleText(viewer: string, profiles: string) {
+export function notInvisibleText(viewer: ViewerText, profiles: string) {
   const member = `${profiles}.user_id`
   return `((not ${profiles}.is_invisible or ${member} = ${viewer}::bigint
     or exists (select from likes k where k.user_id = ${member} and k.other_id = ${viewer}::bigint and k.given_at is not null)
@@ -48,7 +47,7 @@ export function notInvisibleText(viewer: string, profiles: string) {
 }
 
 /** True where privacy mode hides nothing: off, the viewer's own, or a message to the viewer (PRO-19). */
-export function notPrivateText(viewer: string, profiles: string) {
+export function notPrivateText(viewer: ViewerText, profiles: string) {
   const member = `${profiles}.user_id`
   return `(not ${profiles}.is_private or ${member} = ${viewer}::bigint or ${wroteToText(member, viewer)})`
 }
@@ -57,22 +56,27 @@ export function notPrivateText(viewer: string, profiles: string) {
  * True where a member shows the viewer receipts and typing. Not while the account is paused or closed, in
  * invisible mode, or in privacy mode towards a viewer who got no message from the member (CHAT-16).
  */
-export function showsActivityText(viewer: string, { users, profiles }: { users: string; profiles: string }) {
+export function showsActivityText(viewer: ViewerText, { users, profiles }: { users: string; profiles: string }) {
   return `(${isActiveText(users)} and not ${profiles}.is_invisible and ${notPrivateText(viewer, profiles)})`
 }
 
-/** True where the viewer may know that a member exists: no block between the two, and no mode hides it. */
-export function isShownText(viewer: string, profiles: string) {
+/** True where no block and no mode hides a member from the viewer. The account may have left. */
+export function isShownText(viewer: ViewerText, profiles: string) {
   return `(${notBlockedText(viewer, `${profiles}.user_id`)} and ${notInvisibleText(viewer, profiles)})`
 }
 
-/** `notInvisibleText` for the query builder. */
-export function notInvisible(viewerId: number, profiles = 'profiles') {
-  return sql.raw<boolean>(notInvisibleText(String(Math.trunc(viewerId)), profiles))
+/** True where the viewer sees a member: the account is active, and nothing hides the member. */
+export function isVisibleText(viewer: ViewerText, { users, profiles }: { users: string; profiles: string }) {
+  return `(${isActiveText(users)} and ${isShownText(viewer, profiles)})`
+}
+
+/** `isVisibleText` for query builders that join the two tables under their names. */
+export function isVisible(viewerId: number) {
+  return sql.raw<boolean>(isVisibleText(viewerId, { users: 'users', profiles: 'profiles' }))
 }
 
 /** Selects the keys of all members with a block between them and the viewer, as text of a statement. */
-export function blockedIdsText(viewer: string) {
+export function blockedIdsText(viewer: ViewerText) {
   return `select other_id from blocks where user_id = ${viewer}`
 }
 
