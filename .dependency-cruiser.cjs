@@ -76,6 +76,7 @@ const platformContracts = [
   'languages',
   'countries',
   'realtime-protocol',
+  'realtime-protocol-schemas',
   'email-renderer',
   'page-renderer',
 ]
@@ -107,6 +108,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^contract/', pathNot: tests },
       to: { pathNot: ['^contract/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'calls-without-schemas',
+      comment: 'Pages load calls, and zod would come with a schema. Import the type only.',
+      severity: 'error',
+      from: { path: '^contract/.*calls[.]ts$' },
+      to: { pathNot: '^contract/endpoint[.]ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'platform-knows-no-slices',

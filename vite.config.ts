@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { catalogues } from '#web/vite/catalogues.ts'
 import { chunkGroups } from '#web/vite/chunk-groups.ts'
-import { contractInBrowser } from '#web/vite/contract-in-browser.ts'
 import { exactChunks } from '#web/vite/exact-chunks.ts'
 import { landerScript } from '#web/vite/lander-script.ts'
 import { missingChunks } from '#web/vite/missing-chunks.ts'
@@ -16,16 +15,7 @@ import { offlineFiles } from '#web/vite/offline-files.ts'
 const compiledAtOnce = new Set(['vendor', 'shell', 'members-shared', 'members', 'live-for-member'])
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    catalogues(),
-    contractInBrowser(),
-    exactChunks(),
-    missingChunks(),
-    landerScript(),
-    offlineFiles(),
-    tailwindcss(),
-    reactRouter(),
-  ],
+  plugins: [catalogues(), exactChunks(), missingChunks(), landerScript(), offlineFiles(), tailwindcss(), reactRouter()],
   publicDir: 'web/public',
   build: {
     target: 'es2022',

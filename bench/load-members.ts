@@ -1,4 +1,4 @@
-import { CONSENT_VERSION } from '#contract/accounts/consents.ts'
+import { CONSENT_VERSION } from '#contract/accounts/consent-version.ts'
 import type { Client } from 'pg'
 import { countryLanguages, type CountryCode } from '#contract/countries.ts'
 import { isLanguage } from '#contract/languages.ts'

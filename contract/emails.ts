@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ComplaintId, OrderId, ReportId } from './ids.ts'
 import { languages } from './languages.ts'
 import { creditNoteKinds } from './payments/receipts.ts'
-import { Currency } from './settings/settings.ts'
+import { Currency } from './settings/schemas.ts'
 import { TaxName } from './payments/vat.ts'
 
 /** Locale of dates and amounts (SHELL-4). */

@@ -5,64 +5,72 @@ export type Access = 'anyone' | 'member'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+type Path = `/api/${string}`
+
 /**
- * Describes an API call. The server binds a handler to it, the web app calls it, both get their types from
- * it, and the OpenAPI page is generated from it. Absent parts are omitted.
+ * What a call receives and returns. It is in `schemas.ts` of a slice, and the call, under the same name, in
+ * `calls.ts`, so that a page can call the API without loading zod. Absent parts are omitted.
  */
-export interface Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Reply extends z.ZodType = z.ZodType,
-  Who extends Access = Access,
-> {
-  method: Method
-  /** In Fastify's syntax: `/api/likes/:profileId`. The server also accepts the `.php` ending (SHELL-16). */
-  path: `/api/${string}`
-  access: Who
+export interface EndpointSchemas {
   /** One sentence for the OpenAPI page. */
   summary: string
-  params?: Params
-  query?: Query
-  body?: Body
-  reply: Reply
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  reply: z.ZodType
+}
+
+/** An API call. The server binds a handler to it, the web app calls it, and both get their types from it. */
+export interface Endpoint<Schemas extends EndpointSchemas = EndpointSchemas, Who extends Access = Access> {
+  method: Method
+  /** In Fastify's syntax: `/api/likes/:profileId`. The server also accepts the `.php` ending (SHELL-16). */
+  path: Path
+  access: Who
   /** The body is `multipart/form-data`: one file, and the fields of `body` as JSON in the part `data`. */
   upload?: boolean
+  /** Only for the compiler; it is never set. */
+  schemas?: Schemas
 }
 
-/** Returns the description unchanged; it only infers the types. */
-export function endpoint<
-  Reply extends z.ZodType,
-  Who extends Access,
-  Params extends z.ZodType = z.ZodUndefined,
-  Query extends z.ZodType = z.ZodUndefined,
-  Body extends z.ZodType = z.ZodUndefined,
->(description: Endpoint<Params, Query, Body, Reply, Who>): Endpoint<Params, Query, Body, Reply, Who> {
-  return description
+interface Options {
+  upload: boolean
 }
 
-type Parsed<Schema> = Schema extends z.ZodUndefined ? unknown : Schema extends z.ZodType ? z.output<Schema> : unknown
-type Sent<Key extends string, Schema> = Schema extends z.ZodUndefined
-  ? unknown
-  : Schema extends z.ZodType
-    ? Record<Key, z.input<Schema>>
-    : unknown
+/** Describes a call whose schemas are of the type `Schemas`. */
+export function endpoint<Schemas extends EndpointSchemas>(
+  method: Method,
+  path: Path,
+  access: 'anyone',
+  options?: Options,
+): Endpoint<Schemas, 'anyone'>
+export function endpoint<Schemas extends EndpointSchemas>(
+  method: Method,
+  path: Path,
+  access: 'member',
+  options?: Options,
+): Endpoint<Schemas, 'member'>
+export function endpoint(method: Method, path: Path, access: Access, options?: Options): Endpoint {
+  return { method, path, access, ...options }
+}
 
-// `any` matches every endpoint, whatever its five type arguments are.
-// oxlint-disable-next-line typescript/no-explicit-any
-export type AnyEndpoint = Endpoint<any, any, any, any, any>
+export type SchemasOf<E extends Endpoint> = NonNullable<E['schemas']>
+type SchemaOf<E extends Endpoint, Part extends string> =
+  SchemasOf<E> extends Record<Part, infer Schema extends z.ZodType> ? Schema : undefined
 
-/** What a caller passes: only the parts that the endpoint has. */
-export type InputOf<E extends AnyEndpoint> =
-  E extends Endpoint<infer Params, infer Query, infer Body, z.ZodType, Access>
-    ? Sent<'params', Params> & Sent<'query', Query> & Sent<'body', Body>
-    : never
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown
+type Sent<Part extends string, Schema> = Schema extends z.ZodType ? Record<Part, z.input<Schema>> : unknown
 
-/** What a handler receives: parsed params, query and body, each `unknown` where the endpoint has none. */
-export type CallOf<E extends AnyEndpoint> =
-  E extends Endpoint<infer Params, infer Query, infer Body, z.ZodType, Access>
-    ? { params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body> }
-    : never
+/** What a caller passes: only the parts that the call has. */
+export type InputOf<E extends Endpoint> = Sent<'params', SchemaOf<E, 'params'>> &
+  Sent<'query', SchemaOf<E, 'query'>> &
+  Sent<'body', SchemaOf<E, 'body'>>
+
+/** What a handler receives: parsed params, query and body, each `unknown` where the call has none. */
+export interface CallOf<E extends Endpoint> {
+  params: Parsed<SchemaOf<E, 'params'>>
+  query: Parsed<SchemaOf<E, 'query'>>
+  body: Parsed<SchemaOf<E, 'body'>>
+}
 
 /** What the caller receives. */
-export type ReplyOf<E extends AnyEndpoint> = z.output<E['reply']>
+export type ReplyOf<E extends Endpoint> = z.output<SchemasOf<E>['reply']>

@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { changeEmail, correctEmail, logIn, PasswordReset } from './accounts/accounts.ts'
-import { sendMessage } from './chat/chat.ts'
-import { DebitForm } from './debits.ts'
-import { DeletionForm } from './accounts/deletion.ts'
-import { DiscountText } from './payments/discounts.ts'
+import { changeEmail, correctEmail, DeletionForm, logIn, PasswordReset } from './accounts/schemas.ts'
+import { sendMessage } from './chat/schemas.ts'
+import { DebitForm } from './debits/schemas.ts'
+import { DiscountText } from './credits/schemas.ts'
 import { errorStatus } from './errors.ts'
-import { ProfileEdit } from './profiles/profiles.ts'
-import { ReportForm } from './moderation/reports.ts'
-import { addPasskey, logInWithCode, PasswordChange, renamePasskey, turnOffSecondFactor } from './accounts/security.ts'
-import { SignupForm } from './signup.ts'
-import { ComplaintForm } from './pages/static-pages.ts'
+import { ProfileEdit } from './profiles/schemas.ts'
+import { ReportForm } from './moderation/schemas.ts'
+import {
+  addPasskey,
+  logInWithCode,
+  PasswordChange,
+  renamePasskey,
+  turnOffSecondFactor,
+} from './accounts/security-schemas.ts'
+import { SignupForm } from './signup/schemas.ts'
+import { ComplaintForm } from './pages/schemas.ts'
 
 const long = 'x'.repeat(200_000)
 const [email, city, name] = [long, long, long]
 
 /** Fields of forms into which members type, with what is too long. */
-const tooLong: [form: string, schema: z.ZodType | undefined, typed: object][] = [
+const tooLong: [form: string, schema: z.ZodType, typed: object][] = [
   ['log-in', logIn.body, { email, password: long }],
   ['code of a log-in', logInWithCode.body, { code: long }],
   ['new address', changeEmail.body, { email, password: long }],
@@ -39,8 +44,8 @@ const tooLong: [form: string, schema: z.ZodType | undefined, typed: object][] = 
 ]
 
 /** Returns the messages of what is wrong by field. */
-function messagesOf(schema: z.ZodType | undefined, value: unknown) {
-  const issues = schema?.safeParse(value).error?.issues ?? []
+function messagesOf(schema: z.ZodType, value: unknown) {
+  const issues = schema.safeParse(value).error?.issues ?? []
   return new Map(issues.map(({ path, message }) => [String(path[0]), message]))
 }
 

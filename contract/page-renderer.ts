@@ -1,6 +1,6 @@
 import type { CountryCode } from './countries.ts'
 import type { Language, LanguageCode } from './languages.ts'
-import type { Settings } from './settings/settings.ts'
+import type { Settings } from './settings/schemas.ts'
 
 /**
  * Exports of `build/server/index.js` beside React Router's handler. It is built from `web/entry.server.tsx`,

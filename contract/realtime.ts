@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { LastMessage, Message, Seq } from './chat/chat.ts'
+import { LastMessage, Message, Seq } from './chat/schemas.ts'
 import { ConversationId, OrderId, ProfileId } from './ids.ts'
-import { OrderStatus } from './payments/payments.ts'
-import { ProfileCard } from './profiles/profiles.ts'
-import { serverMessageOf, type ProtocolMessage } from './realtime-protocol.ts'
+import { OrderStatus } from './payments/schemas.ts'
+import { ProfileCard } from './profiles/schemas.ts'
+import { serverMessageOf, type ProtocolMessage } from './realtime-protocol-schemas.ts'
 
 /** Counts of all conversations of a member. */
 const ChatCounts = z.object({ messages: z.int().nonnegative(), unread_messages: z.int().nonnegative() })

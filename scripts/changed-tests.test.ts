@@ -15,7 +15,7 @@ const tests = [
 test.each([
   ['a service', 'server/features/payments/service.ts', [tests[1], tests[7]]],
   ['a component', 'web/features/chat/conversation/feed.tsx', [tests[0], tests[5], tests[6]]],
-  ['a call', 'contract/chat/chat.ts', [tests[0], tests[5], tests[6]]],
+  ['a call', 'contract/chat/calls.ts', [tests[0], tests[5], tests[6]]],
   ['a text', 'locales/fr/payments.json', [tests[1], tests[7]]],
   ['the platform', 'server/platform/jobs/jobs.ts', [tests[2]]],
   ['a test', 'tests/faults/chat.fault.ts', [tests[4]]],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as limits from '#contract/limits.ts'
-import { Settings } from '#contract/settings/settings.ts'
+import { Settings } from '#contract/settings/schemas.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 const root = resolve(import.meta.dirname, '..')

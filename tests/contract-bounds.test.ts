@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { expect, test } from 'vitest'
-import { ProtocolMessage } from '#contract/realtime-protocol.ts'
+import { ProtocolMessage } from '#contract/realtime-protocol-schemas.ts'
 import { ReceivedMessage, TypingMessage } from '#contract/realtime.ts'
 import { endpoints } from '#tests/support/audits/endpoints.ts'
 
@@ -16,9 +16,9 @@ const exceptions = {
   'POST /api/push-subscription body.subscription.expirationTime': 'browsers send it, and nothing reads it',
 } satisfies Record<string, string>
 
-const requests: [string, z.ZodType][] = endpoints.flatMap(({ method, path, params, query, body }) =>
+const requests: [string, z.ZodType][] = endpoints.flatMap(({ method, path, schemas: { params, query, body } }) =>
   Object.entries({ params, query, body }).flatMap(([part, schema]) =>
-    schema ? [[`${method} ${path} ${part}`, schema as z.ZodType] as [string, z.ZodType]] : [],
+    schema ? [[`${method} ${path} ${part}`, schema] as [string, z.ZodType]] : [],
   ),
 )
 
@@ -40,7 +40,7 @@ test.each([...requests, ...messages])(
 
 // Strings of replies have no bound: they were checked when written, and a bound lowered later must not make
 // stored data unreadable.
-test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint.reply as z.ZodType] as const))(
+test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint.schemas.reply] as const))(
   'the reply of %s has no unbounded array',
   (place, schema) => {
     expect(problemsOf(schema, `${place} reply`).filter((problem) => problem.endsWith(': unbounded array'))).toEqual([])

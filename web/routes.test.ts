@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import { campaignLanders } from '#contract/landers.ts'
+import { campaignLanders } from '#contract/landers/landers.ts'
 import routes from './routes.ts'
 
 /** Every route of the product, one path per line. */

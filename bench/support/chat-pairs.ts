@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sendMessage } from '#contract/chat/chat.ts'
+import { sendMessage } from '#contract/chat/calls.ts'
 import { requestOf } from '#web/api/call.ts'
 import type { BenchDatabase } from './database.ts'
 import { openConnection, requestText, type Connection } from './http-client.ts'

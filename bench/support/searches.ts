@@ -1,4 +1,5 @@
-import { searchMembers } from '#contract/search.ts'
+import { searchMembers } from '#contract/search/calls.ts'
+import { SearchReply } from '#contract/search/schemas.ts'
 import { SEARCH_PAGE_SIZE } from '#contract/limits.ts'
 import { createRng, type Rng } from '#server/demo/random.ts'
 import {
@@ -130,7 +131,7 @@ function toRequest({ viewer, criteria: { country, region }, ages, after }: Reque
 export async function checkAnswers(port: number, samples: SearchSample[]) {
   for (const { url, cookie, found } of samples.slice(0, 32)) {
     const answer = await fetch(`http://127.0.0.1:${port}${url}`, { headers: { cookie } })
-    const { results, numResults, isExact } = searchMembers.reply.parse(await answer.json())
+    const { results, numResults, isExact } = SearchReply.parse(await answer.json())
     if (results.length !== SEARCH_PAGE_SIZE || numResults !== found || !isExact)
       throw new Error(`${url} gave ${results.length} cards of ${numResults}, expected ${SEARCH_PAGE_SIZE} of ${found}`)
   }

@@ -1,5 +1,5 @@
 import { DEFAULT_PHOTO_CREDITS } from '#contract/limits.ts'
-import { unlockPhoto } from '#contract/unlocks.ts'
+import { unlockPhoto } from '#contract/unlocks/calls.ts'
 import { isActiveText } from '#server/features/accounts/fragments.ts'
 import { unlockText } from '#server/features/unlocks/unlock-query.ts'
 import { requestOf } from '#web/api/call.ts'

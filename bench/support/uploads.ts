@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { addPhoto, removePhoto } from '#contract/profiles/profiles.ts'
+import { addPhoto, removePhoto } from '#contract/profiles/calls.ts'
+import * as schemas from '#contract/profiles/schemas.ts'
 import type { BenchDatabase } from './database.ts'
 import type { BenchViewer } from './viewers.ts'
 
@@ -39,7 +40,7 @@ export async function uploadAndRemove({ port, viewer, image, address }: Upload) 
   const url = `http://localhost:${port}${addPhoto.path}`
   const added = await fetch(url, { method: addPhoto.method, headers, body: form })
   if (!added.ok) throw new Error(`the photo was not added: ${added.status} ${await added.text()}`)
-  const { photo } = addPhoto.reply.parse(await added.json())
+  const { photo } = schemas.addPhoto.reply.parse(await added.json())
   const removed = await fetch(`${url}/${photo.id}`, { method: removePhoto.method, headers })
   if (!removed.ok) throw new Error(`the photo was not removed: ${removed.status}`)
   await removed.body?.cancel()

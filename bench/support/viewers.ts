@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import type { CountryCode } from '#contract/countries.ts'
-import type { Gender } from '#contract/profiles/profile-fields.ts'
+import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
 import { sessionCookieName } from '#server/features/accounts/sessions/session-cookie.ts'
 
 /** A generated member with a session, who sends requests. */

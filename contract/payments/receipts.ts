@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** Of money that went back: that the site returned, or that the buyer's bank took back. */
 export const creditNoteKinds = ['credit_note', 'chargeback_note'] as const
 export type CreditNoteKind = (typeof creditNoteKinds)[number]
@@ -7,14 +5,6 @@ export type CreditNoteKind = (typeof creditNoteKinds)[number]
 /** `receipt`: of a completed payment. */
 export const receiptKinds = ['receipt', ...creditNoteKinds] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
-
-/** A receipt of an order that its buyer can download. */
-export const Receipt = z.object({
-  kind: z.enum(receiptKinds),
-  /** From a series without gaps: `R-2026-000123`. */
-  number: z.string(),
-})
-export type Receipt = z.output<typeof Receipt>
 
 /** Returns the address of the PDF. */
 export function receiptUrl({ orderId, kind }: { orderId: string; kind: ReceiptKind }) {

@@ -1,13 +1,7 @@
-import { z } from 'zod'
-
 export const genders = ['male', 'female'] as const
-export const Gender = z.enum(genders)
-export type Gender = z.output<typeof Gender>
 
 /** The genders that a member wants to meet. */
 export const lookingForOptions = ['male', 'female', 'both'] as const
-export const LookingFor = z.enum(lookingForOptions)
-export type LookingFor = z.output<typeof LookingFor>
 
 /** The optional fields in which a member chooses one value or leaves it open. */
 export const profileChoices = {
@@ -21,18 +15,6 @@ export const profileChoices = {
 } as const
 export type ProfileChoice = keyof typeof profileChoices
 export const profileChoiceNames = Object.keys(profileChoices) as ProfileChoice[]
-
-/** One schema for each optional choice; null when it is left open. */
-export const ProfileChoices = z.object({
-  relationship: z.enum(profileChoices.relationship).nullable(),
-  sexuality: z.enum(profileChoices.sexuality).nullable(),
-  bodyType: z.enum(profileChoices.bodyType).nullable(),
-  hairColour: z.enum(profileChoices.hairColour).nullable(),
-  eyeColour: z.enum(profileChoices.eyeColour).nullable(),
-  tattoos: z.enum(profileChoices.tattoos).nullable(),
-  reason: z.enum(profileChoices.reason).nullable(),
-})
-export type ProfileChoices = z.output<typeof ProfileChoices>
 
 /** The name of each optional choice in the site's settings. */
 export const choiceSettings = {

@@ -60,7 +60,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     form: 'she',
-    path: /glossary\.md$|0051-|contract\/landers\.ts$|landers\/cast\.ts$|lander-theme\.css$/,
+    path: /glossary\.md$|0051-|contract\/landers\/landers\.ts$|landers\/cast\.ts$|lander-theme\.css$/,
     reason: 'the name of a niche',
   },
   {
@@ -70,7 +70,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     form: 'walk',
-    path: /^(contract\/signup|tests\/e2e\/landers\.e2e)\.ts$|ticket-lander\.tsx$/,
+    path: /^(contract\/signup\/first-message-ideas|tests\/e2e\/landers\.e2e)\.ts$|ticket-lander\.tsx$/,
     reason: 'an invitation',
   },
   ...['draw', 'draws', 'drawn', 'frame', 'frames'].map((form) => ({
@@ -83,7 +83,7 @@ export const exceptions: readonly Exception[] = [
     path: /providers\/adyen(\.int\.test)?\.ts$/,
     reason: 'a result of the API of Adyen',
   },
-  { form: 'walking', path: /^contract\/settings\/settings\.ts$/, reason: 'an interest' },
+  { form: 'walking', path: /^contract\/settings\/interests\.ts$/, reason: 'an interest' },
   { form: 'guests', path: /^server\/demo\/seed\.ts$/, reason: 'a key that existing demo passwords depend on' },
   { form: 'take', text: /executeTake/, reason: 'methods of Kysely' },
   { form: 'frame', text: /AnimationFrame|animation frame/i, reason: 'the browser’s requestAnimationFrame' },

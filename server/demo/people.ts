@@ -1,9 +1,11 @@
 import { countryLanguages, type CountryCode } from '#contract/countries.ts'
 import type { Language } from '#contract/languages.ts'
 import { FREE_PHOTOS, MINIMUM_AGE } from '#contract/limits.ts'
-import { profileChoices, type Gender, type LookingFor } from '#contract/profiles/profile-fields.ts'
-import type { ProfileEdit } from '#contract/profiles/profiles.ts'
-import { interests, type Interest } from '#contract/settings/settings.ts'
+import { profileChoices } from '#contract/profiles/profile-fields.ts'
+import type { Gender, LookingFor } from '#contract/profiles/profile-field-schemas.ts'
+import type { ProfileEdit } from '#contract/profiles/schemas.ts'
+import { interests } from '#contract/settings/interests.ts'
+import type { Interest } from '#contract/settings/schemas.ts'
 import { createRng, type Rng } from './random.ts'
 import cities from './cities.json' with { type: 'json' }
 import names from './names.json' with { type: 'json' }

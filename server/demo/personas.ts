@@ -1,4 +1,4 @@
-import type { Country } from '#contract/settings/settings.ts'
+import type { Country } from '#contract/settings/schemas.ts'
 import type { z } from 'zod'
 import { textLanguage } from '#contract/languages.ts'
 import type { Context } from '#server/platform/context.ts'

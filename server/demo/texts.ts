@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts'
-import type { Interest } from '#contract/settings/settings.ts'
+import type { Interest } from '#contract/settings/schemas.ts'
 import type { Rng } from './random.ts'
 
 type List = readonly [string, ...string[]]

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { CONSENT_VERSION } from '#contract/accounts/consents.ts'
+import { CONSENT_VERSION } from '#contract/accounts/consent-version.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { debitForm } from '#tests/support/debit-form.ts'
 import { pushSubscription } from '#tests/support/fakes/push.ts'

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { logOut } from '#contract/accounts/accounts.ts'
-import { deleteAccount } from '#contract/accounts/deletion.ts'
-import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { deleteAccount, logOut } from '#contract/accounts/calls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { productionEnvironment } from '#tests/support/programs/production.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
@@ -191,7 +190,7 @@ async function unchangedFixture() {
 }
 
 /** Whether it has the method for reading and only reads. */
-function isReading({ method, path }: AnyEndpoint) {
+function isReading({ method, path }: Endpoint) {
   return method === 'GET' && path !== logOut.path
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { AnyEndpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/error-body.ts'
 import { requestOf } from '#web/api/call.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
@@ -83,13 +83,13 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
 /** Pages pass their own query on to these. */
 const loose = ['/api/settings', '/api/discountcode']
-const withFields = endpoints.filter(({ path, query, body }) => (query || body) && !loose.includes(path))
+const withFields = endpoints.filter(({ path, schemas: { query, body } }) => (query || body) && !loose.includes(path))
 
 test.each(withFields.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   '%s rejects a field that it does not know',
   async (name, endpoint) => {
     const good: Input = accessTable[name]?.[1]?.(fixture) ?? {}
-    const part = endpoint.body ? 'body' : 'query'
+    const part = endpoint.schemas.body ? 'body' : 'query'
     const { statusCode, payload } = await send(endpoint, { ...good, [part]: { ...good[part], unheard: 'x' } })
     expect([statusCode, JSON.parse(payload).error?.code]).toEqual([400, 'request.invalid'])
   },
@@ -107,10 +107,13 @@ interface Input {
 const others = ['page', 'after', 'before', 'region', 'minAge', 'country', 'domain', 'a[b]']
 
 /** Yields a good input with one bad value at a time, and inputs that are bad as a whole. */
-function* variations(endpoint: AnyEndpoint, shape: Input): Generator<[string, (good: Input) => Input]> {
+function* variations(
+  { schemas }: (typeof endpoints)[number],
+  shape: Input,
+): Generator<[string, (good: Input) => Input]> {
   for (const part of ['params', 'query', 'body'] as const) {
-    const more = part === 'query' && endpoint.query ? others : []
-    for (const key of new Set([...Object.keys(shape[part] ?? {}), ...keysOf(endpoint[part]), ...more]))
+    const more = part === 'query' && schemas.query ? others : []
+    for (const key of new Set([...Object.keys(shape[part] ?? {}), ...keysOf(schemas[part]), ...more]))
       for (const value of part === 'body' ? values : part === 'query' ? texts : texts.filter(isPathPart))
         yield [
           `${part}.${key} = ${JSON.stringify(value).slice(0, 60)}`,
@@ -118,7 +121,7 @@ function* variations(endpoint: AnyEndpoint, shape: Input): Generator<[string, (g
         ]
   }
   // A call without a query ignores all of it, so one value of each is no reason to stop before the next.
-  if (!endpoint.query) {
+  if (!schemas.query) {
     for (const value of texts) {
       const query = Object.fromEntries(others.map((key) => [key, value]))
       yield [`query = ${JSON.stringify(value).slice(0, 60)}`, (good) => ({ ...good, query })]
@@ -148,7 +151,7 @@ function isPathPart(text: string) {
 let calls = 0
 
 /** Sends a call as a member who may make it, each from an address of its own. */
-async function send(endpoint: AnyEndpoint, { raw, ...input }: Input) {
+async function send(endpoint: Endpoint, { raw, ...input }: Input) {
   calls += 1
   const { url, body } = requestOf(endpoint, input as never)
   const encoded = new Response(raw === undefined ? body : endpoint.upload ? formWith(raw) : raw)

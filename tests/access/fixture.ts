@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AnyEndpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { photoSizes } from '#contract/profiles/photo-urls.ts'
 import { sendActivation } from '#server/features/accounts/email/activation.ts'
 import { startSession } from '#server/features/accounts/service.ts'
@@ -15,7 +15,7 @@ import { chatOn } from '#tests/support/chat.ts'
 import { activationToken, linkToken } from '#tests/support/mails.ts'
 import { buildOrder } from '#tests/support/payments.ts'
 
-export const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
+export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** Builds an owner of everything that the calls name, and one caller of each role. */
 export async function buildFixture(site: TestApp) {

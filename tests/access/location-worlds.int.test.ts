@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NEAR_STEPS_KM } from '#contract/limits.ts'
-import type { SearchResult } from '#contract/search.ts'
+import type { SearchResult } from '#contract/search/schemas.ts'
 import { MINUTE } from '#contract/time.ts'
 import { setPosition } from '#server/features/profiles/position.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'

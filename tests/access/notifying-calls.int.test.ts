@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONTACT_RATE, PROFILE_CHANGE_RATE } from '#contract/limits.ts'
-import { likeProfile, unlikeProfile } from '#contract/likes.ts'
-import { blockProfile, unblockProfile } from '#contract/moderation/moderation.ts'
-import { decidePhotoRequest, requestPhotos } from '#contract/profiles/photo-requests.ts'
-import { changePhoto, updateProfile } from '#contract/profiles/profiles.ts'
+import { likeProfile, unlikeProfile } from '#contract/likes/calls.ts'
+import { blockProfile, unblockProfile } from '#contract/moderation/calls.ts'
+import { decidePhotoRequest, requestPhotos } from '#contract/profiles/photo-request-calls.ts'
+import { changePhoto, updateProfile } from '#contract/profiles/calls.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 

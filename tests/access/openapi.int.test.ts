@@ -17,7 +17,7 @@ test('the description of the API names each call with its reply', async () => {
       hasContent: responses['200']?.content !== undefined,
     })),
   )
-  const expected = endpoints.map(({ method, path, summary, reply }) => ({
+  const expected = endpoints.map(({ method, path, schemas: { summary, reply } }) => ({
     call: `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}: ${summary}`,
     hasContent: !(reply instanceof z.ZodNull),
   }))

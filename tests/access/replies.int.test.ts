@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { logIn } from '#contract/accounts/accounts.ts'
+import { logIn } from '#contract/accounts/calls.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { answerErrors } from '#server/platform/http/error-replies.ts'
 import { createRoutes } from '#server/platform/http/routes.ts'
@@ -38,13 +38,11 @@ describe('a failure inside the server', () => {
 })
 
 test('a page rendered on the server passes the same check of access as a request', async () => {
-  const getOwn = endpoint({
-    method: 'GET',
-    path: '/api/own',
-    access: 'member',
+  const getOwnSchemas = {
     summary: 'For this test.',
     reply: z.object({ ok: z.boolean() }),
-  })
+  }
+  const getOwn = endpoint<typeof getOwnSchemas>('GET', '/api/own', 'member')
   const app = Fastify()
   await app.register(cookie)
   answerErrors(app)
@@ -54,7 +52,7 @@ test('a page rendered on the server passes the same check of access as a request
     uploads,
     quotaCounter: { count: async () => {} },
   })
-  route(getOwn, async () => ({ ok: true }))
+  route(getOwn, getOwnSchemas, async () => ({ ok: true }))
   app.get('/page', async (request, page) => (await answerPage({ method: 'GET', path: '/api/own' }, request, page)).body)
   for (const url of ['/api/own', '/page']) {
     const response = await app.inject({ url })
@@ -65,17 +63,15 @@ test('a page rendered on the server passes the same check of access as a request
 })
 
 describe('a field that the contract does not declare', () => {
-  const getThing = endpoint({
-    method: 'GET',
-    path: '/api/thing',
-    access: 'anyone',
+  const getThingSchemas = {
     summary: 'For this test.',
     reply: z.object({
       name: z.string(),
       owner: z.object({ id: z.string() }),
       tags: z.array(z.object({ key: z.string() })),
     }),
-  })
+  }
+  const getThing = endpoint<typeof getThingSchemas>('GET', '/api/thing', 'anyone')
   const leaking = {
     name: 'thing',
     secret: 'top',
@@ -93,7 +89,7 @@ describe('a field that the contract does not declare', () => {
       uploads: { receive: () => Promise.reject(new Error('no upload')) },
       quotaCounter: { count: async () => {} },
     })
-    route(getThing, async () => reply as typeof declared)
+    route(getThing, getThingSchemas, async () => reply as typeof declared)
     // What a page rendered on the server would receive, which passes no HTTP.
     app.get(
       '/page',

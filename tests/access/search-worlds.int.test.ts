@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blockProfile } from '#contract/moderation/moderation.ts'
+import { blockProfile } from '#contract/moderation/calls.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { setPosition } from '#server/features/profiles/position.ts'

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import type { Caller } from '#tests/support/site/encode-call.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
-import { unlockPhoto } from '#contract/unlocks.ts'
+import { unlockPhoto } from '#contract/unlocks/calls.ts'
 import { endpoints } from '#tests/support/audits/endpoints.ts'
 import { buildFixture, nameOf, type Fixture } from './fixture.ts'
 

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import * as accounts from '#contract/accounts/accounts.ts'
-import * as chat from '#contract/chat/chat.ts'
-import { deleteAccount, pauseAccount, resumeAccount } from '#contract/accounts/deletion.ts'
-import type { AnyEndpoint, InputOf } from '#contract/endpoint.ts'
-import * as likes from '#contract/likes.ts'
+import * as accounts from '#contract/accounts/calls.ts'
+import * as chat from '#contract/chat/calls.ts'
+import { deleteAccount, pauseAccount, resumeAccount } from '#contract/accounts/calls.ts'
+import type { Endpoint, InputOf } from '#contract/endpoint.ts'
+import * as likes from '#contract/likes/calls.ts'
 import { RESET_MAILS_PER_DAY } from '#contract/limits.ts'
-import { updatePrivacy } from '#contract/profiles/privacy.ts'
-import * as signup from '#contract/signup.ts'
+import { getMember, updatePrivacy } from '#contract/profiles/calls.ts'
+import * as signup from '#contract/signup/calls.ts'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
-import { getMember } from '#contract/profiles/profiles.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import { markDelivered } from '#server/features/chat/conversations/mark-queries.ts'
 import { emit } from '#server/platform/postgres/db.ts'
@@ -40,7 +39,7 @@ function transcript({ status, headers, error }: Awaited<ReturnType<TestApp['call
   return { status, headers: rest, error: { ...error, requestId: newPublicId().length } }
 }
 
-async function ask(endpoint: AnyEndpoint, input: object, cookie: string) {
+async function ask(endpoint: Endpoint, input: object, cookie: string) {
   return transcript(await site.call(endpoint, input, { cookie }))
 }
 
@@ -180,10 +179,10 @@ describe('a site that hides which addresses have an account', () => {
   afterAll(() => hidden.close())
 
   /** Returns all that the caller sees, and how many statements the database ran meanwhile. */
-  async function observe(endpoint: AnyEndpoint, input: object, cookie = '') {
+  async function observe<E extends Endpoint>(endpoint: E, input: object, cookie = '') {
     calls += 1
     countStatements.start()
-    const { status, headers, reply, error } = await hidden.call(endpoint, input, {
+    const { status, headers, reply, error } = await hidden.call(endpoint, input as InputOf<E>, {
       cookie,
       headers: { 'x-forwarded-for': `192.0.2.${calls}` },
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendDebitCode } from '#contract/debits.ts'
+import { sendDebitCode } from '#contract/debits/calls.ts'
 import { SMS_PAUSE_MS, SMS_PER_MEMBER } from '#contract/limits.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'

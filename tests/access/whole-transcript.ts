@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { logIn, logOut, openLink, resetPassword } from '#contract/accounts/accounts.ts'
-import { deleteChat, chatFilters } from '#contract/chat/chat.ts'
-import type { AnyEndpoint } from '#contract/endpoint.ts'
-import { likeLists } from '#contract/likes.ts'
-import { blockProfile } from '#contract/moderation/moderation.ts'
+import { logIn, logOut, openLink, resetPassword } from '#contract/accounts/calls.ts'
+import { deleteChat } from '#contract/chat/calls.ts'
+import { chatFilters } from '#contract/chat/chat-filters.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { likeLists } from '#contract/likes/like-lists.ts'
+import { blockProfile } from '#contract/moderation/calls.ts'
 import { photoSizes, photoUrl } from '#contract/profiles/photo-urls.ts'
 import {
   changePassword,
@@ -11,8 +12,8 @@ import {
   startPasskey,
   startPasskeyLogin,
   startSecondFactor,
-} from '#contract/accounts/security.ts'
-import { signUp } from '#contract/signup.ts'
+} from '#contract/accounts/security-calls.ts'
+import { signUp } from '#contract/signup/calls.ts'
 import { requestOf } from '#web/api/call.ts'
 import type { TestApp } from '#tests/support/site/app.ts'
 import type { Member } from '#tests/support/builders.ts'
@@ -40,18 +41,10 @@ const isNotAboutMembers = (url: string) =>
   /^\/(health|ready|metrics|dev|sandbox|share\.jpg|share\/gallery|api\/(docs|geocode))\b/.test(url)
 
 /** After these calls the session, or what other calls are about, is gone. */
-const ending: AnyEndpoint[] = [
-  deleteChat,
-  blockProfile,
-  signUp,
-  openLink,
-  resetPassword,
-  changePassword,
-  endOtherSessions,
-]
+const ending: Endpoint[] = [deleteChat, blockProfile, signUp, openLink, resetPassword, changePassword, endOtherSessions]
 
 /** Left out: the log-in as the owner, who may read all that is theirs, and the viewer's random values. */
-const left: AnyEndpoint[] = [logIn, startSecondFactor, startPasskey, startPasskeyLogin]
+const left: Endpoint[] = [logIn, startSecondFactor, startPasskey, startPasskeyLogin]
 
 /** All other calls that change something. */
 const changing = [
@@ -70,7 +63,7 @@ export function readingUrls(fixture: Fixture) {
   return [...new Set([...calls, ...moreUrls, ...routes, ...photos])].filter((url) => !isNotAboutMembers(url))
 }
 
-const urlOf = (fixture: Fixture) => (endpoint: AnyEndpoint) =>
+const urlOf = (fixture: Fixture) => (endpoint: Endpoint) =>
   requestOf(endpoint, accessTable[nameOf(endpoint)]?.[1]?.(fixture) ?? {}).url
 
 /** Returns every call that changes something, about the owner and their things. Equal in both worlds. */

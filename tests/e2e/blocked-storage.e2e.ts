@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
 import { openFilters } from './support/search-steps.ts'
 import { visit } from './support/screen.ts'
 import { openSite } from './support/own-site.ts'

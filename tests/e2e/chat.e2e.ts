@@ -1,5 +1,5 @@
 import { MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
-import { blockProfile } from '#contract/moderation/moderation.ts'
+import { blockProfile } from '#contract/moderation/calls.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { composer, expectCredits, feed, sendButton, shownOf, tick, write, writeTo } from './support/chat-steps.ts'
 import { expectStored } from './support/device.ts'

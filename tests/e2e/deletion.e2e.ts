@@ -1,4 +1,4 @@
-import { deleteAccount } from '#contract/accounts/deletion.ts'
+import { deleteAccount } from '#contract/accounts/calls.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { sendButton, tick } from './support/chat-steps.ts'
 import { openMailLink } from './support/mailbox.ts'

@@ -1,5 +1,5 @@
 import type { Member } from '#tests/support/builders.ts'
-import { likeProfile } from '#contract/likes.ts'
+import { likeProfile } from '#contract/likes/calls.ts'
 import { CHATS_BESIDE_CONVERSATION } from '#contract/limits.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { writeTo } from './support/chat-steps.ts'

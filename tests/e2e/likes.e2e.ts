@@ -1,4 +1,4 @@
-import { likeProfile } from '#contract/likes.ts'
+import { likeProfile } from '#contract/likes/calls.ts'
 import { DEFAULT_MESSAGE_CREDITS } from '#contract/limits.ts'
 import { SECOND } from '#contract/time.ts'
 import type { Member } from '#tests/support/builders.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings/settings.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
 import { openSite } from './support/own-site.ts'
 import { expectAccessible, pressIn, visit } from './support/screen.ts'
 import { expect, test } from './support/test.ts'

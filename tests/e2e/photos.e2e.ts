@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { changePhoto } from '#contract/profiles/profiles.ts'
+import { changePhoto } from '#contract/profiles/calls.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'

@@ -1,5 +1,5 @@
-import { likeProfile } from '#contract/likes.ts'
-import { getPrivacy } from '#contract/profiles/privacy.ts'
+import { likeProfile } from '#contract/likes/calls.ts'
+import { getPrivacy } from '#contract/profiles/calls.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { uploadPhotos } from './support/photos.ts'

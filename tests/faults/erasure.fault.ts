@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteAccount } from '#contract/accounts/deletion.ts'
+import { deleteAccount } from '#contract/accounts/calls.ts'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { photoSizes } from '#contract/profiles/photo-urls.ts'
 import { DAY } from '#contract/time.ts'

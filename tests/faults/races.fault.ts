@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as accounts from '#contract/accounts/accounts.ts'
-import { sendMessage } from '#contract/chat/chat.ts'
-import { acceptStayOffer } from '#contract/payments/discounts.ts'
-import { swipeMember } from '#contract/games.ts'
+import * as accounts from '#contract/accounts/calls.ts'
+import { sendMessage } from '#contract/chat/calls.ts'
+import { acceptStayOffer } from '#contract/credits/calls.ts'
+import { swipeMember } from '#contract/games/calls.ts'
 import {
   FREE_CONVERSATIONS,
   FREE_PHOTOS,
@@ -12,11 +12,10 @@ import {
   SWIPE_LIKES,
   TIME_BONUS_MS,
 } from '#contract/limits.ts'
-import { createOrder } from '#contract/payments/payments.ts'
-import { addPhoto } from '#contract/profiles/profiles.ts'
+import { createOrder, withdraw } from '#contract/payments/calls.ts'
+import { addPhoto } from '#contract/profiles/calls.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
-import { unlockPhoto } from '#contract/unlocks.ts'
-import { withdraw } from '#contract/payments/withdrawals.ts'
+import { unlockPhoto } from '#contract/unlocks/calls.ts'
 import { uploadLimits } from '#server/platform/http/limits/upload-budget.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'

@@ -1,12 +1,8 @@
 import type { CountryCode } from '#contract/countries.ts'
 import { textLanguage, type LanguageCode } from '#contract/languages.ts'
-import {
-  profileChoiceNames,
-  type Gender,
-  type LookingFor,
-  type ProfileChoices,
-} from '#contract/profiles/profile-fields.ts'
-import type { ProfileEdit } from '#contract/profiles/profiles.ts'
+import { profileChoiceNames } from '#contract/profiles/profile-fields.ts'
+import type { Gender, LookingFor, ProfileChoices } from '#contract/profiles/profile-field-schemas.ts'
+import type { ProfileEdit } from '#contract/profiles/schemas.ts'
 import { giveConsent } from '#server/features/accounts/consents.ts'
 import { sessionCookieName } from '#server/features/accounts/sessions/session-cookie.ts'
 import { createAccount, startSession } from '#server/features/accounts/service.ts'

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import * as contract from '#contract/chat/chat.ts'
+import * as contract from '#contract/chat/calls.ts'
+import type * as schemas from '#contract/chat/schemas.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Reaction } from '#contract/chat/gifts.ts'
-import { blockProfile, unblockProfile } from '#contract/moderation/moderation.ts'
+import { blockProfile, unblockProfile } from '#contract/moderation/calls.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { SECOND } from '#contract/time.ts'
 import type { TestApp } from './site/app.ts'
@@ -95,11 +96,11 @@ export function chatOn(site: TestApp) {
 }
 
 /** Returns the text of a message that has one. */
-export function bodyOf(message: contract.Message | undefined) {
+export function bodyOf(message: schemas.Message | undefined) {
   return message && 'body' in message ? message.body : undefined
 }
 
 /** Returns the texts of an answer with messages. */
-export function bodiesIn({ reply }: { reply: { messages: contract.Message[] } | null }) {
+export function bodiesIn({ reply }: { reply: { messages: schemas.Message[] } | null }) {
   return reply?.messages.map(bodyOf)
 }

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { payByDebit, sendDebitCode } from '#contract/debits.ts'
+import { payByDebit, sendDebitCode } from '#contract/debits/calls.ts'
 import type { TestApp } from './site/app.ts'
 import type { Member } from './builders.ts'
 import { debitForm } from './debit-form.ts'

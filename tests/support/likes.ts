@@ -1,4 +1,5 @@
-import { getLikes, likeProfile, listLikes, markLikesSeen, unlikeProfile, type LikeList } from '#contract/likes.ts'
+import { getLikes, likeProfile, listLikes, markLikesSeen, unlikeProfile } from '#contract/likes/calls.ts'
+import type { LikeList } from '#contract/likes/schemas.ts'
 import type { RealtimeEvent } from '#contract/realtime.ts'
 import { repairCounts } from '#server/features/likes/count-queries.ts'
 import type { TestApp } from './site/app.ts'

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { acceptStayOffer } from '#contract/payments/discounts.ts'
+import { acceptStayOffer } from '#contract/credits/calls.ts'
 import { DISCOUNT_HOLD_MS } from '#contract/limits.ts'
-import { createOrder, getOrder, type PaymentMethod } from '#contract/payments/payments.ts'
-import { createRepeatOrder, getRepeatOrder, removeStoredMethod } from '#contract/payments/repeat-order.ts'
+import {
+  createOrder,
+  createRepeatOrder,
+  getOrder,
+  getRepeatOrder,
+  removeStoredMethod,
+  withdraw,
+} from '#contract/payments/calls.ts'
+import type { PaymentMethod } from '#contract/payments/schemas.ts'
 import { DAY, HOUR, MINUTE } from '#contract/time.ts'
-import { withdraw } from '#contract/payments/withdrawals.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { chargeOrder } from '#server/features/payments/orders/charge.ts'
 import { checkOrders } from '#server/features/payments/orders/check-orders.ts'

@@ -4,24 +4,20 @@ import { endpoint } from '#contract/endpoint.ts'
 import { beforeErrorsOfCalls, call, requestOf, whenAuthenticationRequired } from './call.ts'
 import type { ApiReply, ApiRequest } from './transport.ts'
 
-const readThing = endpoint({
-  method: 'GET',
-  path: '/api/things/:id',
-  access: 'member',
+const readThingSchemas = {
   summary: 'A thing.',
   params: z.object({ id: z.string() }),
   query: z.object({ tags: z.array(z.string()).optional(), page: z.number().optional() }),
   reply: z.object({ name: z.string() }),
-})
+}
+const readThing = endpoint<typeof readThingSchemas>('GET', '/api/things/:id', 'member')
 
-const makeThing = endpoint({
-  method: 'POST',
-  path: '/api/things',
-  access: 'member',
+const makeThingSchemas = {
   summary: 'Makes a thing.',
   body: z.object({ name: z.string() }),
   reply: z.object({ name: z.string() }),
-})
+}
+const makeThing = endpoint<typeof makeThingSchemas>('POST', '/api/things', 'member')
 
 const input = { params: { id: 'a b' }, query: {} }
 

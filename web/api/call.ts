@@ -1,4 +1,4 @@
-import type { AnyEndpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { HTTP_RETRIES } from '#contract/limits.ts'
 import { ApiError, apiErrorFrom, type ApiErrorCode } from './api-error.ts'
 import { fetchTransport, httpRequestOf, type ApiReply, type ApiRequest, type Transport } from './transport.ts'
@@ -40,7 +40,7 @@ export function whenAuthenticationRequired(handler: () => void) {
  * are repeated after growing waits while there is no reply or a temporary failure (SHELL-12).
  * @throws ApiError
  */
-export async function call<E extends AnyEndpoint>(
+export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   { transport = fetchTransport, signal, isRepeatable = endpoint.method !== 'POST', file }: CallOptions = {},
@@ -56,11 +56,11 @@ export async function call<E extends AnyEndpoint>(
 }
 
 /** Returns a call as an HTTP request, for callers with their own HTTP client. */
-export function requestOf<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, file?: Blob) {
+export function requestOf<E extends Endpoint>(endpoint: E, input: InputOf<E>, file?: Blob) {
   return httpRequestOf(partsOf(endpoint, input, file))
 }
 
-function partsOf<E extends AnyEndpoint>({ method, path, upload }: E, input: InputOf<E>, file?: Blob): ApiRequest {
+function partsOf<E extends Endpoint>({ method, path, upload }: E, input: InputOf<E>, file?: Blob): ApiRequest {
   // The compiler cannot resolve the conditional type InputOf here; these are the only parts it can have.
   const parts = input as Pick<ApiRequest, 'params' | 'query' | 'body'>
   return { method, path, ...parts, isUpload: upload, file }

@@ -6,14 +6,12 @@ import { ApiError } from './api-error.ts'
 import { apiQuery, apiQueryKey, createQueryClient, withSocket } from './queries.ts'
 import { bindTransport, type Transport } from './transport.ts'
 
-const getThing = endpoint({
-  method: 'GET',
-  path: '/api/things/:id',
-  access: 'member',
+const getThingSchemas = {
   summary: 'A thing.',
   params: z.object({ id: z.string() }),
   reply: z.object({ name: z.string() }),
-})
+}
+const getThing = endpoint<typeof getThingSchemas>('GET', '/api/things/:id', 'member')
 
 function fixture(status = 200) {
   const transport = vi.fn<Transport>(async ({ params }) => ({

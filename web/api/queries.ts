@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AnyEndpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { call } from './call.ts'
 import { transportOf } from './transport.ts'
 
@@ -11,7 +11,7 @@ const STALE_AFTER_MS = 30_000
  *
  *     export const memberQuery = (profileId: string) => apiQuery(getMember, { params: { profileId } })
  */
-export function apiQuery<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>) {
+export function apiQuery<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({
     queryKey: [endpoint.path, input] as const,
     queryFn: ({ client, signal }): Promise<ReplyOf<E>> =>
@@ -25,7 +25,7 @@ export function apiQuery<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>) 
 }
 
 /** Returns the key of all queries on an endpoint, e.g. to invalidate all pages of a search. */
-export function apiQueryKey(endpoint: AnyEndpoint) {
+export function apiQueryKey(endpoint: Endpoint) {
   return [endpoint.path] as const
 }
 

@@ -5,13 +5,11 @@ import { endpoint } from '#contract/endpoint.ts'
 import { call } from './call.ts'
 import { bindTransport, fetchTransport, httpRequestOf, transportOf, type Transport } from './transport.ts'
 
-const deleteThing = endpoint({
-  method: 'DELETE',
-  path: '/api/thing',
-  access: 'member',
+const deleteThingSchemas = {
   summary: 'Deletes a thing.',
   reply: z.null(),
-})
+}
+const deleteThing = endpoint<typeof deleteThingSchemas>('DELETE', '/api/thing', 'member')
 
 afterEach(() => void vi.unstubAllGlobals())
 

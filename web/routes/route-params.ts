@@ -1,7 +1,8 @@
 import { countries, type CountryCode } from '#contract/countries.ts'
-import { campaignLanders, isLanderSlug, memberLanders } from '#contract/landers.ts'
-import { likeLists, type LikeList } from '#contract/likes.ts'
-import type { Order } from '#contract/payments/payments.ts'
+import { campaignLanders, isLanderSlug, memberLanders } from '#contract/landers/landers.ts'
+import { likeLists } from '#contract/likes/like-lists.ts'
+import type { LikeList } from '#contract/likes/schemas.ts'
+import type { Order } from '#contract/payments/schemas.ts'
 import { href } from 'react-router'
 
 /** What the error page shows as an unknown page, with its sentence. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { User } from '#contract/accounts/accounts.ts'
+import type { User } from '#contract/accounts/schemas.ts'
 import {
   redirectFromConsentPage,
   redirectFromMemberPage,

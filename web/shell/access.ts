@@ -1,6 +1,7 @@
 import { href } from 'react-router'
-import type { User } from '#contract/accounts/accounts.ts'
-import { mayVisitorsBrowse, type Settings } from '#contract/settings/settings.ts'
+import type { User } from '#contract/accounts/schemas.ts'
+import { mayVisitorsBrowse } from '#contract/settings/site-rules.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
 import { loginPath, targetAfterLogin } from '#web/features/accounts/login/login-target.ts'
 
 /**

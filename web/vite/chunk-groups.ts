@@ -12,18 +12,18 @@ const membersPage =
 
 /** Small parts of a member's first page that other pages share; as a file each they would be larger. */
 const membersParts =
-  /lucide-react\/.*\/icons\/(?:search-x|sliders-horizontal|chevron-(?:left|right))\.|web\/api\/realtime\/use-realtime-event|contract\/payments\/payments\.ts|web\/shell\/(?:messages\/message-toast-rules|live\/live-for-member)|features\/chat\/(?:offline\/stored-key|realtime\/realtime)/
+  /lucide-react\/.*\/icons\/(?:search-x|sliders-horizontal|chevron-(?:left|right))\.|web\/api\/realtime\/use-realtime-event|contract\/payments\/calls\.ts|web\/shell\/(?:messages\/message-toast-rules|live\/live-for-member)|features\/chat\/(?:offline\/stored-key|realtime\/realtime)/
 
-/** What only pages with forms load: the libraries, the schemas, and modules that import these directly. */
+/** What only pages with forms load: libraries, schemas, and modules next to these. */
 const forms =
-  /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|contract\/(?!landers)[\w/-]+\.ts\?schemas|web\/(?:api\/forms\/use-api-form|features\/settings\/place-form-fields|features\/profiles\/form\/(?:choice|interests)-fields?)\./
+  /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|contract\/(?:[\w/-]+schemas|ids|numbers|pages\/pages|profiles\/photo-visibilities|settings\/(?:interests|texts))\.ts$|web\/(?:api\/forms\/use-api-form|features\/settings\/place-form-fields|features\/profiles\/form\/(?:choice|interests)-fields?)\./
 
 /** Lists that grow, which the pages where most visits begin do not have. */
 const growingLists = /infiniteQueryObserver|use\w*InfiniteQuery|web\/api\/next-page/
 
 /** Calls and values of single pages. Others belong to a first page, or are as large as a file should be. */
 const smallContracts =
-  /contract\/(?:\w+\/)?(?:consents|deletion|discounts|games|gifts|moderation|money|names|notification-kinds|notifications|numbers|page-names|photo-requests|position|profile-fields|profiles|receipts|repeat-order|security|signup|spending-limit|statement|static-pages|visits|withdrawals)\.ts(?:\?calls|\?plain)?$/
+  /contract\/(?:(?:credits|games|moderation|pages|profiles|signup)\/calls|\w+\/(?:(?:photo-request|security|visit)-calls|consent-version|delete-reasons|finder-places|first-message-ideas|gifts|money|names|notification-kinds|page-names|profile-fields|receipts|report-reasons))\.ts$/
 
 /** Where most visits begin, and all that landing pages load. They get no more than they need. */
 const firstLoads =

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { CONSENT_VERSION } from '#contract/accounts/consents.ts'
+import { CONSENT_VERSION } from '#contract/accounts/consent-version.ts'
 import english from '#locales/en/accounts.json' with { type: 'json' }
 import french from '#locales/fr/accounts.json' with { type: 'json' }
 

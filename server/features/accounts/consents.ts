@@ -1,4 +1,4 @@
-import { CONSENT_VERSION } from '#contract/accounts/consents.ts'
+import { CONSENT_VERSION } from '#contract/accounts/consent-version.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fieldError } from '#server/platform/errors.ts'

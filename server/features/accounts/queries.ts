@@ -1,9 +1,9 @@
 import type { CountryCode } from '#contract/countries.ts'
 import type { LanguageCode } from '#contract/languages.ts'
-import type { Gender } from '#contract/profiles/profile-fields.ts'
+import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
-import { CONSENT_VERSION } from '#contract/accounts/consents.ts'
+import { CONSENT_VERSION } from '#contract/accounts/consent-version.ts'
 import { isOpen } from './fragments.ts'
 
 export interface AccountRow {

@@ -1,6 +1,6 @@
 import { ACTIVATION_RATE, LINK_RATE, MAIL_CHANGE_RATE, RESET_RATE } from '#contract/limits.ts'
-import * as contract from '#contract/accounts/accounts.ts'
-import * as consents from '#contract/accounts/consents.ts'
+import * as contract from '#contract/accounts/calls.ts'
+import * as schemas from '#contract/accounts/schemas.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Call, Routes } from '#server/platform/http/routes.ts'
 import { assertConsentVersion, giveConsent } from './consents.ts'
@@ -32,25 +32,30 @@ export function accountsRoutes(routes: Routes<Viewer>, context: AppContext) {
   deletionRoutes(routes, context)
   notificationRoutes(routes, context)
 
-  route(contract.getUser, async ({ viewer, host }) => {
+  route(contract.getUser, schemas.getUser, async ({ viewer, host }) => {
     const { settings } = context.sites.of(host)
     return { user: viewer && (await userView(context, { userId: viewer.userId, settings })) }
   })
 
-  route(contract.setLanguage, async ({ viewer, host, body: { language }, reply }) => {
+  route(contract.setLanguage, schemas.setLanguage, async ({ viewer, host, body: { language }, reply }) => {
     await service.setLanguage(context, { viewer, language })
     setLanguageCookie(config, reply, language)
     return { user: await userView(context, { userId: viewer.userId, settings: context.sites.of(host).settings }) }
   })
 
-  route(consents.giveConsent, async ({ viewer: { userId }, host, body: { version, language } }) => {
-    assertConsentVersion(version)
-    await giveConsent(context, context.db, { userId, language })
-    return { user: await userView(context, { userId, settings: context.sites.of(host).settings }) }
-  })
+  route(
+    contract.giveConsent,
+    schemas.giveConsent,
+    async ({ viewer: { userId }, host, body: { version, language } }) => {
+      assertConsentVersion(version)
+      await giveConsent(context, context.db, { userId, language })
+      return { user: await userView(context, { userId, settings: context.sites.of(host).settings }) }
+    },
+  )
 
   route(
     contract.logOut,
+    schemas.logOut,
     async ({ request, reply }) => {
       await service.endSession(context, { sessionHash: sessionHashOf(config, request) })
       clearSessionCookie(config, reply)
@@ -62,6 +67,7 @@ export function accountsRoutes(routes: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.openLink,
+    schemas.openLink,
     async ({ params: { token }, viewer, request, reply }) => {
       const device = deviceOf(request.headers['user-agent'])
       const { sessionToken, ...opened } = await openLink(context, { token, viewer, device })
@@ -73,18 +79,21 @@ export function accountsRoutes(routes: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.correctEmail,
+    schemas.correctEmail,
     async (call) => ({ email: await correctEmail(context, mailChangeInput(context, call)) }),
     { memberRate: MAIL_CHANGE_RATE },
   )
 
   route(
     contract.changeEmail,
+    schemas.changeEmail,
     async (call) => ({ email: await requestMailChange(context, mailChangeInput(context, call)) }),
     { memberRate: MAIL_CHANGE_RATE },
   )
 
   route(
     contract.requestReset,
+    schemas.requestReset,
     async ({ host, body: { email } }) => {
       await requestReset(context, { site: context.sites.of(host), email })
       return { requested: true as const }
@@ -94,6 +103,7 @@ export function accountsRoutes(routes: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.resetPassword,
+    schemas.resetPassword,
     async ({ body: { token, password }, host, request, reply }) => {
       const device = deviceOf(request.headers['user-agent'])
       const { userId, sessionToken } = await resetPassword(context, { token, password, device })
@@ -111,9 +121,14 @@ export function accountsRoutes(routes: Routes<Viewer>, context: AppContext) {
     { rateLimit: RESET_RATE },
   )
 
-  route(contract.resendActivation, async ({ viewer }) => ({ email: await resendActivation(context, { viewer }) }), {
-    memberRate: ACTIVATION_RATE,
-  })
+  route(
+    contract.resendActivation,
+    schemas.resendActivation,
+    async ({ viewer }) => ({ email: await resendActivation(context, { viewer }) }),
+    {
+      memberRate: ACTIVATION_RATE,
+    },
+  )
 }
 
 function mailChangeInput(

@@ -1,6 +1,6 @@
 import * as argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getUser, logIn, openLink } from '#contract/accounts/accounts.ts'
+import { getUser, logIn, openLink } from '#contract/accounts/calls.ts'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'

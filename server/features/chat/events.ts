@@ -1,4 +1,4 @@
-import type { LastMessage, Message } from '#contract/chat/chat.ts'
+import type { LastMessage, Message } from '#contract/chat/schemas.ts'
 import { defineEvent } from '#server/platform/events.ts'
 
 /** Unread messages of a member in one conversation, and the counts over all of them. */

@@ -1,5 +1,6 @@
 import { CHAT_PHOTO_RATE, MESSAGE_RATE_SHARE } from '#contract/limits.ts'
-import * as contract from '#contract/chat/chat.ts'
+import * as contract from '#contract/chat/calls.ts'
+import * as schemas from '#contract/chat/schemas.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
@@ -15,9 +16,11 @@ export function chatRoutes({ route, app, identify }: Routes<Viewer>, context: Ap
   const writer = new MessageWriter(context)
   const cursors = createCursors({ secret: context.config.secret, purpose: 'chats' })
 
-  route(contract.getChats, async ({ viewer, query }) => service.listChats({ ...context, cursors }, { viewer, query }))
+  route(contract.getChats, schemas.getChats, async ({ viewer, query }) =>
+    service.listChats({ ...context, cursors }, { viewer, query }),
+  )
 
-  route(contract.getConversation, async ({ viewer, host, params: { conversationId } }) =>
+  route(contract.getConversation, schemas.getConversation, async ({ viewer, host, params: { conversationId } }) =>
     service.openConversation(context, {
       viewer,
       conversationId,
@@ -25,7 +28,7 @@ export function chatRoutes({ route, app, identify }: Routes<Viewer>, context: Ap
     }),
   )
 
-  route(contract.getConversationWith, async ({ viewer, host, params: { profileId } }) =>
+  route(contract.getConversationWith, schemas.getConversationWith, async ({ viewer, host, params: { profileId } }) =>
     service.openConversationWith(context, {
       viewer,
       profileId,
@@ -33,12 +36,13 @@ export function chatRoutes({ route, app, identify }: Routes<Viewer>, context: Ap
     }),
   )
 
-  route(contract.getMessages, async ({ viewer, params: { conversationId }, query }) =>
+  route(contract.getMessages, schemas.getMessages, async ({ viewer, params: { conversationId }, query }) =>
     service.listMessages(context, { viewer, conversationId, range: query }),
   )
 
   route(
     contract.sendMessage,
+    schemas.sendMessage,
     async ({ viewer, host, params: { profileId }, body: message }) =>
       sendMessage({ ...context, writer }, { viewer, profileId, message, settings: context.sites.of(host).settings }),
     // A share of the general limit: members behind one address can write freely, a script cannot flood.
@@ -50,28 +54,30 @@ export function chatRoutes({ route, app, identify }: Routes<Viewer>, context: Ap
 
   route(
     contract.addChatPhoto,
+    schemas.addChatPhoto,
     async ({ viewer, params: { profileId }, body: { clientId }, upload }) => ({
       photo: await addChatPhoto(context, { viewer, profileId, clientId, source: upload }),
     }),
     { quotas: { name: 'chat_photos', perMember: [CHAT_PHOTO_RATE], perAddress: [] } },
   )
 
-  route(contract.setReaction, async ({ viewer, params, body: { reaction } }) => ({
+  route(contract.setReaction, schemas.setReaction, async ({ viewer, params, body: { reaction } }) => ({
     message: await setReaction(context, { viewer, ...params, reaction }),
   }))
 
-  route(contract.deleteMessage, async ({ viewer, params }) => ({
+  route(contract.deleteMessage, schemas.deleteMessage, async ({ viewer, params }) => ({
     message: await deleteMessage(context, { viewer, ...params }),
   }))
 
   route(
     contract.markRead,
+    schemas.markRead,
     async ({ viewer, params: { conversationId }, body: { seq } }) =>
       service.markRead(context, { viewer, conversationId, seq }),
     { keepsViewer: true },
   )
 
-  route(contract.deleteChat, async ({ viewer, body: { conversation, seq } }) => {
+  route(contract.deleteChat, schemas.deleteChat, async ({ viewer, body: { conversation, seq } }) => {
     await service.deleteChat(context, { viewer, conversationId: conversation, seq })
     return { conversation }
   })

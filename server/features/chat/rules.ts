@@ -1,5 +1,5 @@
 import { DAY } from '#contract/time.ts'
-import type { Conversation } from '#contract/chat/chat.ts'
+import type { Conversation } from '#contract/chat/schemas.ts'
 import {
   FREE_CONVERSATIONS,
   HISTORY_DAYS,

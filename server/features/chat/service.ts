@@ -1,4 +1,5 @@
-import type { getChats, Message } from '#contract/chat/chat.ts'
+import type { getChats } from '#contract/chat/calls.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 import type { CallOf } from '#contract/endpoint.ts'
 import { CHATS_PAGE_SIZE, MESSAGES_PAGE_SIZE, ONLINE_MS } from '#contract/limits.ts'
 import type { PriceSettings } from '#server/features/credits/rules.ts'

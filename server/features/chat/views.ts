@@ -6,7 +6,7 @@ import {
   type ChatPartner,
   type Conversation,
   type Message,
-} from '#contract/chat/chat.ts'
+} from '#contract/chat/schemas.ts'
 import { reactions } from '#contract/chat/gifts.ts'
 import { FREE_CONVERSATIONS } from '#contract/limits.ts'
 import { messagePrice, type PriceSettings } from '#server/features/credits/rules.ts'

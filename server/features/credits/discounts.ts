@@ -1,5 +1,5 @@
 import type { CountryCode } from '#contract/countries.ts'
-import type { Discount } from '#contract/payments/discounts.ts'
+import type { Discount } from '#contract/credits/schemas.ts'
 import { STAY_DISCOUNT_MS } from '#contract/limits.ts'
 import { hasTimeBonus, TIME_BONUS_CODE } from '#contract/payments/time-bonus.ts'
 import type { Context } from '#server/platform/context.ts'

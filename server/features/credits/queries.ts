@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EntryKind } from '#contract/payments/statement.ts'
+import type { EntryKind } from '#contract/credits/schemas.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { isOfOrder, type Entry } from './rules.ts'
 

@@ -1,6 +1,7 @@
-import * as contract from '#contract/payments/discounts.ts'
+import * as contract from '#contract/credits/calls.ts'
 import { STATEMENT_FILE_RATE } from '#contract/limits.ts'
-import { getStatement } from '#contract/payments/statement.ts'
+import { getStatement } from '#contract/credits/calls.ts'
+import * as schemas from '#contract/credits/schemas.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
@@ -12,15 +13,15 @@ export function creditsRoutes({ route, app, identifyMember }: Routes<Viewer>, co
   const cursors = createCursors({ secret: context.config.secret, purpose: 'statement' })
   const percentageOf = (host: string) => context.sites.of(host).company.delete_discount
 
-  route(contract.getStayOffer, ({ viewer: { userId }, host }) =>
+  route(contract.getStayOffer, schemas.getStayOffer, ({ viewer: { userId }, host }) =>
     stayOffer(context, { userId, percentage: percentageOf(host) }),
   )
 
-  route(contract.acceptStayOffer, ({ viewer: { userId }, host }) =>
+  route(contract.acceptStayOffer, schemas.acceptStayOffer, ({ viewer: { userId }, host }) =>
     acceptStayOffer(context, { userId, percentage: percentageOf(host) }),
   )
 
-  route(getStatement, ({ viewer: { userId }, query: { after } }) =>
+  route(getStatement, schemas.getStatement, ({ viewer: { userId }, query: { after } }) =>
     listStatement({ db: context.db, cursors }, { userId, after }),
   )
 

@@ -3,8 +3,8 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { DISCOUNT_HOLD_MS, TIME_BONUS_PERCENT } from '#contract/limits.ts'
 import { TIME_BONUS_CODE, timeBonusEnd } from '#contract/payments/time-bonus.ts'
 import { gifts, type Gift } from '#contract/chat/gifts.ts'
-import type { Settings } from '#contract/settings/settings.ts'
-import type { EntryKind } from '#contract/payments/statement.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
+import type { EntryKind } from '#contract/credits/schemas.ts'
 
 /** Returns whether the `ref` of an entry is the public id of an order. */
 export function isOfOrder(kind: EntryKind) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STATEMENT_PAGE_SIZE } from '#contract/limits.ts'
-import { getStatement } from '#contract/payments/statement.ts'
+import { getStatement } from '#contract/credits/calls.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { STATEMENT_PAGE_SIZE } from '#contract/limits.ts'
-import type { StatementEntry } from '#contract/payments/statement.ts'
+import type { StatementEntry } from '#contract/credits/schemas.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Cursors } from '#server/platform/http/cursors.ts'
 import { pageOf, rowsFor } from '#server/platform/http/pages.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { getUser } from '#contract/accounts/accounts.ts'
+import { getUser } from '#contract/accounts/calls.ts'
 import { accountConfirmed, accountErased } from '#server/features/accounts/events.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendComplaint } from '#contract/pages/static-pages.ts'
+import { sendComplaint } from '#contract/pages/calls.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { accountOf } from './account-data.ts'

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import * as contract from '#contract/exports.ts'
-import { swipeMember } from '#contract/games.ts'
-import { likeProfile } from '#contract/likes.ts'
-import { requestPhotos } from '#contract/profiles/photo-requests.ts'
-import { unlockPhoto } from '#contract/unlocks.ts'
-import { addVisit } from '#contract/profiles/visits.ts'
-import { setSpendingLimit } from '#contract/payments/spending-limit.ts'
+import * as contract from '#contract/exports/calls.ts'
+import { exportUrl } from '#contract/exports/export-url.ts'
+import { swipeMember } from '#contract/games/calls.ts'
+import { likeProfile } from '#contract/likes/calls.ts'
+import { requestPhotos } from '#contract/profiles/photo-request-calls.ts'
+import { unlockPhoto } from '#contract/unlocks/calls.ts'
+import { addVisit } from '#contract/profiles/visit-calls.ts'
+import { setSpendingLimit } from '#contract/payments/calls.ts'
 import { EXPORT_DAYS, EXPORTS_PER_DAY } from '#contract/limits.ts'
-import { sendComplaint } from '#contract/pages/static-pages.ts'
+import { sendComplaint } from '#contract/pages/calls.ts'
 import { DAY } from '#contract/time.ts'
 import { photoFile } from '#server/features/profiles/photo-files.ts'
 import { saveRequest } from '#server/features/profiles/photo-request-queries.ts'
@@ -33,7 +34,7 @@ afterAll(() => site.close())
 const request = (member: Member) => site.call(contract.requestExport, {}, member)
 const latest = async (member: Member) => (await site.call(contract.getExport, {}, member)).reply
 const download = (id: string, { cookie }: { cookie: string }) =>
-  site.app.inject({ url: contract.exportUrl(id), headers: { cookie } })
+  site.app.inject({ url: exportUrl(id), headers: { cookie } })
 
 async function idOf(member: Member) {
   return (await latest(member))?.export?.id ?? ''

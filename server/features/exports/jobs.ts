@@ -1,4 +1,4 @@
-import { ExportId } from '#contract/exports.ts'
+import { ExportId } from '#contract/exports/schemas.ts'
 import type { Email } from '#contract/emails.ts'
 import { EXPORT_DAYS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import * as contract from '#contract/exports.ts'
+import * as contract from '#contract/exports/calls.ts'
+import * as schemas from '#contract/exports/schemas.ts'
 import { EXPORT_RATE } from '#contract/limits.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
@@ -11,16 +12,18 @@ import { findReady } from './queries.ts'
 import { latestExport, requestExport } from './service.ts'
 
 export function exportsRoutes({ route, app, identifyMember }: Routes<Viewer>, context: AppContext) {
-  route(contract.getExport, ({ viewer }) => latestExport(context, { viewer }))
+  route(contract.getExport, schemas.getExport, ({ viewer }) => latestExport(context, { viewer }))
 
-  route(contract.requestExport, ({ viewer }) => requestExport(context, { viewer }), { memberRate: EXPORT_RATE })
+  route(contract.requestExport, schemas.requestExport, ({ viewer }) => requestExport(context, { viewer }), {
+    memberRate: EXPORT_RATE,
+  })
 
   app.get('/exports/:exportId.zip', { config: { memberRate: EXPORT_RATE } }, async (request, reply) =>
     sendExport(context, { viewer: await identifyMember(request), request, reply }),
   )
 }
 
-const ExportPath = z.object({ exportId: contract.ExportId })
+const ExportPath = z.object({ exportId: schemas.ExportId })
 
 /** Sends the file to its owner. For everybody else it does not exist. */
 async function sendExport(

@@ -1,4 +1,4 @@
-import type { DataExport } from '#contract/exports.ts'
+import type { DataExport } from '#contract/exports/schemas.ts'
 import { EXPORTS_PER_DAY } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'

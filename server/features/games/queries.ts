@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
-import type { Gender, LookingFor, ProfileChoices } from '#contract/profiles/profile-fields.ts'
+import type { Gender, LookingFor, ProfileChoices } from '#contract/profiles/profile-field-schemas.ts'
 import { isMatchText } from '#server/features/likes/fragments.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { LikeWindow } from './rules.ts'

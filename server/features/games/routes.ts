@@ -1,4 +1,5 @@
-import * as contract from '#contract/games.ts'
+import * as contract from '#contract/games/calls.ts'
+import * as schemas from '#contract/games/schemas.ts'
 import { SEARCH_QUOTAS, SWIPE_RATE } from '#contract/limits.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
@@ -11,6 +12,7 @@ export function gamesRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.getSwipeGame,
+    schemas.getSwipeGame,
     ({ viewer, host, visitor }) =>
       getSwipeGame(context, { viewer, visitor: visitor(), settings: sites.of(host).settings }),
     { quotas: { ...SEARCH_QUOTAS, name: 'swipe deck' } },
@@ -18,16 +20,23 @@ export function gamesRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.swipeMember,
+    schemas.swipeMember,
     ({ viewer, params: { profileId }, body: { choice } }) => swipeMember(context, { viewer, profileId, choice }),
     { memberRate: SWIPE_RATE },
   )
 
-  route(contract.undoSwipe, ({ viewer, params: { profileId } }) => undoSwipe(context, { viewer, profileId }), {
-    memberRate: SWIPE_RATE,
-  })
+  route(
+    contract.undoSwipe,
+    schemas.undoSwipe,
+    ({ viewer, params: { profileId } }) => undoSwipe(context, { viewer, profileId }),
+    {
+      memberRate: SWIPE_RATE,
+    },
+  )
 
   route(
     contract.findMatches,
+    schemas.findMatches,
     ({ viewer, host, visitor, query: answers }) =>
       findMatches(context, { viewer, visitor: visitor(), settings: sites.of(host).settings, answers }),
     { quotas: { ...SEARCH_QUOTAS, name: 'match finder' } },

@@ -1,7 +1,7 @@
 import { CLOSE_AGE_YEARS, SWIPE_LIKES, SWIPE_WINDOW_MS } from '#contract/limits.ts'
-import type { Allowance, Reason } from '#contract/games.ts'
-import type { ProfileChoices } from '#contract/profiles/profile-fields.ts'
-import type { Interest } from '#contract/settings/settings.ts'
+import type { Allowance, Reason } from '#contract/games/schemas.ts'
+import type { ProfileChoices } from '#contract/profiles/profile-field-schemas.ts'
+import type { Interest } from '#contract/settings/schemas.ts'
 
 /** The likes of one window of the swipe game. `openedAt`: its first like; null while none counts. */
 export interface LikeWindow {

@@ -6,8 +6,8 @@ import {
   REASON_POINTS,
   SWIPE_DECK,
 } from '#contract/limits.ts'
-import type { ProfileChoices } from '#contract/profiles/profile-fields.ts'
-import type { Interest } from '#contract/settings/settings.ts'
+import type { ProfileChoices } from '#contract/profiles/profile-field-schemas.ts'
+import type { Interest } from '#contract/settings/schemas.ts'
 import { notLikedText } from '#server/features/likes/fragments.ts'
 import { notPrivateText } from '#server/features/visibility/fragments.ts'
 import { cardColumns, cardJoins, type CardRow } from '#server/features/profiles/fragments.ts'

@@ -1,5 +1,5 @@
 import { SWIPE_DAYS } from '#contract/limits.ts'
-import type { SwipeChoice, SwipeReply } from '#contract/games.ts'
+import type { SwipeChoice, SwipeReply } from '#contract/games/schemas.ts'
 import { DAY } from '#contract/time.ts'
 import { assertNotPaused } from '#server/features/accounts/service.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'

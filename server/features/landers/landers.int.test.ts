@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'
-import { getLander, landers, nicheNames } from '#contract/landers.ts'
+import { getLander } from '#contract/landers/calls.ts'
+import { landers, nicheNames } from '#contract/landers/landers.ts'
 import { LANDER_SLUG_MAX_LENGTH, LANDER_TEXT_MAX_LENGTH } from '#contract/limits.ts'
 import { demoCompany } from '#server/features/settings/defaults.ts'
 import { insertSite } from '#server/features/settings/queries.ts'

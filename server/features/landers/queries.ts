@@ -1,6 +1,6 @@
-import type { LanderName } from '#contract/landers.ts'
+import type { LanderName } from '#contract/landers/landers.ts'
 import { LANDER_ROWS_MAX } from '#contract/limits.ts'
-import type { TrafficSource } from '#contract/settings/settings.ts'
+import type { TrafficSource } from '#contract/settings/schemas.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { LanderContent } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import type { LanderImages, LanderTexts } from '#contract/landers.ts'
+import type { LanderImages, LanderTexts } from '#contract/landers/schemas.ts'
 import type { z } from 'zod'
 
 /** Content of a landing page with the visitors that it is for; null for all of them. */

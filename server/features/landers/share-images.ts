@@ -1,4 +1,4 @@
-import type { LanderName } from '#contract/landers.ts'
+import type { LanderName } from '#contract/landers/landers.ts'
 
 /** What link previews show of a landing page: its composition as shapes, below which its title is written. */
 export function compositionOf(lander: LanderName) {

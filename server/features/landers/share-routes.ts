@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { CountryCode } from '#contract/countries.ts'
-import { landers, LanderSlug, memberLanders, type LanderName } from '#contract/landers.ts'
+import { landers, memberLanders, type LanderName } from '#contract/landers/landers.ts'
+import { LanderSlug } from '#contract/landers/schemas.ts'
 import { languages, type Language } from '#contract/languages.ts'
-import { Country } from '#contract/settings/settings.ts'
+import { Country } from '#contract/settings/schemas.ts'
 import { DAY, SECOND } from '#contract/time.ts'
 import en from '#locales/en/landers.json' with { type: 'json' }
 import fr from '#locales/fr/landers.json' with { type: 'json' }

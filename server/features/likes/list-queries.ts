@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import type { LikeList } from '#contract/likes.ts'
+import type { LikeList } from '#contract/likes/schemas.ts'
 import { isActive } from '#server/features/accounts/fragments.ts'
 import { isVisible, notInvisibleText } from '#server/features/visibility/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'

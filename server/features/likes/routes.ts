@@ -1,4 +1,5 @@
-import * as contract from '#contract/likes.ts'
+import * as contract from '#contract/likes/calls.ts'
+import * as schemas from '#contract/likes/schemas.ts'
 import { CONTACT_RATE } from '#contract/limits.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
@@ -10,29 +11,31 @@ export function likesRoutes({ route }: Routes<Viewer>, context: AppContext) {
   const { db, clock, config } = context
   const cursors = createCursors({ secret: config.secret, purpose: 'likes' })
 
-  route(contract.getLikes, ({ viewer }) => service.likesOverview(context, { viewer }))
+  route(contract.getLikes, schemas.getLikes, ({ viewer }) => service.likesOverview(context, { viewer }))
 
-  route(contract.listLikes, ({ viewer, params: { type }, query: { after, conversation } }) =>
+  route(contract.listLikes, schemas.listLikes, ({ viewer, params: { type }, query: { after, conversation } }) =>
     service.listLikes({ db, clock, cursors }, { viewer, type, after, isWithoutConversation: conversation === 'none' }),
   )
 
   route(
     contract.likeProfile,
+    schemas.likeProfile,
     ({ viewer, params: { profileId } }) => service.likeProfile(context, { viewer, profileId }),
     { memberRate: CONTACT_RATE },
   )
 
   route(
     contract.unlikeProfile,
+    schemas.unlikeProfile,
     ({ viewer, params: { profileId } }) => service.unlikeProfile(context, { viewer, profileId }),
     { memberRate: CONTACT_RATE },
   )
 
-  route(contract.markLikesSeen, async ({ viewer, body: { profiles } }) => ({
+  route(contract.markLikesSeen, schemas.markLikesSeen, async ({ viewer, body: { profiles } }) => ({
     num_new: await service.markLikesSeen(context, { viewer, profileIds: profiles }),
   }))
 
-  route(contract.autoLike, ({ viewer, host }) =>
+  route(contract.autoLike, schemas.autoLike, ({ viewer, host }) =>
     service.autoLike(context, { viewer, hasFictional: context.sites.of(host).settings.fictional_icon !== '' }),
   )
 }

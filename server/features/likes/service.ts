@@ -1,5 +1,5 @@
 import { LIKE_NOTICE_MS, LIKES_IDS_LIMIT, LIKES_PAGE_SIZE, NEW_MATCHES_SHOWN } from '#contract/limits.ts'
-import type { LikedCard, LikeList, LikeReply } from '#contract/likes.ts'
+import type { LikedCard, LikeList, LikeReply } from '#contract/likes/schemas.ts'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { assertNotPaused } from '#server/features/accounts/service.ts'
 import { lockPair } from '#server/features/moderation/lock-pair.ts'

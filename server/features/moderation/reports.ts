@@ -1,5 +1,5 @@
 import { REPORT_ATTACHMENT_MS, REPORT_ATTACHMENTS, REPORTS_PER_DAY } from '#contract/limits.ts'
-import type { ReportForm, ReportReceipt } from '#contract/moderation/reports.ts'
+import type { ReportForm, ReportReceipt } from '#contract/moderation/schemas.ts'
 import { DAY } from '#contract/time.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'

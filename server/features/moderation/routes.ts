@@ -1,6 +1,12 @@
-import { blockProfile, listBlocks, unblockProfile } from '#contract/moderation/moderation.ts'
+import {
+  addReportAttachment,
+  blockProfile,
+  listBlocks,
+  reportProfile,
+  unblockProfile,
+} from '#contract/moderation/calls.ts'
 import { CONTACT_RATE, REPORT_RATE } from '#contract/limits.ts'
-import { addReportAttachment, reportProfile } from '#contract/moderation/reports.ts'
+import * as schemas from '#contract/moderation/schemas.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
@@ -13,6 +19,7 @@ export function moderationRoutes({ route }: Routes<Viewer>, context: Context) {
 
   route(
     blockProfile,
+    schemas.blockProfile,
     async ({ viewer, params }) => {
       await service.blockProfile(context, { viewer, profileId: params.profileId })
       return { isBlocked: true as const }
@@ -22,6 +29,7 @@ export function moderationRoutes({ route }: Routes<Viewer>, context: Context) {
 
   route(
     unblockProfile,
+    schemas.unblockProfile,
     async ({ viewer, params }) => {
       await service.unblockProfile(context, { viewer, profileId: params.profileId })
       return { isBlocked: false as const }
@@ -31,19 +39,21 @@ export function moderationRoutes({ route }: Routes<Viewer>, context: Context) {
 
   route(
     reportProfile,
+    schemas.reportProfile,
     async ({ viewer, body }) => ({ report: await reports.reportProfile(context, { viewer, form: body }) }),
     { memberRate: REPORT_RATE },
   )
 
   route(
     addReportAttachment,
+    schemas.addReportAttachment,
     async ({ viewer, params: { reportId }, upload }) => ({
       count: await reports.addAttachment(context, { viewer, reportId, source: upload }),
     }),
     { memberRate: REPORT_RATE },
   )
 
-  route(listBlocks, ({ viewer, query: { after } }) =>
+  route(listBlocks, schemas.listBlocks, ({ viewer, query: { after } }) =>
     service.listBlocks({ db: context.db, cursors }, { viewer, after }),
   )
 }

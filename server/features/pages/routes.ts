@@ -1,5 +1,6 @@
 import { COMPLAINT_RATE } from '#contract/limits.ts'
-import { getPageText, pageHidden, sendComplaint } from '#contract/pages/static-pages.ts'
+import { getPageText, pageHidden, sendComplaint } from '#contract/pages/calls.ts'
+import * as schemas from '#contract/pages/schemas.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
@@ -16,6 +17,7 @@ export function pagesRoutes({ route, app }: Routes<Viewer>, context: AppContext)
 
   route(
     getPageText,
+    schemas.getPageText,
     async ({ host, params: { page }, query: { language } }) => ({
       text: fillPageText(
         await texts.find({ page, language }),
@@ -27,6 +29,7 @@ export function pagesRoutes({ route, app }: Routes<Viewer>, context: AppContext)
 
   route(
     sendComplaint,
+    schemas.sendComplaint,
     async ({ host, body }) => ({
       complaint: await service.sendComplaint(context, { siteId: sites.of(host).id, form: body }),
     }),
@@ -34,5 +37,5 @@ export function pagesRoutes({ route, app }: Routes<Viewer>, context: AppContext)
   )
 
   // The metrics count requests by route, so there is nothing to do (SHELL-19).
-  route(pageHidden, async () => null, { keepsViewer: true })
+  route(pageHidden, schemas.pageHidden, async () => null, { keepsViewer: true })
 }

@@ -1,5 +1,5 @@
 import { COMPLAINTS_PER_DAY } from '#contract/limits.ts'
-import type { ComplaintForm } from '#contract/pages/static-pages.ts'
+import type { ComplaintForm } from '#contract/pages/schemas.ts'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'

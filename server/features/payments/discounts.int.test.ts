@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import * as discounts from '#contract/payments/discounts.ts'
+import * as discounts from '#contract/credits/calls.ts'
 import { DISCOUNT_HOLD_MS, STAY_DISCOUNT_MS, TIME_BONUS_MS } from '#contract/limits.ts'
-import * as payments from '#contract/payments/payments.ts'
+import * as payments from '#contract/payments/calls.ts'
+import type { BundleId } from '#contract/payments/schemas.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
@@ -36,7 +37,7 @@ async function buildOwner() {
   return member
 }
 
-function order(member: Member, options: { code?: string | null; clientId?: string; bundle?: payments.BundleId } = {}) {
+function order(member: Member, options: { code?: string | null; clientId?: string; bundle?: BundleId } = {}) {
   const body = { clientId: randomUUID(), bundle: 'p1', method: 'ideal', code: 'STAY', ...options } as const
   // Each from another address, because orders are limited per address.
   return site.call(payments.createOrder, { body }, { ...member, headers: randomAddress() })

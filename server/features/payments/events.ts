@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/payments/payments.ts'
+import type { OrderStatus } from '#contract/payments/schemas.ts'
 import { defineEvent } from '#server/platform/events.ts'
 
 /** A provider's report changed the state of an order. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOrder, getBundles } from '#contract/payments/payments.ts'
+import { createOrder, getBundles } from '#contract/payments/calls.ts'
 import { demoCompany } from '#server/features/settings/defaults.ts'
 import { insertSite } from '#server/features/settings/queries.ts'
 import { changeSettings } from '#server/features/settings/service.ts'

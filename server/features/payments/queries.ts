@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
-import type { Order } from '#contract/payments/payments.ts'
+import type { Order } from '#contract/payments/schemas.ts'
 import { nameInMail } from '#server/features/accounts/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'

@@ -1,7 +1,6 @@
 import { DISCOUNT_QUOTAS, ORDER_RATE } from '#contract/limits.ts'
-import * as contract from '#contract/payments/payments.ts'
-import * as repeat from '#contract/payments/repeat-order.ts'
-import * as withdrawals from '#contract/payments/withdrawals.ts'
+import * as contract from '#contract/payments/calls.ts'
+import * as schemas from '#contract/payments/schemas.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -19,22 +18,24 @@ import { listWithdrawable, withdraw } from './refunds/withdrawals.ts'
 export function paymentsRoutes({ route, app, identifyMember }: Routes<Viewer>, context: AppContext) {
   const cursors = createCursors({ secret: context.config.secret, purpose: 'orders' })
 
-  route(contract.getBundles, async ({ viewer, host, visitor, query: { country } }) => {
+  route(contract.getBundles, schemas.getBundles, async ({ viewer, host, visitor, query: { country } }) => {
     return service.listBundles(context, { viewer, site: context.sites.of(host), visitor: visitor(), asked: country })
   })
 
-  route(contract.getPriceList, ({ viewer, host, visitor }) =>
+  route(contract.getPriceList, schemas.getPriceList, ({ viewer, host, visitor }) =>
     service.listPrices(context, { viewer, settings: context.sites.of(host).settings, visitor: visitor() }),
   )
 
   route(
     contract.createOrder,
+    schemas.createOrder,
     async ({ viewer, host, body }) => service.createOrder(context, { viewer, site: context.sites.of(host), ...body }),
     { memberRate: ORDER_RATE },
   )
 
   route(
     contract.getDiscountCode,
+    schemas.getDiscountCode,
     async ({ viewer, host, query: { code, welcome } }) => {
       if (code === undefined && welcome === undefined) throw new AppError('credits.code_not_found')
       const { settings } = context.sites.of(host)
@@ -43,27 +44,28 @@ export function paymentsRoutes({ route, app, identifyMember }: Routes<Viewer>, c
     { quotas: DISCOUNT_QUOTAS, isCounted: ({ code }) => code !== undefined },
   )
 
-  route(contract.getOrder, async ({ viewer, params: { orderId } }) => ({
+  route(contract.getOrder, schemas.getOrder, async ({ viewer, params: { orderId } }) => ({
     order: await service.findOrder(context, { viewer, orderId }),
   }))
 
-  route(contract.listOrders, ({ viewer, query: { after } }) =>
+  route(contract.listOrders, schemas.listOrders, ({ viewer, query: { after } }) =>
     service.listOrders({ db: context.db, cursors }, { viewer, after }),
   )
 
-  route(repeat.getRepeatOrder, ({ viewer, host }) =>
+  route(contract.getRepeatOrder, schemas.getRepeatOrder, ({ viewer, host }) =>
     findRepeatOrder(context, { viewer, settings: context.sites.of(host).settings }),
   )
 
   route(
-    repeat.createRepeatOrder,
+    contract.createRepeatOrder,
+    schemas.createRepeatOrder,
     async ({ viewer, host, body }) => ({
       order: await repeatOrder(context, { viewer, site: context.sites.of(host), ...body }),
     }),
     { memberRate: ORDER_RATE },
   )
 
-  route(repeat.removeStoredMethod, async ({ viewer: { userId } }) => {
+  route(contract.removeStoredMethod, schemas.removeStoredMethod, async ({ viewer: { userId } }) => {
     await context.transaction((tx) => removeStored(context, tx, userId))
     return {}
   })
@@ -71,10 +73,11 @@ export function paymentsRoutes({ route, app, identifyMember }: Routes<Viewer>, c
   receiptRoutes({ app, identifyMember }, context)
   spendingLimitRoutes({ route }, context)
 
-  route(withdrawals.listWithdrawable, ({ viewer }) => listWithdrawable(context, { viewer }))
+  route(contract.listWithdrawable, schemas.listWithdrawable, ({ viewer }) => listWithdrawable(context, { viewer }))
 
   route(
-    withdrawals.withdraw,
+    contract.withdraw,
+    schemas.withdraw,
     ({ viewer, params: { orderId }, body }) => withdraw(context, { viewer, orderId, ...body }),
     { memberRate: ORDER_RATE },
   )

@@ -2,7 +2,7 @@ import { BUNDLE_MESSAGES, BUNDLE_PRICES, OPEN_ORDER_DAYS } from '#contract/limit
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
 import { describe, expect, test } from 'vitest'
 import { countries, currencies } from '#contract/countries.ts'
-import { bundleIds, orderStates } from '#contract/payments/payments.ts'
+import { bundleIds, orderStates } from '#contract/payments/schemas.ts'
 import { bundlesIn, changes, isPaymentOf, markets, nextCheck, refundAmount } from './rules.ts'
 
 const noMinimum = { message_credits: 1, minimum_message_costs: {} }

@@ -10,9 +10,9 @@ import {
 } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
-import { bundleIds, type Bundle, type OrderStatus } from '#contract/payments/payments.ts'
+import { bundleIds, type Bundle, type OrderStatus } from '#contract/payments/schemas.ts'
 import type { ReceiptKind } from '#contract/payments/receipts.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
 import { taxName, vatPermille } from '#contract/payments/vat.ts'
 import { discountedAmount, type DiscountCode } from '#server/features/credits/rules.ts'
 

@@ -3,8 +3,8 @@ import { countryOfVisitor } from '#contract/settings/visitor-country.ts'
 import type { VisitorHints } from '#server/platform/http/visitor/visitor-hints.ts'
 import { ORDERS_PAGE_SIZE } from '#contract/limits.ts'
 import { methodsIn } from '#contract/payments/payment-methods.ts'
-import type { Bundle, BundleId, PaymentMethod, PremiumStart } from '#contract/payments/payments.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { Bundle, BundleId, PaymentMethod, PremiumStart } from '#contract/payments/schemas.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
 import {
   findDiscount,
   keepDiscount,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DISCOUNT_QUOTAS, TIME_BONUS_MS } from '#contract/limits.ts'
-import { createOrder, getDiscountCode } from '#contract/payments/payments.ts'
+import { createOrder, getDiscountCode } from '#contract/payments/calls.ts'
 import { TIME_BONUS_CODE } from '#contract/payments/time-bonus.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/payments/payments.ts'
+import type { Order } from '#contract/payments/schemas.ts'
 import type { ownOrders } from './queries.ts'
 import { receiptNumber } from './rules.ts'
 

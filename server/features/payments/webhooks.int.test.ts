@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { getOrder } from '#contract/payments/payments.ts'
+import { getOrder } from '#contract/payments/calls.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import { MINUTE } from '#contract/time.ts'

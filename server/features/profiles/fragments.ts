@@ -1,6 +1,6 @@
 import type { CountryCode } from '#contract/countries.ts'
 import { FREE_PHOTOS } from '#contract/limits.ts'
-import type { Gender } from '#contract/profiles/profile-fields.ts'
+import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
 import { isVisibleText, mayShowVisitText, notPrivateText } from '#server/features/visibility/fragments.ts'
 
 /** The columns from which `toCard` makes a card. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PHOTOS_SHOWN } from '#contract/limits.ts'
-import type { OwnPhoto } from '#contract/profiles/profiles.ts'
+import type { OwnPhoto } from '#contract/profiles/schemas.ts'
 import { isActiveText } from '#server/features/accounts/fragments.ts'
 import { isShownText, notPrivateText, VISITOR_KEY } from '#server/features/visibility/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'

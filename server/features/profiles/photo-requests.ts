@@ -1,6 +1,6 @@
 import { PHOTO_REQUESTS_PAGE_SIZE, PHOTO_REQUESTS_PER_DAY } from '#contract/limits.ts'
-import type { PhotoRequest } from '#contract/profiles/photo-requests.ts'
-import type { PhotoRequestState } from '#contract/profiles/profiles.ts'
+import type { PhotoRequest } from '#contract/profiles/photo-request-schemas.ts'
+import type { PhotoRequestState } from '#contract/profiles/schemas.ts'
 import { DAY } from '#contract/time.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { lockPair } from '#server/features/moderation/lock-pair.ts'

@@ -1,4 +1,4 @@
-import type { PhotoRejection } from '#contract/profiles/profiles.ts'
+import type { PhotoRejection } from '#contract/profiles/schemas.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/postgres/db.ts'

@@ -1,5 +1,4 @@
-import type { PositionChange } from '#contract/profiles/position.ts'
-import type { ProfileEdit } from '#contract/profiles/profiles.ts'
+import type { PositionChange, ProfileEdit } from '#contract/profiles/schemas.ts'
 import { townPosition } from '#server/features/settings/cities.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'

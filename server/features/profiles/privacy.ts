@@ -1,4 +1,4 @@
-import type { Privacy } from '#contract/profiles/privacy.ts'
+import type { Privacy } from '#contract/profiles/schemas.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'

@@ -1,11 +1,7 @@
 import type { CountryCode } from '#contract/countries.ts'
-import {
-  profileChoiceNames,
-  type Gender,
-  type LookingFor,
-  type ProfileChoices,
-} from '#contract/profiles/profile-fields.ts'
-import type { ProfileChange } from '#contract/profiles/profiles.ts'
+import { profileChoiceNames } from '#contract/profiles/profile-fields.ts'
+import type { Gender, LookingFor, ProfileChoices } from '#contract/profiles/profile-field-schemas.ts'
+import type { ProfileChange } from '#contract/profiles/schemas.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 interface NewProfile {

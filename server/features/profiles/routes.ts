@@ -10,11 +10,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { PhotoId } from '#contract/ids.ts'
 import { photoSizes } from '#contract/profiles/photo-urls.ts'
-import { decidePhotoRequest, listPhotoRequests, requestPhotos } from '#contract/profiles/photo-requests.ts'
-import { setPosition } from '#contract/profiles/position.ts'
-import { getPrivacy, updatePrivacy } from '#contract/profiles/privacy.ts'
-import * as contract from '#contract/profiles/profiles.ts'
-import * as visits from '#contract/profiles/visits.ts'
+import { decidePhotoRequest, listPhotoRequests, requestPhotos } from '#contract/profiles/photo-request-calls.ts'
+import { getPrivacy, setPosition, updatePrivacy } from '#contract/profiles/calls.ts'
+import * as contract from '#contract/profiles/calls.ts'
+import * as visits from '#contract/profiles/visit-calls.ts'
+import * as schemas from '#contract/profiles/schemas.ts'
+import * as photoRequestSchemas from '#contract/profiles/photo-request-schemas.ts'
+import * as visitSchemas from '#contract/profiles/visit-schemas.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { settingsForVisitor } from '#server/features/settings/traffic-source.ts'
 import type { AppContext } from '#server/context.ts'
@@ -42,6 +44,7 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
 
   route(
     contract.getMember,
+    schemas.getMember,
     async ({ viewer, host, request, params: { profileId } }) => {
       const settings = settingsForVisitor(request, context.sites.of(host).settings)
       return { member: await service.openMember(context, { viewer, settings, profileId }) }
@@ -49,10 +52,13 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
     { quotas: PROFILE_QUOTAS },
   )
 
-  route(contract.getOwnProfile, async ({ viewer }) => ({ profile: await ownView(context.db, viewer.userId) }))
+  route(contract.getOwnProfile, schemas.getOwnProfile, async ({ viewer }) => ({
+    profile: await ownView(context.db, viewer.userId),
+  }))
 
   route(
     contract.updateProfile,
+    schemas.updateProfile,
     async ({ viewer, host, body: edit, visitor }) => {
       const { settings } = context.sites.of(host)
       const addressCountry = edit.country ? visitor().geoip_country : null
@@ -63,6 +69,7 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
 
   route(
     setPosition,
+    schemas.setPosition,
     async ({ viewer, body }) => {
       await position.changePosition(context, { userId: viewer.userId, change: body })
       return {}
@@ -70,16 +77,18 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
     { memberRate: POSITION_RATE },
   )
 
-  route(getPrivacy, async ({ viewer }) => ({ privacy: await privacyOf(context.db, viewer.userId) }))
+  route(getPrivacy, schemas.getPrivacy, async ({ viewer }) => ({ privacy: await privacyOf(context.db, viewer.userId) }))
 
   route(
     updatePrivacy,
+    schemas.updatePrivacy,
     async ({ viewer, body }) => ({ privacy: await changePrivacy(context, { viewer, change: body }) }),
     { quotas: PRIVACY_QUOTAS },
   )
 
   route(
     contract.addPhoto,
+    schemas.addPhoto,
     async ({ viewer, host, body: { visibility, clientId = null }, upload }) => {
       const { settings } = context.sites.of(host)
       return { photo: await photos.addPhoto(context, { viewer, source: upload, visibility, clientId, settings }) }
@@ -89,6 +98,7 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
 
   route(
     contract.replacePhoto,
+    schemas.replacePhoto,
     async ({ viewer, host, params: { photoId }, body: { clientId }, upload }) => {
       const { settings } = context.sites.of(host)
       return { profile: await replacePhoto(context, { viewer, photoId, source: upload, clientId, settings }) }
@@ -98,22 +108,24 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
 
   route(
     contract.changePhoto,
+    schemas.changePhoto,
     async ({ viewer, params: { photoId }, body }) => ({
       profile: await photos.changePhoto(context, { viewer, photoId, change: body }),
     }),
     { memberRate: PROFILE_CHANGE_RATE },
   )
 
-  route(contract.orderPhotos, async ({ viewer, body: { photoIds } }) => ({
+  route(contract.orderPhotos, schemas.orderPhotos, async ({ viewer, body: { photoIds } }) => ({
     profile: await photos.orderPhotos(context, { viewer, photoIds }),
   }))
 
-  route(listPhotoRequests, ({ viewer, query: { after } }) =>
+  route(listPhotoRequests, photoRequestSchemas.listPhotoRequests, ({ viewer, query: { after } }) =>
     requests.listPhotoRequests({ ...context, cursors: requestCursors }, { viewer, after }),
   )
 
   route(
     decidePhotoRequest,
+    photoRequestSchemas.decidePhotoRequest,
     async ({ viewer, params: { profileId }, body: { isGranted } }) => {
       await requests.decidePhotoRequest(context, { viewer, profileId, isGranted })
       return {}
@@ -121,12 +133,13 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
     { memberRate: CONTACT_RATE },
   )
 
-  route(requestPhotos, async ({ viewer, params: { profileId } }) => ({
+  route(requestPhotos, photoRequestSchemas.requestPhotos, async ({ viewer, params: { profileId } }) => ({
     photoRequest: await requests.requestPhotos(context, { viewer, profileId }),
   }))
 
   route(
     contract.removePhoto,
+    schemas.removePhoto,
     async ({ viewer, params: { photoId } }) => ({
       profile: await photos.removePhoto(context, { viewer, photoId }),
     }),
@@ -135,6 +148,7 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
 
   route(
     visits.addVisit,
+    visitSchemas.addVisit,
     async ({ viewer, params: { profileId } }) => {
       await addVisit(context, { viewer, profileId })
       return {}
@@ -142,11 +156,15 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
     { quotas: { ...PROFILE_QUOTAS, name: 'visits' } },
   )
 
-  route(visits.listVisitors, ({ viewer, query: { after } }) => listVisitors({ ...context, cursors }, { viewer, after }))
+  route(visits.listVisitors, visitSchemas.listVisitors, ({ viewer, query: { after } }) =>
+    listVisitors({ ...context, cursors }, { viewer, after }),
+  )
 
-  route(visits.countVisitors, async ({ viewer }) => ({ count: await countNewVisits(context.db, viewer.userId) }))
+  route(visits.countVisitors, visitSchemas.countVisitors, async ({ viewer }) => ({
+    count: await countNewVisits(context.db, viewer.userId),
+  }))
 
-  route(visits.markVisitorsSeen, async ({ viewer: { userId }, body }) => {
+  route(visits.markVisitorsSeen, visitSchemas.markVisitorsSeen, async ({ viewer: { userId }, body }) => {
     const until = new Date(body.until)
     await markVisitsSeen(context.db, { ownerId: userId, until, at: context.clock.now() })
     return { count: await countNewVisits(context.db, userId) }

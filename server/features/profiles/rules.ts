@@ -1,6 +1,7 @@
 import type { CountryCode } from '#contract/countries.ts'
-import { interests, type Interest } from '#contract/settings/settings.ts'
-import type { LastSeen, OwnPhoto, PhotoKey } from '#contract/profiles/profiles.ts'
+import { interests } from '#contract/settings/interests.ts'
+import type { Interest } from '#contract/settings/schemas.ts'
+import type { LastSeen, OwnPhoto, PhotoKey } from '#contract/profiles/schemas.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import type { ViewerRole } from '#server/features/visibility/rules.ts'
 import {

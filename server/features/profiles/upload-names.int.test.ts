@@ -1,7 +1,7 @@
 import { mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { getOwnProfile } from '#contract/profiles/profiles.ts'
+import { getOwnProfile } from '#contract/profiles/calls.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'

@@ -1,5 +1,6 @@
-import { choiceSettings, profileChoiceNames, type ProfileChoices } from '#contract/profiles/profile-fields.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import { choiceSettings, profileChoiceNames } from '#contract/profiles/profile-fields.ts'
+import type { ProfileChoices } from '#contract/profiles/profile-field-schemas.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
 import type {
   MemberPhoto,
   MemberProfile,
@@ -7,7 +8,7 @@ import type {
   OwnProfile,
   PhotoRequestState,
   ProfileCard,
-} from '#contract/profiles/profiles.ts'
+} from '#contract/profiles/schemas.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { findCards } from './card-query.ts'

@@ -1,5 +1,5 @@
 import { VISIT_PAUSE_MS, VISITORS_PAGE_SIZE } from '#contract/limits.ts'
-import type { VisitorCard } from '#contract/profiles/visits.ts'
+import type { VisitorCard } from '#contract/profiles/visit-schemas.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
 import type { Context } from '#server/platform/context.ts'

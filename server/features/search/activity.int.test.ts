@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ONLINE_MS } from '#contract/limits.ts'
-import { searchMembers } from '#contract/search.ts'
+import { searchMembers } from '#contract/search/calls.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
 import { onlineSince } from '#server/features/profiles/rules.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'

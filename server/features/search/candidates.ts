@@ -1,4 +1,4 @@
-import type { Gender } from '#contract/profiles/profile-fields.ts'
+import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 import { countText } from './count-text.ts'

@@ -1,5 +1,5 @@
-import type { Gender } from '#contract/profiles/profile-fields.ts'
-import type { SearchFacets, SearchFilters } from '#contract/search.ts'
+import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
+import type { SearchFacets, SearchFilters } from '#contract/search/schemas.ts'
 
 /**
  * The bits of a member's facets, as `search_facets` writes them. Each facet has a bit for each value and one

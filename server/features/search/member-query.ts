@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
 import { SEARCH_COUNT_MAX, SEARCH_PAGE_SIZE } from '#contract/limits.ts'
-import type { Gender } from '#contract/profiles/profile-fields.ts'
+import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
 import { cardJoins, cardJson } from '#server/features/profiles/fragments.ts'
 import { onlineSince, todayIn } from '#server/features/profiles/rules.ts'
 import { VISITOR_KEY } from '#server/features/visibility/fragments.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
-import type { Gender } from '#contract/profiles/profile-fields.ts'
+import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 

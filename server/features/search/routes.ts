@@ -1,4 +1,5 @@
-import * as contract from '#contract/search.ts'
+import * as contract from '#contract/search/calls.ts'
+import * as schemas from '#contract/search/schemas.ts'
 import { PROFILE_QUOTAS, SEARCH_QUOTAS } from '#contract/limits.ts'
 import type { SearchingViewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
@@ -15,6 +16,7 @@ export function searchRoutes({ route }: Routes<SearchingViewer>, { db, clock, co
 
   route(
     contract.searchMembers,
+    schemas.searchMembers,
     ({ viewer, host, visitor, request, query: { page = 1, after, ...filters } }) => {
       const settings = settingsForVisitor(request, sites.of(host).settings)
       return searchMembers(
@@ -27,6 +29,7 @@ export function searchRoutes({ route }: Routes<SearchingViewer>, { db, clock, co
 
   route(
     contract.getSearchSuggestions,
+    schemas.getSearchSuggestions,
     ({ viewer, host, visitor, query: filters }) =>
       suggesting.run(viewer.userId, () =>
         suggestSearches({ db, clock }, { viewer, visitor: visitor(), settings: sites.of(host).settings, filters }),
@@ -36,6 +39,7 @@ export function searchRoutes({ route }: Routes<SearchingViewer>, { db, clock, co
 
   route(
     contract.getSimilarMembers,
+    schemas.getSimilarMembers,
     async ({ viewer, params: { profileId } }) => ({
       results: await similarMembers({ db, clock }, { viewer, profileId }),
     }),

@@ -1,15 +1,10 @@
 import { MAXIMUM_AGE, MINIMUM_AGE, SEARCH_AGE_SPREAD, SEARCH_SUGGESTION_YEARS } from '#contract/limits.ts'
 import type { CountryCode } from '#contract/countries.ts'
 import { DAY } from '#contract/time.ts'
-import {
-  choiceSettings,
-  genders,
-  profileChoiceNames,
-  type Gender,
-  type LookingFor,
-} from '#contract/profiles/profile-fields.ts'
-import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
-import type { SearchField, Settings } from '#contract/settings/settings.ts'
+import { choiceSettings, genders, profileChoiceNames } from '#contract/profiles/profile-fields.ts'
+import type { Gender, LookingFor } from '#contract/profiles/profile-field-schemas.ts'
+import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
+import type { SearchField, Settings } from '#contract/settings/schemas.ts'
 import { countryOfVisitor } from '#contract/settings/visitor-country.ts'
 
 /** The part of a viewer's profile that sets the default filters. `age` in years. */

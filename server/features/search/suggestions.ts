@@ -1,6 +1,6 @@
 import { SEARCH_SUGGESTIONS } from '#contract/limits.ts'
-import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
-import type { SearchField, Settings } from '#contract/settings/settings.ts'
+import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
+import type { SearchField, Settings } from '#contract/settings/schemas.ts'
 import { SECOND } from '#contract/time.ts'
 import type { SearchingViewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'

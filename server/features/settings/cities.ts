@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CountryCode } from '#contract/countries.ts'
 import { CITY_SUGGESTIONS, GEOCODE_MAX_KM } from '#contract/limits.ts'
-import type { Geocode } from '#contract/settings/places.ts'
+import type { Geocode } from '#contract/settings/schemas.ts'
 import { getOrLoad } from '#server/platform/load-once.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Settings } from '#contract/settings/settings.ts'
+import { Settings } from '#contract/settings/schemas.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const table = readFileSync(join(root, 'docs/settings.md'), 'utf8')
@@ -15,7 +15,7 @@ const code = [
 ]
   .filter((file) => !/[.]test[.]|features\/settings\/defaults[.]ts$/.test(file))
   .map((file) => readFileSync(join(root, file), 'utf8'))
-  .concat(functionsOf('contract/settings/settings.ts'), functionsOf('contract/settings/visitor-country.ts'))
+  .concat(functionsOf('contract/settings/site-rules.ts'), functionsOf('contract/settings/visitor-country.ts'))
   .join('\n')
 
 describe('docs/settings.md', () => {

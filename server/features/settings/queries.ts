@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyInfo } from '#contract/settings/settings.ts'
+import type { CompanyInfo } from '#contract/settings/schemas.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 /** Returns all sites with their companies, as stored. */

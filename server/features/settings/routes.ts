@@ -1,8 +1,16 @@
 import { LRUCache } from 'lru-cache'
-import type { z } from 'zod'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { CITIES_RATE, GEOCODE_CACHE_MS, GEOCODE_RATE } from '#contract/limits.ts'
-import { getCities, getGeocode, getRegions } from '#contract/settings/places.ts'
-import { getCompanyInfo, getInterests, getSettings, type Settings } from '#contract/settings/settings.ts'
+import {
+  getCities,
+  getCompanyInfo,
+  getGeocode,
+  getInterests,
+  getRegions,
+  getSettings,
+} from '#contract/settings/calls.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
+import * as schemas from '#contract/settings/schemas.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
 import type { Config } from '#server/platform/config.ts'
 import { languageOf } from '#server/platform/http/visitor/request-language.ts'
@@ -18,7 +26,7 @@ export function settingsRoutes(
   { sites, config }: { sites: Sites; config: Pick<Config, 'mode' | 'publicUrl'> },
 ) {
   const isDemo = config.mode === 'demo'
-  route(getSettings, async ({ host, query, request, visitor }) => {
+  route(getSettings, schemas.getSettings, async ({ host, query, request, visitor }) => {
     const site = sites.askedFor({ host, domain: query.domain })
     const hasTrafficSource = trafficSourceOf(request, site.settings) !== null
     const { geoip_country, geoip_selected_country } = visitor()
@@ -26,19 +34,26 @@ export function settingsRoutes(
     return settingsReply(site, { countries, flags: { isDemo, hasTrafficSource, url: siteUrl({ config }, site) } })
   })
 
-  route(getInterests, async ({ host }) => ({ interests: sites.of(host).settings.interests }), { cache })
+  route(getInterests, schemas.getInterests, async ({ host }) => ({ interests: sites.of(host).settings.interests }), {
+    cache,
+  })
 
-  route(getRegions, async ({ host }) => ({ regions: sites.of(host).settings.region_data }), { cache })
+  route(getRegions, schemas.getRegions, async ({ host }) => ({ regions: sites.of(host).settings.region_data }), {
+    cache,
+  })
 
-  route(getCompanyInfo, async ({ host }) => ({ companyinfo: sites.of(host).company }), { cache })
+  route(getCompanyInfo, schemas.getCompanyInfo, async ({ host }) => ({ companyinfo: sites.of(host).company }), {
+    cache,
+  })
 
-  route(getCities, async ({ query }) => ({ cities: await findCities(query) }), {
+  route(getCities, schemas.getCities, async ({ query }) => ({ cities: await findCities(query) }), {
     rateLimit: CITIES_RATE,
     cache: { scope: 'public', maxAgeS: DAY / SECOND },
   })
 
   route(
     getGeocode,
+    schemas.getGeocode,
     async ({ host, query }) => ({
       geocode: await nearestCity({ ...query, countries: sites.of(host).settings.countries }),
     }),
@@ -59,7 +74,7 @@ const cache = { scope: 'public', maxAgeS: (10 * MINUTE) / SECOND } as const
 
 const MANIFEST_MAX_AGE_S = HOUR / SECOND
 
-type SettingsReply = z.output<(typeof getSettings)['reply']>
+type SettingsReply = ReplyOf<typeof getSettings>
 
 /** Replies of a site that are kept: more than the countries of its visitors, fewer than one could ask for. */
 const REPLIES_MAX = 100

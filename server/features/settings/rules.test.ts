@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countries } from '#contract/countries.ts'
-import { Settings } from '#contract/settings/settings.ts'
+import { Settings } from '#contract/settings/schemas.ts'
 import { defaultSettings } from './defaults.ts'
 import { completeSettings, domainsOf, isDevelopmentHost, strictest } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countries, regionKinds } from '#contract/countries.ts'
-import { RegionData, Settings } from '#contract/settings/settings.ts'
+import { RegionData, Settings } from '#contract/settings/schemas.ts'
 
 /** What is not stored: columns of the site, and what differs from visitor to visitor (SET-8). */
 const notStored = { domain: true, company_id: true, geoip_country: true, geoip_selected_country: true } as const

@@ -1,4 +1,4 @@
-import { CompanyInfo, type Settings } from '#contract/settings/settings.ts'
+import { CompanyInfo, type Settings } from '#contract/settings/schemas.ts'
 import { SECOND } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { TRAFFIC_SOURCE_MS } from '#contract/limits.ts'
-import { mayVisitorsBrowse, TrafficSource, type Settings } from '#contract/settings/settings.ts'
+import { mayVisitorsBrowse } from '#contract/settings/site-rules.ts'
+import { TrafficSource, type Settings } from '#contract/settings/schemas.ts'
 import { SECOND } from '#contract/time.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Sites } from './service.ts'

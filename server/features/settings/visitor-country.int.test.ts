@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getLander } from '#contract/landers.ts'
+import { getLander } from '#contract/landers/calls.ts'
 import { COUNTRY_COOKIE } from '#contract/limits.ts'
-import { getPriceList } from '#contract/payments/payments.ts'
-import { searchMembers } from '#contract/search.ts'
-import { getSettings } from '#contract/settings/settings.ts'
+import { getPriceList } from '#contract/payments/calls.ts'
+import { searchMembers } from '#contract/search/calls.ts'
+import { getSettings } from '#contract/settings/calls.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { changeSettings } from './service.ts'
 

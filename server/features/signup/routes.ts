@@ -1,5 +1,6 @@
 import { SIGNUP_CHECK_RATE, SIGNUP_RATE } from '#contract/limits.ts'
-import * as contract from '#contract/signup.ts'
+import * as contract from '#contract/signup/calls.ts'
+import * as schemas from '#contract/signup/schemas.ts'
 import { deviceHashOf, setDeviceCookie } from '#server/features/accounts/login/device-cookie.ts'
 import { endSession, rememberDevice } from '#server/features/accounts/service.ts'
 import {
@@ -19,6 +20,7 @@ export function signupRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.checkSignup,
+    schemas.checkSignup,
     async ({ host, body, request }) => {
       const site = context.sites.of(host)
       await service.checkSignup(context, { site, source: trafficSourceOf(request, site.settings), account: body })
@@ -30,6 +32,7 @@ export function signupRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.signUp,
+    schemas.signUp,
     async ({ host, body: form, upload, ip, request, reply }) => {
       const site = context.sites.of(host)
       const deviceHash = deviceHashOf(config, request)

@@ -1,4 +1,5 @@
-import * as contract from '#contract/unlocks.ts'
+import * as contract from '#contract/unlocks/calls.ts'
+import * as schemas from '#contract/unlocks/schemas.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
@@ -8,6 +9,7 @@ export function unlocksRoutes({ route }: Routes<Viewer>, context: AppContext) {
   const writer = createUnlockWriter(context)
   route(
     contract.unlockPhoto,
+    schemas.unlockPhoto,
     ({ viewer, host, params: { photoId }, body: { maxPrice = null } }) => {
       const { settings } = context.sites.of(host)
       return unlockPhoto({ ...context, writer }, { viewer, photoId, maxPrice, settings })

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/settings/settings.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { creditsChanged } from '#server/features/credits/events.ts'
 import { balanceOf } from '#server/features/credits/service.ts'

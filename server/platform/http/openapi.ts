@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { z } from 'zod'
-import type { AnyEndpoint } from '#contract/endpoint.ts'
+import type { Endpoint, EndpointSchemas } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/error-body.ts'
 
 /**
@@ -43,19 +43,19 @@ export async function serveApiDocs(app: FastifyInstance, { title }: { title: str
 }
 
 /** Returns the schema of a call for the OpenAPI page. It is not used for validation. */
-export function describeRoute(endpoint: AnyEndpoint): FastifySchema {
-  const { params, query, body, upload } = endpoint
+export function describeRoute({ path, access, upload }: Endpoint, schemas: EndpointSchemas): FastifySchema {
+  const { summary, params, query, body, reply } = schemas
   return {
-    summary: endpoint.summary,
-    tags: [endpoint.path.split('/')[2] ?? 'api'],
-    ...(endpoint.access === 'member' && { security: [{ session: [] }] }),
-    ...(isDefined(params) && { params: toJsonSchema(params, 'input') }),
-    ...(isDefined(query) && { querystring: toJsonSchema(query, 'input') }),
+    summary,
+    tags: [path.split('/')[2] ?? 'api'],
+    ...(access === 'member' && { security: [{ session: [] }] }),
+    ...(params && { params: toJsonSchema(params, 'input') }),
+    ...(query && { querystring: toJsonSchema(query, 'input') }),
     ...(upload
       ? { consumes: ['multipart/form-data'], body: multipartSchema(body) }
-      : isDefined(body) && { body: toJsonSchema(body, 'input') }),
+      : body && { body: toJsonSchema(body, 'input') }),
     response: {
-      200: { description: 'Done', ...toJsonSchema(endpoint.reply, 'output') },
+      200: { description: 'Done', ...toJsonSchema(reply, 'output') },
       '4xx': { description: 'Rejected; the code gives the reason', ...errorSchema },
     },
   }
@@ -63,16 +63,12 @@ export function describeRoute(endpoint: AnyEndpoint): FastifySchema {
 
 const errorSchema = toJsonSchema(ErrorBody, 'output')
 
-function isDefined(schema: z.ZodType | undefined): schema is z.ZodType {
-  return schema !== undefined && !(schema instanceof z.ZodUndefined)
-}
-
 /** Returns the schema of an upload: its fields as JSON in the part `data`, and one file. */
 function multipartSchema(body: z.ZodType | undefined) {
   return {
     type: 'object',
     properties: {
-      ...(isDefined(body) && { data: toJsonSchema(body, 'input') }),
+      ...(body && { data: toJsonSchema(body, 'input') }),
       file: { type: 'string', format: 'binary' },
     },
     required: ['file'],

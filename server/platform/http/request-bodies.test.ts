@@ -9,15 +9,13 @@ import { createHttpServer } from './server.ts'
 
 /** What reaches the handler: one field that has to be a text, in the query and in the body. */
 const Fields = z.strictObject({ name: z.string() })
-const thing = endpoint({
-  method: 'POST',
-  path: '/api/thing',
-  access: 'anyone',
+const thingSchemas = {
   summary: 'For this test.',
   query: Fields.partial(),
   body: Fields,
   reply: z.object({ name: z.string() }),
-})
+}
+const thing = endpoint<typeof thingSchemas>('POST', '/api/thing', 'anyone')
 
 let app: FastifyInstance
 const handled: unknown[] = []
@@ -29,7 +27,7 @@ beforeAll(async () => {
   })
   const uploads = { receive: () => Promise.reject(new Error('no upload')) }
   const { route } = createRoutes(app, { identify: async () => null, uploads, quotaCounter: { count: async () => {} } })
-  route(thing, async ({ body }) => {
+  route(thing, thingSchemas, async ({ body }) => {
     handled.push(body)
     return body
   })

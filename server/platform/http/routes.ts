@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { AnyEndpoint, CallOf, Endpoint } from '#contract/endpoint.ts'
+import type { CallOf, Endpoint, EndpointSchemas, SchemasOf } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import type { PageCall, PageReply } from '#contract/page-renderer.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -32,15 +32,10 @@ declare module 'fastify' {
   }
 }
 
-type ViewerOf<E, Viewer> =
-  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType, infer Who>
-    ? 'anyone' extends Who
-      ? Viewer | null
-      : Viewer
-    : never
+type ViewerOf<E extends Endpoint, Viewer> = 'anyone' extends E['access'] ? Viewer | null : Viewer
 
 /** What a handler receives: the parsed request and its viewer. */
-export type Call<E extends AnyEndpoint, Viewer = RequestViewer> = CallOf<E> & {
+export type Call<E extends Endpoint, Viewer = RequestViewer> = CallOf<E> & {
   viewer: ViewerOf<E, Viewer>
   /** Host name without port, lower case. */
   host: string
@@ -79,9 +74,12 @@ export interface RouteOptions {
   keepsViewer?: boolean
 }
 
-export type Route<Viewer = RequestViewer> = <E extends AnyEndpoint>(
+export type Route<Viewer = RequestViewer> = <E extends Endpoint>(
   endpoint: E,
-  handler: (call: Call<E, Viewer>) => Promise<z.input<E['reply']> | JsonReply<z.output<E['reply']>>>,
+  schemas: SchemasOf<E>,
+  handler: (
+    call: Call<E, Viewer>,
+  ) => Promise<z.input<SchemasOf<E>['reply']> | JsonReply<z.output<SchemasOf<E>['reply']>>>,
   options?: RouteOptions,
 ) => void
 
@@ -144,9 +142,9 @@ export function createRoutes<Viewer extends RequestViewer>(
     return viewer
   }
 
-  const route: Route<Viewer> = (endpoint, handler, options = {}) => {
-    // The compiler cannot relate the endpoint's type arguments to what was parsed with its schemas.
-    const answer = createAnswer(endpoint, identifyOnce, async (call) => {
+  const route: Route<Viewer> = (endpoint, schemas, handler, options = {}) => {
+    // The compiler cannot relate the endpoint's type to what was parsed with its schemas.
+    const answer = createAnswer(endpoint, schemas, identifyOnce, async (call) => {
       const typedCall = call as unknown as Call<typeof endpoint, Viewer>
       const { viewer, ip } = typedCall
       const { quotas, isCounted } = options
@@ -155,7 +153,7 @@ export function createRoutes<Viewer extends RequestViewer>(
       return handler(typedCall)
     })
     answers.set(`${endpoint.method} ${endpoint.path}`, answer)
-    bindEndpoint(app, { endpoint, answer, options, identify: identifyOnce, identifyMember, uploads })
+    bindEndpoint(app, { endpoint, schemas, answer, options, identify: identifyOnce, identifyMember, uploads })
   }
 
   const answerPage: AnswerPage = async ({ method, path, params, query = {}, body }, request, reply) => {
@@ -170,18 +168,19 @@ export function createRoutes<Viewer extends RequestViewer>(
 }
 
 function createAnswer(
-  endpoint: AnyEndpoint,
+  endpoint: Endpoint,
+  schemas: EndpointSchemas,
   identify: Identify,
   handler: (call: Record<string, unknown>) => Promise<unknown>,
 ): Answer {
-  const parseReply = oncePerObject((result) => endpoint.reply.parse(result))
+  const parseReply = oncePerObject((result) => schemas.reply.parse(result))
   return async (input, request, reply) => {
     // Checked here too for the calls of pages, which pass no hook.
     const viewer = await admit(endpoint, identify, request)
     const result = await handler({
-      params: parseInput(endpoint.params, input.params),
-      query: parseInput(endpoint.query, input.query),
-      body: parseInput(endpoint.body, input.body),
+      params: parseInput(schemas.params, input.params),
+      query: parseInput(schemas.query, input.query),
+      body: parseInput(schemas.body, input.body),
       viewer,
       upload: input.upload,
       host: request.hostname.toLowerCase(),
@@ -201,14 +200,15 @@ function createAnswer(
  * Identifies the viewer of a request.
  * @throws AppError `authentication_required` if the endpoint is for members and the request is a visitor's
  */
-async function admit(endpoint: AnyEndpoint, identify: Identify, request: FastifyRequest) {
+async function admit(endpoint: Endpoint, identify: Identify, request: FastifyRequest) {
   const viewer = await identify(request)
   if (endpoint.access === 'member' && !viewer) throw new AppError('authentication_required')
   return viewer
 }
 
 interface Binding {
-  endpoint: AnyEndpoint
+  endpoint: Endpoint
+  schemas: EndpointSchemas
   answer: Answer
   options: RouteOptions
   identify: Identify
@@ -216,7 +216,10 @@ interface Binding {
   uploads: Pick<Uploads, 'receive'>
 }
 
-function bindEndpoint(app: FastifyInstance, { endpoint, answer, options, identify, identifyMember, uploads }: Binding) {
+function bindEndpoint(
+  app: FastifyInstance,
+  { endpoint, schemas, answer, options, identify, identifyMember, uploads }: Binding,
+) {
   const { rateLimit, memberRate, sameOriginOnly, cache, keepsViewer = endpoint.method === 'GET' } = options
   app.route({
     method: endpoint.method,
@@ -229,7 +232,7 @@ function bindEndpoint(app: FastifyInstance, { endpoint, answer, options, identif
       ...(rateLimit && { rateLimit }),
       ...(memberRate && { memberRate }),
       // Called when the OpenAPI page is opened: converting all schemas takes a tenth of the start.
-      swaggerTransform: ({ url }) => ({ schema: describeRoute(endpoint), url }),
+      swaggerTransform: ({ url }) => ({ schema: describeRoute(endpoint, schemas), url }),
     },
     // Runs after the rate limiter, which is an onRequest hook, and before the body is read.
     preParsing: async (request) => {

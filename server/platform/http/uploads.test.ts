@@ -18,27 +18,14 @@ import { httpTimeouts } from './limits/timeouts.ts'
 import { uploadLimits } from './limits/upload-budget.ts'
 import { openUploads } from './uploads.ts'
 
-const reply = z.object({ size: z.number() })
-const body = z.strictObject({ name: z.string() })
-const addFile = endpoint({
-  method: 'POST',
-  path: '/api/files',
-  access: 'member',
+const schemas = {
   summary: 'Test.',
-  body,
-  reply,
-  upload: true,
-})
-const sendFile = endpoint({
-  method: 'POST',
-  path: '/api/open',
-  access: 'anyone',
-  summary: 'Test.',
-  body,
-  reply,
-  upload: true,
-})
-const change = endpoint({ method: 'POST', path: '/api/change', access: 'member', summary: 'Test.', body, reply })
+  body: z.strictObject({ name: z.string() }),
+  reply: z.object({ size: z.number() }),
+}
+const addFile = endpoint<typeof schemas>('POST', '/api/files', 'member', { upload: true })
+const sendFile = endpoint<typeof schemas>('POST', '/api/open', 'anyone', { upload: true })
+const change = endpoint<typeof schemas>('POST', '/api/change', 'member')
 
 const MB = 1024 * 1024
 const member = { userId: 1, sessionHash: Buffer.alloc(32), language: 'en' as const }
@@ -70,9 +57,9 @@ beforeEach(async () => {
     uploads: await openUploads({ directory, limits, rate }),
     quotaCounter: { count: async () => {} },
   })
-  route(addFile, ({ upload }) => handle(upload), { rateLimit: { max: 50, timeWindow: MINUTE } })
-  route(sendFile, ({ upload }) => handle(upload))
-  route(change, () => handle(null))
+  route(addFile, schemas, ({ upload }) => handle(upload), { rateLimit: { max: 50, timeWindow: MINUTE } })
+  route(sendFile, schemas, ({ upload }) => handle(upload))
+  route(change, schemas, () => handle(null))
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 

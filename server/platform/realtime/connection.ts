@@ -1,5 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
-import { closeCodes, ProtocolMessage, type ControlMessage, type Resume } from '#contract/realtime-protocol.ts'
+import { closeCodes } from '#contract/realtime-protocol.ts'
+import { ProtocolMessage, type ControlMessage, type Resume } from '#contract/realtime-protocol-schemas.ts'
 import { SECOND } from '#contract/time.ts'
 
 /** Unsent bytes after which a client is too slow: its socket is terminated, and it resumes or starts over. */

@@ -1,4 +1,4 @@
-import type { ControlMessage, Resume } from '#contract/realtime-protocol.ts'
+import type { ControlMessage, Resume } from '#contract/realtime-protocol-schemas.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { Connection } from './connection.ts'

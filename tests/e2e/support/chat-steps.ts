@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sendMessage } from '#contract/chat/chat.ts'
+import { sendMessage } from '#contract/chat/calls.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'

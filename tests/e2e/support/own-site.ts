@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
 import type { AppContext } from '#server/context.ts'
 import { demoCompany } from '#server/features/settings/defaults.ts'
 import { insertSite } from '#server/features/settings/queries.ts'

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { resendActivation } from '#contract/accounts/accounts.ts'
-import { getChats } from '#contract/chat/chat.ts'
-import { blockProfile } from '#contract/moderation/moderation.ts'
+import { resendActivation } from '#contract/accounts/calls.ts'
+import { getChats } from '#contract/chat/calls.ts'
+import { blockProfile } from '#contract/moderation/calls.ts'
 import { DAY } from '#contract/time.ts'
-import { createOrder, getOrder, orderStates, type OrderStatus } from '#contract/payments/payments.ts'
-import { createRepeatOrder, getRepeatOrder } from '#contract/payments/repeat-order.ts'
-import { listWithdrawable, withdraw } from '#contract/payments/withdrawals.ts'
+import {
+  createOrder,
+  createRepeatOrder,
+  getOrder,
+  getRepeatOrder,
+  listWithdrawable,
+  withdraw,
+} from '#contract/payments/calls.ts'
+import { orderStates, type OrderStatus } from '#contract/payments/schemas.ts'
 import { startSession } from '#server/features/accounts/service.ts'
 import { sessionCookieName } from '#server/features/accounts/sessions/session-cookie.ts'
 import { grant } from '#server/features/credits/service.ts'

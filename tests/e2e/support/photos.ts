@@ -1,4 +1,5 @@
-import { addPhoto, type OwnPhoto } from '#contract/profiles/profiles.ts'
+import { addPhoto } from '#contract/profiles/calls.ts'
+import type { OwnPhoto } from '#contract/profiles/schemas.ts'
 import type { Member } from '../../support/builders.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'

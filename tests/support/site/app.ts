@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject } from 'vitest'
-import type { AnyEndpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/error-body.ts'
 import { SECOND } from '#contract/time.ts'
 import { buildApp } from '#server/app.ts'
@@ -11,6 +11,7 @@ import { createAppContext, type AppContext } from '#server/context.ts'
 import type { ApiUrls } from '#server/features/payments/providers/create-providers.ts'
 import { Images } from '#server/platform/images/images.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
+import { schemasOf } from '#tests/support/audits/endpoints.ts'
 import { fixedClock, type FixedClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { encodeCall, type Caller } from './encode-call.ts'
@@ -22,12 +23,12 @@ export interface TestApp {
   /** Of its database, for other programs on it. */
   connectionString: string
   /** Calls an endpoint through HTTP as the site's pages do: by a member's cookie or as a visitor. */
-  call<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, caller?: Caller): Promise<Answer<E>>
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, caller?: Caller): Promise<Answer<E>>
   close(): Promise<void>
 }
 
 /** `reply` is null after an error, `error` after a success. */
-interface Answer<E extends AnyEndpoint> {
+interface Answer<E extends Endpoint> {
   status: number
   headers: Record<string, unknown>
   reply: ReplyOf<E> | null
@@ -85,7 +86,7 @@ export async function startTestApp({
       const isSuccess = response.statusCode < 400
       const json = response.body === '' ? null : response.json()
       // A field that the contract does not declare must not leave the server.
-      if (isSuccess) expect(json, `reply of ${endpoint.path}`).toEqual(endpoint.reply.parse(json))
+      if (isSuccess) expect(json, `reply of ${endpoint.path}`).toEqual(schemasOf(endpoint).reply.parse(json))
       return {
         status: response.statusCode,
         headers: response.headers,

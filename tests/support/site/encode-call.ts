@@ -1,4 +1,4 @@
-import type { AnyEndpoint, InputOf } from '#contract/endpoint.ts'
+import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 import { requestOf } from '#web/api/call.ts'
 
 export interface Caller {
@@ -9,14 +9,14 @@ export interface Caller {
 }
 
 export interface EncodedCall {
-  method: AnyEndpoint['method']
+  method: Endpoint['method']
   url: string
   headers: Record<string, string>
   payload?: Buffer
 }
 
 /** Returns the request of the site's pages for a call: by a member's cookie or as a visitor. */
-export async function encodeCall<E extends AnyEndpoint>(
+export async function encodeCall<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   caller: Caller = {},

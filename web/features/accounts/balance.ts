@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isCaughtUp } from '#web/api/realtime/realtime.ts'
-import type { User } from '#contract/accounts/accounts.ts'
+import type { User } from '#contract/accounts/schemas.ts'
 import { userQuery } from './queries.ts'
 
 interface Balance {

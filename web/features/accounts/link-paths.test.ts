@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkPurposes } from '#contract/accounts/accounts.ts'
+import { linkPurposes } from '#contract/accounts/schemas.ts'
 import { hasInvalidLink, hasOpenedLink, pathAfterInvalidLink, pathAfterLink } from './link-paths.ts'
 
 test.each([

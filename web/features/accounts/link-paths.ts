@@ -1,5 +1,6 @@
 import { href } from 'react-router'
-import type { LinkPurpose, openLink } from '#contract/accounts/accounts.ts'
+import type { LinkPurpose } from '#contract/accounts/schemas.ts'
+import type { openLink } from '#contract/accounts/calls.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 

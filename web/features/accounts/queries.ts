@@ -1,4 +1,4 @@
-import { getUser } from '#contract/accounts/accounts.ts'
+import { getUser } from '#contract/accounts/calls.ts'
 import { apiQuery } from '#web/api/queries.ts'
 
 const query = apiQuery(getUser, {})

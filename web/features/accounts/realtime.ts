@@ -1,4 +1,4 @@
-import { getMember } from '#contract/profiles/profiles.ts'
+import { getMember } from '#contract/profiles/calls.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import type { RealtimeHandlers } from '#web/api/realtime/realtime.ts'
 import { setChangedBalance } from './balance.ts'

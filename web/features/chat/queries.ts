@@ -1,4 +1,4 @@
-import { getChats } from '#contract/chat/chat.ts'
+import { getChats } from '#contract/chat/calls.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { CHATS_BESIDE_CONVERSATION } from '#contract/limits.ts'
 import { apiQuery, apiQueryKey } from '#web/api/queries.ts'

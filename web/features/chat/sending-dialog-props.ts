@@ -1,4 +1,4 @@
-import type { ChatPartner, MessagePrices } from '#contract/chat/chat.ts'
+import type { ChatPartner, MessagePrices } from '#contract/chat/schemas.ts'
 import type { OutgoingContent } from './outbox/outbox.ts'
 
 export interface SendingDialogProps {

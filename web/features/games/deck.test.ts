@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SuggestedMember, SwipeGame } from '#contract/games.ts'
+import type { SuggestedMember, SwipeGame } from '#contract/games/schemas.ts'
 import { SWIPE_DECK } from '#contract/limits.ts'
 import { HOUR, SECOND } from '#contract/time.ts'
 import { ApiError } from '#web/api/api-error.ts'

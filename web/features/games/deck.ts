@@ -1,5 +1,5 @@
 import { SWIPE_DECK } from '#contract/limits.ts'
-import type { SuggestedMember, SwipeChoice, SwipeGame } from '#contract/games.ts'
+import type { SuggestedMember, SwipeChoice, SwipeGame } from '#contract/games/schemas.ts'
 import { ApiError } from '#web/api/api-error.ts'
 
 /** Returns the game after a swipe that is being sent: the card is gone, and a like is used. */

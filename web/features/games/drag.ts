@@ -1,4 +1,4 @@
-import type { SwipeChoice } from '#contract/games.ts'
+import type { SwipeChoice } from '#contract/games/schemas.ts'
 
 /** Share of the card's width beyond which a released card is swiped. */
 const FAR = 0.35

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
 import { finderQueryOf, readAnswers, readStep, stepsOf, writeFinder, type Answers } from './finder-url.ts'
 
 const offered = { interests: ['beach', 'dating', 'kissing'] } as Pick<Settings, 'interests'>

@@ -1,8 +1,10 @@
 import type { InputOf } from '#contract/endpoint.ts'
-import { finderPlaces, type FinderAnswers, type findMatches } from '#contract/games.ts'
+import { finderPlaces } from '#contract/games/finder-places.ts'
+import type { FinderAnswers } from '#contract/games/schemas.ts'
+import type { findMatches } from '#contract/games/calls.ts'
 import { MAXIMUM_AGE, MINIMUM_AGE } from '#contract/limits.ts'
 import { lookingForOptions, profileChoices } from '#contract/profiles/profile-fields.ts'
-import type { Interest, Settings } from '#contract/settings/settings.ts'
+import type { Interest, Settings } from '#contract/settings/schemas.ts'
 
 export type Answers = FinderAnswers
 

@@ -1,7 +1,7 @@
 import Heart from 'lucide-react/icons/heart'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { Allowance } from '#contract/games.ts'
+import type { Allowance } from '#contract/games/schemas.ts'
 import { SWIPE_LIKES } from '#contract/limits.ts'
 import { SECOND } from '#contract/time.ts'
 import { cx } from '#web/ui/cx.ts'

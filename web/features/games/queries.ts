@@ -1,4 +1,4 @@
-import { findMatches, getSwipeGame } from '#contract/games.ts'
+import { findMatches, getSwipeGame } from '#contract/games/calls.ts'
 import { apiQuery } from '#web/api/queries.ts'
 import { finderQueryOf, type Answers } from './finder-url.ts'
 

@@ -1,7 +1,7 @@
 import type { CSSProperties, ComponentProps } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { SuggestedMember, SwipeChoice } from '#contract/games.ts'
+import type { SuggestedMember, SwipeChoice } from '#contract/games/schemas.ts'
 import { wholeSrcSet } from '#contract/profiles/photo-urls.ts'
 import { Link } from '#web/api/link.tsx'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'

@@ -1,5 +1,5 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react'
-import type { SwipeChoice } from '#contract/games.ts'
+import type { SwipeChoice } from '#contract/games/schemas.ts'
 import { choiceOf, tiltOf } from './drag.ts'
 
 /** Movements below this are presses. */

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
-import type { Reason, SuggestedMember } from '#contract/games.ts'
+import type { Reason, SuggestedMember } from '#contract/games/schemas.ts'
 import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
 
 /** Returns a function that gives the reasons for a suggested member as texts. */

@@ -1,13 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState, type RefObject } from 'react'
-import {
-  getSwipeGame,
-  swipeMember,
-  undoSwipe,
-  type SuggestedMember,
-  type SwipeChoice,
-  type SwipeGame,
-} from '#contract/games.ts'
+import { getSwipeGame, swipeMember, undoSwipe } from '#contract/games/calls.ts'
+import type { SuggestedMember, SwipeChoice, SwipeGame } from '#contract/games/schemas.ts'
 import { SWIPE_REFILL } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'

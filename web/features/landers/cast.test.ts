@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nicheNames } from '#contract/landers.ts'
+import { nicheNames } from '#contract/landers/landers.ts'
 import { portraitUrl } from './cast.ts'
 
 test('every niche has twelve portraits, which exist', () => {

@@ -1,4 +1,4 @@
-import type { NicheName } from '#contract/landers.ts'
+import type { NicheName } from '#contract/landers/landers.ts'
 
 const files = import.meta.glob<string>('./images/*.webp', { eager: true, query: '?url', import: 'default' })
 

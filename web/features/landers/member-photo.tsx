@@ -1,6 +1,6 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { croppedSrcSet, photoUrl } from '#contract/profiles/photo-urls.ts'
-import type { ProfileCard } from '#contract/profiles/profiles.ts'
+import type { ProfileCard } from '#contract/profiles/schemas.ts'
 
 /** The member's photo on their landing page; the initial where visitors do not see one. */
 export function MemberPhoto({ member: { name, photo } }: { member: ProfileCard }) {

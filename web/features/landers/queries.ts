@@ -1,4 +1,5 @@
-import { getLander, type LanderName } from '#contract/landers.ts'
+import { getLander } from '#contract/landers/calls.ts'
+import type { LanderName } from '#contract/landers/landers.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import { apiQuery } from '#web/api/queries.ts'
 

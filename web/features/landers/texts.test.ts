@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { landers, nicheNames } from '#contract/landers.ts'
+import { landers, nicheNames } from '#contract/landers/landers.ts'
 import { languages } from '#contract/languages.ts'
 import { LANDER_TEXT_MAX_LENGTH } from '#contract/limits.ts'
 

@@ -1,6 +1,6 @@
 import Heart from 'lucide-react/icons/heart'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { ProfileCard } from '#contract/profiles/profiles.ts'
+import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useLikes } from './use-likes.ts'

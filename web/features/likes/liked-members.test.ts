@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LikedCard } from '#contract/likes.ts'
+import type { LikedCard } from '#contract/likes/schemas.ts'
 import { likedMembers } from './liked-members.ts'
 
 function page(...members: [id: string, isNew?: boolean][]) {

@@ -1,4 +1,4 @@
-import type { LikedCard } from '#contract/likes.ts'
+import type { LikedCard } from '#contract/likes/schemas.ts'
 
 /** Members of all pages, each once: a new like moves the start of later pages, so one can be on two. */
 export function likedMembers(pages: readonly { results: readonly LikedCard[] }[]): LikedCard[] {

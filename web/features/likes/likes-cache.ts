@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { likeLists, type getLikes } from '#contract/likes.ts'
+import { likeLists } from '#contract/likes/like-lists.ts'
+import type { getLikes } from '#contract/likes/calls.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
 import { likeListPagesQuery, likesQuery, newMatchesQuery } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import type { ProfileCard } from '#contract/profiles/profiles.ts'
+import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { useMatchQueue, type MatchDialogProps } from './matches.ts'
 import { unmatchKey } from './unmatch.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProfileCard } from '#contract/profiles/profiles.ts'
+import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { announce, closeShown, emptyQueue, showNext, type MatchQueue } from './match-queue.ts'
 
 // The queue reads nothing else of a profile.

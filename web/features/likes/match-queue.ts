@@ -1,4 +1,4 @@
-import type { ProfileCard } from '#contract/profiles/profiles.ts'
+import type { ProfileCard } from '#contract/profiles/schemas.ts'
 
 /** What opens over the page by itself: a match, or the member of the like modal. */
 export interface Announcement {

@@ -1,6 +1,6 @@
 import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ProfileCard } from '#contract/profiles/profiles.ts'
+import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { announce, closeShown, emptyQueue, showNext, type Announcement, type MatchQueue } from './match-queue.ts'
 
 export interface MatchDialogProps {

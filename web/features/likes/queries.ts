@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { getLikes, listLikes, type LikeList } from '#contract/likes.ts'
+import { getLikes, listLikes } from '#contract/likes/calls.ts'
+import type { LikeList } from '#contract/likes/schemas.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery } from '#web/api/queries.ts'
 import { transportOf } from '#web/api/transport.ts'

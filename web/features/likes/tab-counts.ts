@@ -1,4 +1,4 @@
-import type { LikedCard, LikeList } from '#contract/likes.ts'
+import type { LikedCard, LikeList } from '#contract/likes/schemas.ts'
 
 type Liked = Pick<LikedCard, 'id' | 'isLiked' | 'isMatch'>
 

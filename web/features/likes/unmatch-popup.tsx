@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { ProfileCard } from '#contract/profiles/profiles.ts'
+import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { closeUnmatch } from './unmatch.ts'

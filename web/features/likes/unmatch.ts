@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ProfileCard } from '#contract/profiles/profiles.ts'
+import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { likesQuery } from './queries.ts'
 
 type Liked = Pick<ProfileCard, 'id' | 'name' | 'isLiked' | 'isMatch'>

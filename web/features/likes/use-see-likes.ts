@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { markLikesSeen } from '#contract/likes.ts'
+import { markLikesSeen } from '#contract/likes/calls.ts'
 import { call } from '#web/api/call.ts'
 import { useIsVisible } from '#web/ui/hooks/use-is-visible.ts'
 import { patchLikes, stateIn } from './likes-cache.ts'

@@ -1,6 +1,6 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { MemberProfile } from '#contract/profiles/profiles.ts'
+import type { MemberProfile } from '#contract/profiles/schemas.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { useViewerGender } from '#web/features/accounts/use-user.ts'

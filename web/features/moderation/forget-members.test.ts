@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { getConversation, getConversationWith } from '#contract/chat/chat.ts'
-import { getSettings } from '#contract/settings/settings.ts'
-import { getSimilarMembers, searchMembers } from '#contract/search.ts'
+import { getConversation, getConversationWith } from '#contract/chat/calls.ts'
+import { getSettings } from '#contract/settings/calls.ts'
+import { getSimilarMembers, searchMembers } from '#contract/search/calls.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { forgetMembers } from './forget-members.ts'
 

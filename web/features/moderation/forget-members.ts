@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { getConversation, getConversationWith } from '#contract/chat/chat.ts'
-import { getSimilarMembers, searchMembers } from '#contract/search.ts'
+import { getConversation, getConversationWith } from '#contract/chat/calls.ts'
+import { getSimilarMembers, searchMembers } from '#contract/search/calls.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 
 /**

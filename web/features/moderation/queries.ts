@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { listBlocks } from '#contract/moderation/moderation.ts'
+import { listBlocks } from '#contract/moderation/calls.ts'
 import { call } from '#web/api/call.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { transportOf } from '#web/api/transport.ts'

@@ -1,5 +1,5 @@
-import type { ProfileCard } from '#contract/profiles/profiles.ts'
-import type { ReportReason } from '#contract/moderation/reports.ts'
+import type { ProfileCard } from '#contract/profiles/schemas.ts'
+import type { ReportReason } from '#contract/moderation/schemas.ts'
 
 export interface ReportedMessage {
   conversationId: string

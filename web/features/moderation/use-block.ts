@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { href } from 'react-router'
-import { blockProfile, unblockProfile } from '#contract/moderation/moderation.ts'
+import { blockProfile, unblockProfile } from '#contract/moderation/calls.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useGoOn } from '#web/api/use-go-on.ts'

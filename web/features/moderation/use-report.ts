@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { addReportAttachment, reportProfile, type ReportReceipt } from '#contract/moderation/reports.ts'
+import { addReportAttachment, reportProfile } from '#contract/moderation/calls.ts'
+import type { ReportReceipt } from '#contract/moderation/schemas.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'

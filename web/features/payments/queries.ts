@@ -1,11 +1,16 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { CountryCode } from '#contract/countries.ts'
-import { getStayOffer } from '#contract/payments/discounts.ts'
-import { getBundles, getDiscountCode, getOrder, getPriceList, listOrders } from '#contract/payments/payments.ts'
-import { getRepeatOrder } from '#contract/payments/repeat-order.ts'
-import { getSpendingLimit } from '#contract/payments/spending-limit.ts'
-import { getStatement } from '#contract/payments/statement.ts'
-import { listWithdrawable } from '#contract/payments/withdrawals.ts'
+import { getStatement, getStayOffer } from '#contract/credits/calls.ts'
+import {
+  getBundles,
+  getDiscountCode,
+  getOrder,
+  getPriceList,
+  getRepeatOrder,
+  getSpendingLimit,
+  listOrders,
+  listWithdrawable,
+} from '#contract/payments/calls.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
 import { transportOf } from '#web/api/transport.ts'

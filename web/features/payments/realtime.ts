@@ -1,9 +1,13 @@
-import { getDiscountCode, getOrder, listOrders } from '#contract/payments/payments.ts'
-import { getRepeatOrder } from '#contract/payments/repeat-order.ts'
-import { getSpendingLimit } from '#contract/payments/spending-limit.ts'
-import { getStatement } from '#contract/payments/statement.ts'
-import { listWithdrawable } from '#contract/payments/withdrawals.ts'
-import { getMember } from '#contract/profiles/profiles.ts'
+import {
+  getDiscountCode,
+  getOrder,
+  getRepeatOrder,
+  getSpendingLimit,
+  listOrders,
+  listWithdrawable,
+} from '#contract/payments/calls.ts'
+import { getStatement } from '#contract/credits/calls.ts'
+import { getMember } from '#contract/profiles/calls.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import type { RealtimeHandlers } from '#web/api/realtime/realtime.ts'
 import { orderQuery } from './queries.ts'

@@ -1,4 +1,4 @@
-import { getMember, getOwnProfile } from '#contract/profiles/profiles.ts'
+import { getMember, getOwnProfile } from '#contract/profiles/calls.ts'
 import { apiQuery } from '#web/api/queries.ts'
 
 // Every page of a member loads these. Those of a single page are in files of their own.

@@ -1,7 +1,7 @@
 import { choiceSettings, profileChoiceNames } from '#contract/profiles/profile-fields.ts'
 import { NEAR_STEPS_KM } from '#contract/limits.ts'
-import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
 import { flagFilters } from './search-url.ts'
 
 type SearchSettings = Pick<Settings, 'search_fields' | 'visible_profile_fields'>

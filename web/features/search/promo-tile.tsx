@@ -1,5 +1,5 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { PromoTile as Tile } from '#contract/settings/settings.ts'
+import type { PromoTile as Tile } from '#contract/settings/schemas.ts'
 
 /** An advertisement between members, marked as such (LAND-3). The site that it leads to gets no referrer. */
 export function PromoTile({ tile: { title, text, image, url } }: { tile: Tile }) {

@@ -1,4 +1,5 @@
-import { getSearchSuggestions, getSimilarMembers, searchMembers, type SearchFilters } from '#contract/search.ts'
+import { getSearchSuggestions, getSimilarMembers, searchMembers } from '#contract/search/calls.ts'
+import type { SearchFilters } from '#contract/search/schemas.ts'
 import { MINUTE } from '#contract/time.ts'
 import { apiQuery } from '#web/api/queries.ts'
 import type { SearchInput } from './search-url.ts'

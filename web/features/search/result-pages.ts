@@ -1,5 +1,5 @@
 import { SEARCH_MAX_PAGE, SEARCH_SCROLL_PAGES } from '#contract/limits.ts'
-import type { SearchReply } from '#contract/search.ts'
+import type { SearchReply } from '#contract/search/schemas.ts'
 
 /** Pages shown one below the other; kept in the history, so that Back shows the same ones. */
 export interface PageSpan {

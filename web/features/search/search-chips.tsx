@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { profileChoiceNames } from '#contract/profiles/profile-fields.ts'
-import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
+import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
 import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { Button } from '#web/ui/elements/button.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
+import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
 import { changeFilters, shownFilters } from './search-filters.ts'
 
 const chosen: SearchFilters = {

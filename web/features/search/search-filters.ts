@@ -1,4 +1,4 @@
-import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
+import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
 
 /** Filters to set; null, an empty text or an empty list removes one. */
 export type FilterChange = { [Name in keyof SearchFilters]?: SearchFilters[Name] | null }

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { countries } from '#contract/countries.ts'
 import { CURSOR_MAX_LENGTH, MAXIMUM_AGE, MINIMUM_AGE, NEAR_STEPS_KM, SEARCH_MAX_PAGE } from '#contract/limits.ts'
 import { lookingForOptions, profileChoiceNames, profileChoices } from '#contract/profiles/profile-fields.ts'
-import type { SearchFilters, searchMembers } from '#contract/search.ts'
+import type { searchMembers, SearchFilters } from '#contract/search/schemas.ts'
 
-export type SearchInput = z.input<NonNullable<typeof searchMembers.query>>
+export type SearchInput = z.input<typeof searchMembers.query>
 
 /** A search as it is in the URL: filters, and a page by number or the page after a key. */
 export type Search = SearchFilters & { page: number; after?: string }

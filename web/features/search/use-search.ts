@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { href, useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { AppliedFilters, SearchFilters } from '#contract/search.ts'
+import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
 import { isAtPage, navigationTarget } from '#web/api/navigation-target.ts'
 import { deviceStorage } from '#web/api/safe-storage.ts'
 import { useLoaded } from '#web/api/use-cached.ts'

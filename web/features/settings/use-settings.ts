@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { isSignupOpen } from '#contract/settings/settings.ts'
+import { isSignupOpen } from '#contract/settings/site-rules.ts'
 import { readCached, useLoaded } from '#web/api/use-cached.ts'
 import { settingsQuery } from './queries.ts'
 

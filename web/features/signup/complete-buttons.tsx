@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
-import type { OwnProfile } from '#contract/profiles/profiles.ts'
+import type { OwnProfile } from '#contract/profiles/schemas.ts'
 
 interface Props extends Pick<CompleteStepProps, 'onDone' | 'onBack'> {
   /** The main button, which saves the step. */

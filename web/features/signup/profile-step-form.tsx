@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormProvider, type FieldValues } from 'react-hook-form'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { ProfileChange } from '#contract/profiles/profiles.ts'
+import type { ProfileChange } from '#contract/profiles/schemas.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { CompleteButtons, type CompleteStepProps } from './complete-buttons.tsx'

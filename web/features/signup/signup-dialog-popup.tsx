@@ -1,5 +1,5 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { ProfileCard } from '#contract/profiles/profiles.ts'
+import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { DialogPopup } from '#web/ui/overlays/dialog-popup.tsx'
 import { SignupDialogForm } from './signup-form.tsx'
 

@@ -1,5 +1,5 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { ProfileCard } from '#contract/profiles/profiles.ts'
+import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { useIsSignupOpen, useSettings } from '#web/features/settings/use-settings.ts'
 import { Card } from '#web/ui/elements/card.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SignupForm } from '#contract/signup.ts'
+import { SignupForm } from '#contract/signup/schemas.ts'
 import { fieldsOfStep, firstOpenStep, firstStepWithError, signupSteps } from './signup-steps.ts'
 
 /** Fields that no step asks for: the town comes after the account, and the rest is not a question. */

@@ -1,4 +1,4 @@
-import type { SignupForm } from '#contract/signup.ts'
+import type { SignupForm } from '#contract/signup/schemas.ts'
 
 /** One question at a time. The password is last: it is never stored, and a reload asks nothing twice. */
 export const signupSteps = ['email', 'person', 'meet', 'place', 'password'] as const

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { href, redirect, useSearchParams } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { firstMessageIdeas } from '#contract/signup.ts'
+import { firstMessageIdeas } from '#contract/signup/first-message-ideas.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { loading, type Loading } from '#web/api/load.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'

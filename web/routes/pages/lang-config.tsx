@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { setLanguage } from '#contract/accounts/accounts.ts'
+import { setLanguage } from '#contract/accounts/calls.ts'
 import { isLanguageCode } from '#contract/languages.ts'
 import { COUNTRY_COOKIE, LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'

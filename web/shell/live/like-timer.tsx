@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
-import { autoLike } from '#contract/likes.ts'
+import { autoLike } from '#contract/likes/calls.ts'
 import { AUTO_LIKE_REFRESH_MS } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { navigationTarget } from '#web/api/navigation-target.ts'

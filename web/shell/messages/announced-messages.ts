@@ -1,4 +1,4 @@
-import type { Message } from '#contract/chat/chat.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 
 /**
  * The messages that this tab has announced. A sender can send one again (CHAT-2), which costs nothing:

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Languages from 'lucide-react/icons/languages'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { setLanguage } from '#contract/accounts/accounts.ts'
+import { setLanguage } from '#contract/accounts/calls.ts'
 import { isLanguageCode, languageCodes, languageNames, type LanguageCode } from '#contract/languages.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'

@@ -1,4 +1,4 @@
-import { getConversation, getConversationWith } from '#contract/chat/chat.ts'
+import { getConversation, getConversationWith } from '#contract/chat/calls.ts'
 
 /** A page that can start without a connection. */
 export interface OfflineRoute {

@@ -1,5 +1,5 @@
 import type { CountryCode } from '#contract/countries.ts'
-import type { DeleteReason } from '#contract/accounts/deletion.ts'
+import type { DeleteReason } from '#contract/accounts/delete-reasons.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { isOpen, nameInMail } from '#server/features/accounts/fragments.ts'
 

@@ -1,4 +1,5 @@
-import * as contract from '#contract/accounts/deletion.ts'
+import * as contract from '#contract/accounts/calls.ts'
+import * as schemas from '#contract/accounts/schemas.ts'
 import { DELETION_RATE } from '#contract/limits.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
@@ -15,6 +16,7 @@ export function deletionRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.deleteAccount,
+    schemas.deleteAccount,
     async ({ viewer, body, ip, request, reply }) => {
       await deleteAccount(context, { viewer, ...body, ip, deviceHash: deviceHashOf(config, request) })
       clearSessionCookie(config, reply)
@@ -26,6 +28,7 @@ export function deletionRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.pauseAccount,
+    schemas.pauseAccount,
     async ({ viewer, host }) => {
       await pauseAccount(context, { viewer })
       return userOf(viewer, host)
@@ -35,6 +38,7 @@ export function deletionRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.resumeAccount,
+    schemas.resumeAccount,
     async ({ viewer, host }) => {
       await resumeAccount(context, { viewer })
       return userOf(viewer, host)

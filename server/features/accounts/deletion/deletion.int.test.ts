@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import * as contract from '#contract/accounts/accounts.ts'
-import * as deletion from '#contract/accounts/deletion.ts'
-import { getConversationWith } from '#contract/chat/chat.ts'
-import { likeProfile, listLikes, type LikeList } from '#contract/likes.ts'
+import * as contract from '#contract/accounts/calls.ts'
+import { getConversationWith } from '#contract/chat/calls.ts'
+import { likeProfile, listLikes } from '#contract/likes/calls.ts'
+import type { LikeList } from '#contract/likes/schemas.ts'
 import { DELETION_DAYS, DELETION_REMARKS_MAX_LENGTH, RESTORE_MAILS_PER_DAY } from '#contract/limits.ts'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
-import { getMember, getOwnProfile } from '#contract/profiles/profiles.ts'
-import { getSimilarMembers, searchMembers } from '#contract/search.ts'
-import { checkSignup } from '#contract/signup.ts'
+import { getMember, getOwnProfile } from '#contract/profiles/calls.ts'
+import { getSimilarMembers, searchMembers } from '#contract/search/calls.ts'
+import { checkSignup } from '#contract/signup/calls.ts'
 import { DAY, SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import type { Member } from '#tests/support/builders.ts'
@@ -24,9 +24,9 @@ afterAll(() => site.close())
 
 const form = ({ password }: Member) => ({ reason: 'time' as const, remarks: '', password })
 const deleteOwn = (member: Member, body: object = form(member)) =>
-  site.call(deletion.deleteAccount, { body: body as ReturnType<typeof form> }, member)
-const pause = (member: Member) => site.call(deletion.pauseAccount, {}, member)
-const resume = (member: Member) => site.call(deletion.resumeAccount, {}, member)
+  site.call(contract.deleteAccount, { body: body as ReturnType<typeof form> }, member)
+const pause = (member: Member) => site.call(contract.pauseAccount, {}, member)
+const resume = (member: Member) => site.call(contract.resumeAccount, {}, member)
 const logIn = ({ email, password }: Member, headers = {}) =>
   site.call(contract.logIn, { body: { email, password } }, { headers })
 const open = (token: string, caller = {}) => site.call(contract.openLink, { params: { token } }, caller)
@@ -167,7 +167,7 @@ describe('deleting an account', () => {
     const headers = { 'x-forwarded-for': '198.51.100.7' }
     const answers: unknown[] = []
     for (let n = 0; n < 6; n += 1)
-      answers.push((await site.call(deletion.deleteAccount, { body: wrong }, { ...member, headers })).error)
+      answers.push((await site.call(contract.deleteAccount, { body: wrong }, { ...member, headers })).error)
     expect(answers[0]).toMatchObject({ fields: { password: { code: 'accounts.password_wrong' } } })
     expect(answers.at(-1)).toMatchObject({ code: 'accounts.login_locked' })
     expect(await userOf(member)).toMatchObject({ email: member.email })

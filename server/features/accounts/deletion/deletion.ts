@@ -1,5 +1,5 @@
 import type { Email } from '#contract/emails.ts'
-import type { DeleteReason } from '#contract/accounts/deletion.ts'
+import type { DeleteReason } from '#contract/accounts/delete-reasons.ts'
 import { DELETION_DAYS, RESTORE_MAILS_PER_DAY } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'

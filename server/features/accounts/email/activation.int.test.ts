@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import * as contract from '#contract/accounts/accounts.ts'
+import * as contract from '#contract/accounts/calls.ts'
 import { DAY } from '#contract/time.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { sent, sessionCookie } from '#tests/support/site/cookies.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as contract from '#contract/accounts/accounts.ts'
+import * as contract from '#contract/accounts/calls.ts'
 import { MAIL_CHANGES_PER_DAY } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'

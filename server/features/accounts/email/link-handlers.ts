@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '#contract/accounts/accounts.ts'
+import type { LinkPurpose } from '#contract/accounts/schemas.ts'
 import { confirmAddress } from './activation.ts'
 import { restoreAccount } from '#server/features/accounts/deletion/deletion.ts'
 import type { LinkHandler } from './link-types.ts'

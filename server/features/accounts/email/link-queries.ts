@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '#contract/accounts/accounts.ts'
+import type { LinkPurpose } from '#contract/accounts/schemas.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 interface NewLink {

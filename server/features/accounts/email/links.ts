@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '#contract/accounts/accounts.ts'
+import type { LinkPurpose } from '#contract/accounts/schemas.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import * as contract from '#contract/accounts/accounts.ts'
-import * as deletion from '#contract/accounts/deletion.ts'
+import * as contract from '#contract/accounts/calls.ts'
 import { MAIL_CHANGE_LINK_HOURS, MAIL_CHANGES_PER_DAY, MAIL_CHANGE_UNDO_DAYS } from '#contract/limits.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import { hashToken, newPublicId } from '#server/platform/ids.ts'
@@ -266,7 +265,7 @@ describe('the link to the old address', () => {
     const undo = await token(member, 'mailChangeNotice')
     await open(await token(member, 'mailChange'))
     const form = { reason: null, remarks: '', password: member.password }
-    expect((await site.call(deletion.deleteAccount, { body: form }, caller(member))).status).toBe(200)
+    expect((await site.call(contract.deleteAccount, { body: form }, caller(member))).status).toBe(200)
     const restore = await linkToken(site.context, { userId: member.userId, template: 'deletion' })
     const { reply } = await open(undo)
     expect(await emailOf(member)).toBe(member.email)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import * as contract from '#contract/accounts/accounts.ts'
+import * as contract from '#contract/accounts/calls.ts'
 import type { EmailRenderer } from '#contract/email-renderer.ts'
 import { languages, type Language } from '#contract/languages.ts'
 import { HOUR } from '#contract/time.ts'

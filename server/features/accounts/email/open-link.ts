@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '#contract/accounts/accounts.ts'
+import type { LinkPurpose } from '#contract/accounts/schemas.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/ids.ts'

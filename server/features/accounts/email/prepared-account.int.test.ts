@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as accounts from '#contract/accounts/accounts.ts'
-import * as security from '#contract/accounts/security.ts'
+import * as accounts from '#contract/accounts/calls.ts'
+import * as security from '#contract/accounts/security-calls.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { createAuthenticator } from '#tests/support/fakes/authenticator.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { logIn as logInEndpoint, logOut } from '#contract/accounts/accounts.ts'
+import { logIn as logInEndpoint, logOut } from '#contract/accounts/calls.ts'
 import { DEVICES_PER_MEMBER, LOGIN_ACCOUNTS_PER_ADDRESS } from '#contract/limits.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import * as accounts from '#contract/accounts/accounts.ts'
+import * as accounts from '#contract/accounts/calls.ts'
 import { LOGIN_RATE } from '#contract/limits.ts'
-import * as contract from '#contract/accounts/security.ts'
+import * as contract from '#contract/accounts/security-calls.ts'
+import * as schemas from '#contract/accounts/schemas.ts'
+import * as securitySchemas from '#contract/accounts/security-schemas.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Config } from '#server/platform/config.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -29,6 +31,7 @@ export function loginRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     accounts.logIn,
+    schemas.logIn,
     async ({ body, ...call }) => {
       const hidesAccounts = context.sites.of(call.host).settings.hide_account_existence
       const outcome = await logIn(context, { ...body, hidesAccounts, ...placeOf(config, call) })
@@ -41,6 +44,7 @@ export function loginRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.logInWithCode,
+    securitySchemas.logInWithCode,
     async ({ body: { code }, ...call }) => {
       const stepHash = loginStepHashOf(config, call.request)
       const session = await logInWithCode(context, { stepHash, code, ...placeOf(config, call) })
@@ -52,12 +56,14 @@ export function loginRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.startPasskeyLogin,
+    securitySchemas.startPasskeyLogin,
     async ({ request }) => ({ options: await startPasskeyLogin(context, passkeyPlaceOf(config, request)) }),
     { rateLimit },
   )
 
   route(
     contract.logInWithPasskey,
+    securitySchemas.logInWithPasskey,
     async ({ body: { credential }, ...call }) => {
       const at = passkeyPlaceOf(config, call.request)
       const session = await logInWithPasskey(context, { credential, at, ...placeOf(config, call) })

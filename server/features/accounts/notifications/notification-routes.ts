@@ -1,4 +1,5 @@
-import * as contract from '#contract/accounts/notifications.ts'
+import * as contract from '#contract/accounts/calls.ts'
+import * as schemas from '#contract/accounts/schemas.ts'
 import { NOTIFICATIONS_RATE } from '#contract/limits.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
@@ -13,6 +14,7 @@ export function notificationRoutes({ route }: Routes<Viewer>, context: AppContex
 
   route(
     contract.saveNotifications,
+    schemas.saveNotifications,
     async ({ viewer, host, body }) => {
       await saveNotifications(context, { viewer, kinds: body.notifications_disabled })
       return userOf(viewer, host)
@@ -22,6 +24,7 @@ export function notificationRoutes({ route }: Routes<Viewer>, context: AppContex
 
   route(
     contract.resumeMails,
+    schemas.resumeMails,
     async ({ viewer, host }) => {
       await resumeMails(context, { viewer })
       return userOf(viewer, host)
@@ -31,6 +34,7 @@ export function notificationRoutes({ route }: Routes<Viewer>, context: AppContex
 
   route(
     contract.subscribePush,
+    schemas.subscribePush,
     async ({ viewer, host, body: { subscription } }) => {
       await storeSubscription(context, { viewer, subscription, settings: context.sites.of(host).settings })
       return { ok: true as const }
@@ -40,6 +44,7 @@ export function notificationRoutes({ route }: Routes<Viewer>, context: AppContex
 
   route(
     contract.unsubscribePush,
+    schemas.unsubscribePush,
     async ({ viewer, body: { endpoint } }) => {
       await forgetSubscription(context, { viewer, endpoint })
       return { ok: true as const }

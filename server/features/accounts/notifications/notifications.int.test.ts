@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NotificationKind } from '#contract/accounts/notification-kinds.ts'
-import * as contract from '#contract/accounts/notifications.ts'
+import * as contract from '#contract/accounts/calls.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 

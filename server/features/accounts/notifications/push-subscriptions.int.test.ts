@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { logOut } from '#contract/accounts/accounts.ts'
+import { logOut } from '#contract/accounts/calls.ts'
 import { PUSH_SUBSCRIPTIONS_PER_MEMBER } from '#contract/limits.ts'
-import * as contract from '#contract/accounts/notifications.ts'
+import * as contract from '#contract/accounts/calls.ts'
+import type * as schemas from '#contract/accounts/schemas.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
@@ -24,7 +25,7 @@ async function useKey(push_public_key: string) {
 const subscribe = (member: Member | undefined, subscription: object = pushSubscription()) =>
   site.call(
     contract.subscribePush,
-    { body: { subscription: subscription as contract.PushSubscriptionForm } },
+    { body: { subscription: subscription as schemas.PushSubscriptionForm } },
     ...(member ? [member] : []),
   )
 const forget = (member: Member, { endpoint }: { endpoint: string }) =>

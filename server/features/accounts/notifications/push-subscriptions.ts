@@ -1,6 +1,6 @@
 import { PUSH_SUBSCRIPTIONS_PER_MEMBER } from '#contract/limits.ts'
-import type { PushSubscriptionForm } from '#contract/accounts/notifications.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { PushSubscriptionForm } from '#contract/accounts/schemas.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/ids.ts'

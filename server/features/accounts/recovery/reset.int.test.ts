@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import * as contract from '#contract/accounts/accounts.ts'
+import * as contract from '#contract/accounts/calls.ts'
 import { LOGIN_FAILURES_BEFORE_LOCK, RESET_LINK_HOURS, RESET_MAILS_PER_DAY } from '#contract/limits.ts'
 import { HOUR } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'

@@ -1,7 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getUser, logIn as logInEndpoint, openLink, requestReset, resetPassword } from '#contract/accounts/accounts.ts'
-import { deleteAccount } from '#contract/accounts/deletion.ts'
+import {
+  deleteAccount,
+  getUser,
+  logIn as logInEndpoint,
+  openLink,
+  requestReset,
+  resetPassword,
+} from '#contract/accounts/calls.ts'
 import {
   LOGIN_FAILURES_BEFORE_LOCK,
   LOGIN_STEP_MS,
@@ -9,7 +15,7 @@ import {
   SECOND_FACTOR_SETUP_MS,
   TOTP_PERIOD_MS,
 } from '#contract/limits.ts'
-import * as contract from '#contract/accounts/security.ts'
+import * as contract from '#contract/accounts/security-calls.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { sent, sessionCookie, setCookies } from '#tests/support/site/cookies.ts'

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { LOGIN_RATE, SECURITY_RATE } from '#contract/limits.ts'
-import * as contract from '#contract/accounts/security.ts'
+import * as contract from '#contract/accounts/security-calls.ts'
+import * as schemas from '#contract/accounts/security-schemas.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { changePassword } from '#server/features/accounts/recovery/change-password.ts'
@@ -29,7 +30,7 @@ export function securityRoutes(routes: Routes<Viewer>, context: AppContext) {
 }
 
 function sessionRoutes({ route }: Routes<Viewer>, context: AppContext) {
-  route(contract.getSecurity, async ({ viewer }) => {
+  route(contract.getSecurity, schemas.getSecurity, async ({ viewer }) => {
     const [sessions, passkeys, secondFactor] = await Promise.all([
       listSessions(context, { viewer }),
       listPasskeys(context, viewer),
@@ -40,6 +41,7 @@ function sessionRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.changePassword,
+    schemas.changePassword,
     async ({ viewer, body, host, ...call }) => {
       const siteName = context.sites.of(host).settings.name
       const endedSessions = await changePassword(context, { viewer, ...body, siteName, ...confirmerOf(context, call) })
@@ -50,6 +52,7 @@ function sessionRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.endSession,
+    schemas.endSession,
     async ({ viewer, params: { sessionId } }) => {
       await endOneSession(context, { viewer, sessionId })
       return { ended: 1 }
@@ -59,6 +62,7 @@ function sessionRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.endOtherSessions,
+    schemas.endOtherSessions,
     async ({ viewer: { userId, sessionHash } }) => ({
       ended: await endSessionsOf(context, { userId, except: [sessionHash] }),
     }),
@@ -71,6 +75,7 @@ function passkeyRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.startPasskey,
+    schemas.startPasskey,
     async ({ viewer: { userId }, body: { password }, host, ...call }) => {
       const siteName = context.sites.of(host).settings.name
       const place = passkeyPlaceOf(config, call.request)
@@ -82,6 +87,7 @@ function passkeyRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.addPasskey,
+    schemas.addPasskey,
     async ({ viewer, body, ...call }) => {
       const place = passkeyPlaceOf(config, call.request)
       const { device } = confirmerOf(context, call)
@@ -92,6 +98,7 @@ function passkeyRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.renamePasskey,
+    schemas.renamePasskey,
     async ({ viewer, params: { passkeyId: id }, body: { name } }) => {
       await renamePasskey(context, { viewer, id, name })
       return { name }
@@ -101,6 +108,7 @@ function passkeyRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.removePasskey,
+    schemas.removePasskey,
     async ({ viewer, params: { passkeyId: id } }) => {
       await removePasskey(context, { viewer, id })
       return { removed: true as const }
@@ -112,6 +120,7 @@ function passkeyRoutes({ route }: Routes<Viewer>, context: AppContext) {
 function secondFactorRoutes({ route }: Routes<Viewer>, context: AppContext) {
   route(
     contract.startSecondFactor,
+    schemas.startSecondFactor,
     async ({ viewer: { userId }, body: { password }, host, ...call }) => {
       const issuer = context.sites.of(host).settings.name
       return startSecondFactor(context, { userId, password, issuer, ...confirmerOf(context, call) })
@@ -121,6 +130,7 @@ function secondFactorRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.turnOnSecondFactor,
+    schemas.turnOnSecondFactor,
     async ({ viewer, body: { code }, ...call }) => {
       const { device } = confirmerOf(context, call)
       return { recoveryCodes: await turnOnSecondFactor(context, { viewer, code, device }) }
@@ -130,6 +140,7 @@ function secondFactorRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.turnOffSecondFactor,
+    schemas.turnOffSecondFactor,
     async ({ viewer: { userId }, body, ...call }) => {
       await turnOffSecondFactor(context, { userId, ...body, ...confirmerOf(context, call) })
       return { isOn: false as const }
@@ -139,6 +150,7 @@ function secondFactorRoutes({ route }: Routes<Viewer>, context: AppContext) {
 
   route(
     contract.renewRecoveryCodes,
+    schemas.renewRecoveryCodes,
     async ({ viewer: { userId }, body, ...call }) => ({
       recoveryCodes: await renewRecoveryCodes(context, { userId, ...body, ...confirmerOf(context, call) }),
     }),

@@ -1,5 +1,5 @@
 import type { CountryCode } from '#contract/countries.ts'
-import type { LookingFor } from '#contract/profiles/profile-fields.ts'
+import type { LookingFor } from '#contract/profiles/profile-field-schemas.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { isOpenText } from '#server/features/accounts/fragments.ts'

@@ -1,4 +1,4 @@
-import type { SessionView } from '#contract/accounts/security.ts'
+import type { SessionView } from '#contract/accounts/security-schemas.ts'
 import { SESSIONS_LISTED } from '#contract/limits.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { logOut } from '#contract/accounts/accounts.ts'
+import { logOut } from '#contract/accounts/calls.ts'
 import { closeCodes } from '#contract/realtime-protocol.ts'
 import { DAY } from '#contract/time.ts'
 import { emit } from '#server/platform/postgres/db.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
-import { getUser, logIn, logOut } from '#contract/accounts/accounts.ts'
+import { getUser, logIn, logOut } from '#contract/accounts/calls.ts'
 import { DAY } from '#contract/time.ts'
 import { Notifications } from '#server/platform/postgres/notifications.ts'
 import { Realtime } from '#server/platform/realtime/hub.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { blockProfile } from '#contract/moderation/moderation.ts'
-import { changePhoto, removePhoto, updateProfile } from '#contract/profiles/profiles.ts'
+import { blockProfile } from '#contract/moderation/calls.ts'
+import { changePhoto, removePhoto, updateProfile } from '#contract/profiles/calls.ts'
 import { MINUTE } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import type { Member } from '#tests/support/builders.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '#contract/chat/chat.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 import type { Reaction } from '#contract/chat/gifts.ts'
 import { MESSAGE_DELETE_MS } from '#contract/limits.ts'
 import { assertNotPaused } from '#server/features/accounts/service.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Message } from '#contract/chat/chat.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 import { HISTORY_DAYS, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'

@@ -1,5 +1,5 @@
 import { isActiveText } from '#server/features/accounts/fragments.ts'
-import type { chatFilters } from '#contract/chat/chat.ts'
+import type { chatFilters } from '#contract/chat/chat-filters.ts'
 import { isMatchText } from '#server/features/likes/fragments.ts'
 import { notBlockedText, showsActivityText } from '#server/features/visibility/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'

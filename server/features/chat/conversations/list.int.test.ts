@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { likeProfile } from '#contract/likes.ts'
+import { likeProfile } from '#contract/likes/calls.ts'
 import { SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import type { Member } from '#tests/support/builders.ts'

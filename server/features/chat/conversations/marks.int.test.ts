@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { likeProfile, unlikeProfile } from '#contract/likes.ts'
+import { likeProfile, unlikeProfile } from '#contract/likes/calls.ts'
 import { DAY } from '#contract/time.ts'
 import { photoRequestDecided } from '#server/features/profiles/events.ts'
 import { emit } from '#server/platform/postgres/db.ts'

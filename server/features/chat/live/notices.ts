@@ -1,4 +1,4 @@
-import type { chatNotices, Message } from '#contract/chat/chat.ts'
+import type { chatNotices, Message } from '#contract/chat/schemas.ts'
 import { DAY } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'

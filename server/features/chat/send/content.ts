@@ -1,6 +1,6 @@
-import type { OutgoingMessage } from '#contract/chat/chat.ts'
+import type { OutgoingMessage } from '#contract/chat/schemas.ts'
 import { GIFT_TEXT_MAX_LENGTH } from '#contract/limits.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
 import { messagePrice, type PricedMessage, type PriceSettings } from '#server/features/credits/rules.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { cleanText, previewOf, validateText } from '#server/features/chat/rules.ts'

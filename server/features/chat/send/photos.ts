@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { ChatPhoto } from '#contract/chat/chat.ts'
+import type { ChatPhoto } from '#contract/chat/schemas.ts'
 import { ChatPhotoId } from '#contract/ids.ts'
 import { UNSENT_CHAT_PHOTOS } from '#contract/limits.ts'
 import { photoSizes } from '#contract/profiles/photo-urls.ts'

@@ -1,6 +1,6 @@
-import type { Message, OutgoingMessage } from '#contract/chat/chat.ts'
+import type { Message, OutgoingMessage } from '#contract/chat/schemas.ts'
 import { FREE_CONVERSATIONS } from '#contract/limits.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
 import { assertNotPaused } from '#server/features/accounts/service.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { creditsChanged } from '#server/features/credits/events.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as contract from '#contract/chat/chat.ts'
+import * as contract from '#contract/chat/calls.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { emit } from '#server/platform/postgres/db.ts'

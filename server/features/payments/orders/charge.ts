@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CurrencyCode } from '#contract/countries.ts'
-import type { PaymentMethod } from '#contract/payments/payments.ts'
+import type { PaymentMethod } from '#contract/payments/schemas.ts'
 import type { AppContext } from '#server/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { endOrder } from './end-order.ts'

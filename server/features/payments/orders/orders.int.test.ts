@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORDERS_PAGE_SIZE } from '#contract/limits.ts'
-import * as contract from '#contract/payments/payments.ts'
+import * as contract from '#contract/payments/calls.ts'
+import type * as schemas from '#contract/payments/schemas.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { productionEnvironment } from '#tests/support/programs/production.ts'
@@ -28,7 +29,7 @@ function order(member: Member, options: Partial<Parameters<typeof body>[0]> = {}
   return site.call(contract.createOrder, { body: body(options) }, from(member))
 }
 
-function body(options: { clientId?: string; bundle?: contract.BundleId; method?: contract.PaymentMethod }) {
+function body(options: { clientId?: string; bundle?: schemas.BundleId; method?: schemas.PaymentMethod }) {
   return { clientId: randomUUID(), bundle: 'p1' as const, method: 'ideal' as const, ...options }
 }
 

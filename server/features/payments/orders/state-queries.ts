@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CurrencyCode } from '#contract/countries.ts'
-import type { OrderStatus } from '#contract/payments/payments.ts'
+import type { OrderStatus } from '#contract/payments/schemas.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { Incident, OrderCause } from '#server/features/payments/rules.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/payments/payments.ts'
+import type { OrderStatus } from '#contract/payments/schemas.ts'
 import { releaseDiscount, spendDiscount } from '#server/features/credits/discounts.ts'
 import { grantPurchase } from '#server/features/credits/service.ts'
 import type { AppContext } from '#server/context.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getOrder } from '#contract/payments/payments.ts'
-import { withdraw } from '#contract/payments/withdrawals.ts'
+import { getOrder, withdraw } from '#contract/payments/calls.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember } from '#tests/support/builders.ts'

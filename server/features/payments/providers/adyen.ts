@@ -1,6 +1,6 @@
 import type { CheckoutAPI, Client } from '@adyen/api-library'
 import { z } from 'zod'
-import type { PaymentMethod } from '#contract/payments/payments.ts'
+import type { PaymentMethod } from '#contract/payments/schemas.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PaymentConfig } from '#server/features/payments/config.ts'
 import { loadOnce } from '#server/platform/load-once.ts'

@@ -1,6 +1,6 @@
 import type { CountryCode } from '#contract/countries.ts'
 import type { LanguageCode } from '#contract/languages.ts'
-import type { Order, OrderStatus, PaymentMethod } from '#contract/payments/payments.ts'
+import type { Order, OrderStatus, PaymentMethod } from '#contract/payments/schemas.ts'
 
 /** The data of an order that a provider receives. It must not reveal who the member is (PAY-14). */
 export interface CheckoutOrder extends Pick<Order, 'id' | 'amountMinor' | 'currency' | 'method'> {

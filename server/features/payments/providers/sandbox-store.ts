@@ -1,5 +1,5 @@
-import { Currency } from '#contract/settings/settings.ts'
-import { PaymentMethod } from '#contract/payments/payments.ts'
+import { Currency } from '#contract/settings/schemas.ts'
+import { PaymentMethod } from '#contract/payments/schemas.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'

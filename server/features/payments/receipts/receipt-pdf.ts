@@ -1,7 +1,7 @@
 import { createFormatter, createTranslator } from 'use-intl/core'
 import type { Language } from '#contract/languages.ts'
 import { currencyDisplay, majorUnits } from '#contract/payments/money.ts'
-import { CompanyInfo } from '#contract/settings/settings.ts'
+import { CompanyInfo } from '#contract/settings/schemas.ts'
 import { taxName } from '#contract/payments/vat.ts'
 import en from '#locales/en/emails.json' with { type: 'json' }
 import fr from '#locales/fr/emails.json' with { type: 'json' }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
 import type { CreditNoteKind, ReceiptKind } from '#contract/payments/receipts.ts'
-import type { CompanyInfo } from '#contract/settings/settings.ts'
+import type { CompanyInfo } from '#contract/settings/schemas.ts'
 import { nameInMail } from '#server/features/accounts/fragments.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 

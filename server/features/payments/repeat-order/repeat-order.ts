@@ -1,5 +1,5 @@
-import type { BundleId } from '#contract/payments/payments.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { BundleId } from '#contract/payments/schemas.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Site } from '#server/features/settings/service.ts'
 import type { AppContext } from '#server/context.ts'

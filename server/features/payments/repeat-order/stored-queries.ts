@@ -1,4 +1,4 @@
-import type { BundleId, PaymentMethod } from '#contract/payments/payments.ts'
+import type { BundleId, PaymentMethod } from '#contract/payments/schemas.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 export interface StoredRow {

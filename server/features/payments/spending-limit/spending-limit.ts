@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '#contract/countries.ts'
-import type { SpendingLimit } from '#contract/payments/spending-limit.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { SpendingLimit } from '#contract/payments/schemas.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
 import type { AppContext } from '#server/context.ts'
 import { formerPrices } from '#server/features/profiles/rules.ts'
 import { AppError } from '#server/platform/errors.ts'

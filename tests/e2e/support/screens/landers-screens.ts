@@ -1,4 +1,4 @@
-import { campaignLanders, memberLanders } from '#contract/landers.ts'
+import { campaignLanders, memberLanders } from '#contract/landers/landers.ts'
 import type { Screen, ScreenContext } from './screen-type.ts'
 
 export const landersScreens: readonly Screen[] = [

@@ -1,5 +1,5 @@
-import { unlikeProfile } from '#contract/likes.ts'
-import { addVisit } from '#contract/profiles/visits.ts'
+import { unlikeProfile } from '#contract/likes/calls.ts'
+import { addVisit } from '#contract/profiles/visit-calls.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { waitForHydration } from '../screen.ts'
 import { openAccountMenu } from '../steps.ts'

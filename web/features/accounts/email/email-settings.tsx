@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { changeEmail } from '#contract/accounts/accounts.ts'
+import { changeEmail } from '#contract/accounts/calls.ts'
 import { MAIL_CHANGE_LINK_HOURS } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/elements/button.tsx'

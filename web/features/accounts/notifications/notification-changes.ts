@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts/accounts.ts'
+import type { User } from '#contract/accounts/schemas.ts'
 import { notificationKinds, type NotificationKind } from '#contract/accounts/notification-kinds.ts'
 
 /** What one press on a switch changes. */

@@ -1,4 +1,4 @@
-import { subscribePush, unsubscribePush } from '#contract/accounts/notifications.ts'
+import { subscribePush, unsubscribePush } from '#contract/accounts/calls.ts'
 import { call } from '#web/api/call.ts'
 import {
   findSubscription,

@@ -4,13 +4,8 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
-import {
-  addPasskey,
-  removePasskey,
-  renamePasskey,
-  startPasskey,
-  type PasskeyView,
-} from '#contract/accounts/security.ts'
+import { addPasskey, removePasskey, renamePasskey, startPasskey } from '#contract/accounts/security-calls.ts'
+import type { PasskeyView } from '#contract/accounts/security-schemas.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'

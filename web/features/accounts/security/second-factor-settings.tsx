@@ -6,7 +6,7 @@ import {
   turnOffSecondFactor,
   startSecondFactor,
   turnOnSecondFactor,
-} from '#contract/accounts/security.ts'
+} from '#contract/accounts/security-calls.ts'
 import { call } from '#web/api/call.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'

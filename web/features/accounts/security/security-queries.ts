@@ -1,4 +1,4 @@
-import { getSecurity } from '#contract/accounts/security.ts'
+import { getSecurity } from '#contract/accounts/security-calls.ts'
 import { apiQuery } from '#web/api/queries.ts'
 
 /** Query of the sessions, the passkeys and the second factor of the member. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { changePassword } from '#contract/accounts/security.ts'
+import { changePassword } from '#contract/accounts/security-calls.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'

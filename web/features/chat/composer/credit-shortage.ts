@@ -1,4 +1,4 @@
-import type { Conversation, MessagePrices } from '#contract/chat/chat.ts'
+import type { Conversation, MessagePrices } from '#contract/chat/schemas.ts'
 import { gifts, type Gift } from '#contract/chat/gifts.ts'
 import type { OutgoingContent, OutgoingMessage } from '#web/features/chat/outbox/outbox.ts'
 

@@ -1,6 +1,6 @@
 import ShieldAlert from 'lucide-react/icons/shield-exclamation-point'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { Message } from '#contract/chat/chat.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 import { useFeed } from '#web/features/chat/conversation/feed-context.tsx'
 import { warningsOf } from './warning-rules.ts'
 

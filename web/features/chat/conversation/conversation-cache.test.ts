@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Message } from '#contract/chat/chat.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 import { addMessage, applyDespiteFetches, refetchConversations, updateConversation } from './conversation-cache.ts'
 import type { OpenConversation } from './conversation-merge.ts'
 import { conversationQuery, conversationWithQuery } from './conversation-queries.ts'

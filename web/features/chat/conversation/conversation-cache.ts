@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { getChats, getConversation, getConversationWith, type Message } from '#contract/chat/chat.ts'
+import { getChats, getConversation, getConversationWith } from '#contract/chat/calls.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { appendMessage, needsRefetch, type OpenConversation } from './conversation-merge.ts'
 

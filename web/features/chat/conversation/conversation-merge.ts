@@ -1,5 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
-import type { getConversation, getMessages, Message } from '#contract/chat/chat.ts'
+import type { getConversation, getMessages } from '#contract/chat/calls.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 
 export type OpenConversation = ReplyOf<typeof getConversation>

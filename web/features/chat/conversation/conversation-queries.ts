@@ -1,5 +1,5 @@
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query'
-import { getConversation, getConversationWith } from '#contract/chat/chat.ts'
+import { getConversation, getConversationWith } from '#contract/chat/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { IntlProvider } from '#web/i18n/intl.tsx'
 import type { Messages } from 'use-intl/core'
 import { expect, test } from 'vitest'
-import type { Conversation } from '#contract/chat/chat.ts'
+import type { Conversation } from '#contract/chat/schemas.ts'
 import chat from '#locales/en/chat.json' with { type: 'json' }
 import conversationTexts from '#locales/en/conversation.json' with { type: 'json' }
 import { ConversationStarter } from './conversation-starter.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
-import type { Conversation } from '#contract/chat/chat.ts'
+import type { Conversation } from '#contract/chat/schemas.ts'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { ChatPartner, Conversation, Message } from '#contract/chat/chat.ts'
+import type { ChatPartner, Conversation, Message } from '#contract/chat/schemas.ts'
 import type { Reaction } from '#contract/chat/gifts.ts'
 import type { OutgoingMessage } from '#web/features/chat/outbox/outbox.ts'
 

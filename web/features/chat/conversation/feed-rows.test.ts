@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Message } from '#contract/chat/chat.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 import { feedRows, isSameGroup, type MessageGroupRow } from './feed-rows.ts'
 import { outgoingText, testMessage } from './test-conversation.ts'
 

@@ -1,5 +1,5 @@
 import { MINUTE } from '#contract/time.ts'
-import type { Message } from '#contract/chat/chat.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 import { dayOf } from './day-name.ts'
 import { isOutgoing } from '#web/features/chat/message/message-status.ts'
 import { unacknowledged, type OutgoingMessage } from '#web/features/chat/outbox/outbox.ts'

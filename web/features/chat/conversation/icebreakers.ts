@@ -1,4 +1,4 @@
-import type { Interest } from '#contract/settings/settings.ts'
+import type { Interest } from '#contract/settings/schemas.ts'
 
 /** Suggestions for a first message that need no context; their texts are `chat.icebreakers.plain.<name>`. */
 const plain = ['weekend', 'place', 'smile', 'evening', 'song', 'meal'] as const

@@ -1,5 +1,5 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
-import type { User } from '#contract/accounts/accounts.ts'
+import type { User } from '#contract/accounts/schemas.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { newMatchesQuery } from '#web/features/likes/queries.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Message } from '#contract/chat/chat.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 import { newFromPartner, seqsBeforeReply, unreadOf } from './new-messages.ts'
 import { testMessage } from './test-conversation.ts'
 

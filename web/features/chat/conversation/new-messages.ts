@@ -1,4 +1,4 @@
-import type { Message } from '#contract/chat/chat.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 
 /** The partner's messages after a number: a screen reader announces them. Loaded history is before it. */
 export function newFromPartner(messages: readonly Message[], { afterSeq, ownId }: { afterSeq: number; ownId: string }) {

@@ -1,4 +1,4 @@
-import type { Conversation } from '#contract/chat/chat.ts'
+import type { Conversation } from '#contract/chat/schemas.ts'
 import type { ApiErrorCode } from '#web/api/api-error.ts'
 
 /** What helps a member whose message was rejected: a button leads there or does it. */

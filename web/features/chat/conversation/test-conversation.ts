@@ -1,4 +1,4 @@
-import type { Message } from '#contract/chat/chat.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 import type { OutgoingMessage } from '#web/features/chat/outbox/outbox.ts'
 import type { OpenConversation } from './conversation-merge.ts'
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
-import { markRead, type Message } from '#contract/chat/chat.ts'
+import { markRead } from '#contract/chat/calls.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 import { call } from '#web/api/call.ts'
 import { patchUnread } from '#web/features/chat/list/chats-cache.ts'
 import { updateConversation } from './conversation-cache.ts'

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { chatFilters } from '#contract/chat/chat.ts'
+import { chatFilters } from '#contract/chat/chat-filters.ts'
 import { CHAT_SEARCH_MAX_LENGTH } from '#contract/limits.ts'
 import { ToggleChip } from '#web/ui/elements/chip.tsx'
 import { Field } from '#web/ui/forms/field.tsx'

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Chat, LastMessage } from '#contract/chat/chat.ts'
+import type { Chat, LastMessage } from '#contract/chat/schemas.ts'
 import { isCaughtUp } from '#web/api/realtime/realtime.ts'
 import {
   patchDeleted,

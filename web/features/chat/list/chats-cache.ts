@@ -1,12 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  getConversation,
-  getConversationWith,
-  type Chat,
-  type ChatPartner,
-  type LastMessage,
-  type getChats,
-} from '#contract/chat/chat.ts'
+import { getConversation, getConversationWith, type getChats } from '#contract/chat/calls.ts'
+import type { Chat, ChatPartner, LastMessage } from '#contract/chat/schemas.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { isCaughtUp } from '#web/api/realtime/realtime.ts'

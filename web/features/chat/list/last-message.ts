@@ -1,4 +1,4 @@
-import type { Chat } from '#contract/chat/chat.ts'
+import type { Chat } from '#contract/chat/schemas.ts'
 
 type LastMessage = Chat['last_message']
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
-import type { Chat } from '#contract/chat/chat.ts'
+import type { Chat } from '#contract/chat/schemas.ts'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { Link } from '#web/api/link.tsx'
 import { newMatchesQuery } from '#web/features/likes/queries.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { href, useNavigate } from 'react-router'
-import { deleteChat } from '#contract/chat/chat.ts'
+import { deleteChat } from '#contract/chat/calls.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'

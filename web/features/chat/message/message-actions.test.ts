@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Message } from '#contract/chat/chat.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 import { messageActions } from './message-actions.ts'
 import { testMessage } from '#web/features/chat/conversation/test-conversation.ts'
 import { withReaction } from './use-change-message.ts'

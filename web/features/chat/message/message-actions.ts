@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '#contract/chat/chat.ts'
+import type { Conversation, Message } from '#contract/chat/schemas.ts'
 
 type MessageAction = 'react' | 'unreact' | 'reply' | 'copy' | 'translate' | 'delete' | 'report'
 

@@ -1,6 +1,6 @@
 import type { ReactElement, Ref } from 'react'
 import { useFormatter, useTimeZone, useTranslations } from '#web/i18n/intl.tsx'
-import type { Conversation } from '#contract/chat/chat.ts'
+import type { Conversation } from '#contract/chat/schemas.ts'
 import { MESSAGE_DELETE_MS } from '#contract/limits.ts'
 import { useViewerGender } from '#web/features/accounts/use-user.ts'
 import { useNow } from '#web/i18n/now.tsx'

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '#contract/chat/chat.ts'
+import type { Conversation, Message } from '#contract/chat/schemas.ts'
 import type { OutgoingMessage } from '#web/features/chat/outbox/outbox.ts'
 
 export type MessageStatus = 'sending' | 'failed' | 'sent' | 'delivered' | 'read'

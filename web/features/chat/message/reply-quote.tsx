@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { Message } from '#contract/chat/chat.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 import { cx } from '#web/ui/cx.ts'
 import { MessagesContext, useFeed } from '#web/features/chat/conversation/feed-context.tsx'
 import { useMessageSummary } from './use-message-summary.ts'

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { deleteMessage, setReaction, type Message } from '#contract/chat/chat.ts'
+import { deleteMessage, setReaction } from '#contract/chat/calls.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 import type { Reaction } from '#contract/chat/gifts.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'

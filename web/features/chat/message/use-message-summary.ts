@@ -1,5 +1,5 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { Message } from '#contract/chat/chat.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 
 /** Returns a function that puts a message in a line: for quotes, and for what screen readers announce. */
 export function useMessageSummary() {

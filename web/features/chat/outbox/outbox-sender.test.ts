@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Message } from '#contract/chat/chat.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { chatStore, clearChatStore } from '#web/features/chat/offline/chat-store.ts'
 import { OutboxSender } from './outbox-sender.ts'

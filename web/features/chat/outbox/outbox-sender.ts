@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Message } from '#contract/chat/chat.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { chatStore } from '#web/features/chat/offline/chat-store.ts'

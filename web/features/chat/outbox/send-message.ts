@@ -1,4 +1,4 @@
-import { addChatPhoto, sendMessage } from '#contract/chat/chat.ts'
+import { addChatPhoto, sendMessage } from '#contract/chat/calls.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { uploadTransport } from '#web/api/upload-transport.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { LastMessage, Message } from '#contract/chat/chat.ts'
+import type { LastMessage, Message } from '#contract/chat/schemas.ts'
 import { MESSAGE_PREVIEW_LENGTH } from '#contract/limits.ts'
 import { setRepliedBalance } from '#web/features/accounts/balance.ts'
 import { patchLastMessage } from '#web/features/chat/list/chats-cache.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { getChats } from '#contract/chat/chat.ts'
+import type { getChats } from '#contract/chat/calls.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { onGreeting, sendToServer } from '#web/api/realtime/realtime.ts'
 import { allChatsKey } from '#web/features/chat/queries.ts'

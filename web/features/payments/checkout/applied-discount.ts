@@ -1,5 +1,5 @@
-import type { Bundle, BundleId } from '#contract/payments/payments.ts'
-import type { Discount } from '#contract/payments/discounts.ts'
+import type { Bundle, BundleId } from '#contract/payments/schemas.ts'
+import type { Discount } from '#contract/credits/schemas.ts'
 
 /** A code that the server has found, and the prices with it. */
 export interface AppliedDiscount {

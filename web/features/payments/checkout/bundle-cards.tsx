@@ -1,7 +1,7 @@
 import Sparkles from 'lucide-react/icons/sparkles'
 import { href, useLocation } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { Bundle } from '#contract/payments/payments.ts'
+import type { Bundle } from '#contract/payments/schemas.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'

@@ -1,5 +1,5 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { Bundle } from '#contract/payments/payments.ts'
+import type { Bundle } from '#contract/payments/schemas.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { isCutShort, loweredAmount, type AppliedDiscount } from './applied-discount.ts'
 

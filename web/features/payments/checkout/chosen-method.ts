@@ -1,5 +1,5 @@
 import { choicesOf } from '#contract/payments/payment-methods.ts'
-import type { PaymentMethod } from '#contract/payments/payments.ts'
+import type { PaymentMethod } from '#contract/payments/schemas.ts'
 
 /**
  * Returns the choice for the method that a path names, and the method to order: a brand is ordered itself,

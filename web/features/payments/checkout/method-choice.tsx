@@ -1,6 +1,6 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { choicesOf, type MethodName } from '#contract/payments/payment-methods.ts'
-import type { PaymentMethod } from '#contract/payments/payments.ts'
+import type { PaymentMethod } from '#contract/payments/schemas.ts'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx'
 // One file for all logos, requested by the pages that show one. A data address would not work in `use`.

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
-import type { OrderStatus } from '#contract/payments/payments.ts'
+import type { OrderStatus } from '#contract/payments/schemas.ts'
 import { QueryFailed } from '#web/api/query-failed.tsx'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { Badge, type BadgeTone } from '#web/ui/elements/badge.tsx'

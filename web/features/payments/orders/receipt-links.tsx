@@ -1,6 +1,6 @@
 import FileDown from 'lucide-react/icons/file-down'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { Order } from '#contract/payments/payments.ts'
+import type { Order } from '#contract/payments/schemas.ts'
 import { receiptUrl } from '#contract/payments/receipts.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'

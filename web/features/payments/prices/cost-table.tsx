@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { gifts } from '#contract/chat/gifts.ts'
-import type { Bundle } from '#contract/payments/payments.ts'
+import type { Bundle } from '#contract/payments/schemas.ts'
 import { Link } from '#web/api/link.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useMoney } from '#web/i18n/use-money.ts'

@@ -1,4 +1,4 @@
-import type { FormerPrices, PremiumStart } from '#contract/payments/payments.ts'
+import type { FormerPrices, PremiumStart } from '#contract/payments/schemas.ts'
 import type { TaxName } from '#contract/payments/vat.ts'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { useCountryName } from '#web/i18n/use-country-name.ts'

@@ -1,4 +1,4 @@
-import type { Bundle } from '#contract/payments/payments.ts'
+import type { Bundle } from '#contract/payments/schemas.ts'
 
 /** Price of one message of a bundle, rounded to whole minor units. */
 export function pricePerMessage({

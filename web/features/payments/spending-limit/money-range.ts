@@ -1,4 +1,4 @@
-import type { Bundle } from '#contract/payments/payments.ts'
+import type { Bundle } from '#contract/payments/schemas.ts'
 import type { Money } from '#contract/payments/money.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
-import { acceptStayOffer } from '#contract/payments/discounts.ts'
+import { acceptStayOffer } from '#contract/credits/calls.ts'
 import { call } from '#web/api/call.ts'
 import { Link } from '#web/api/link.tsx'
 import { useErrorToast } from '#web/api/use-error-toast.ts'

@@ -1,12 +1,8 @@
 import { useFormContext } from 'react-hook-form'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import {
-  choiceSettings,
-  profileChoiceNames,
-  profileChoices,
-  type ProfileChoices,
-} from '#contract/profiles/profile-fields.ts'
-import type { OwnProfile } from '#contract/profiles/profiles.ts'
+import { choiceSettings, profileChoiceNames, profileChoices } from '#contract/profiles/profile-fields.ts'
+import type { ProfileChoices } from '#contract/profiles/profile-field-schemas.ts'
+import type { OwnProfile } from '#contract/profiles/schemas.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'

@@ -1,5 +1,5 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { OwnProfile } from '#contract/profiles/profiles.ts'
+import type { OwnProfile } from '#contract/profiles/schemas.ts'
 import { useDismissal } from '#web/api/dismissals.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'

@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { genders, type Gender } from '#contract/profiles/profile-fields.ts'
+import { genders } from '#contract/profiles/profile-fields.ts'
+import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 

@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { ProfileEdit } from '#contract/profiles/profiles.ts'
+import type { ProfileEdit } from '#contract/profiles/schemas.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ToggleChip } from '#web/ui/elements/chip.tsx'

@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { lookingForOptions, type LookingFor } from '#contract/profiles/profile-fields.ts'
+import { lookingForOptions } from '#contract/profiles/profile-fields.ts'
+import type { LookingFor } from '#contract/profiles/profile-field-schemas.ts'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 

@@ -1,6 +1,6 @@
 import { choiceSettings, profileChoiceNames } from '#contract/profiles/profile-fields.ts'
-import type { OwnProfile } from '#contract/profiles/profiles.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { OwnProfile } from '#contract/profiles/schemas.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
 
 /** What a complete profile has, in the order of its worth to those who see it. */
 export type ProfilePart = 'photo' | 'about' | 'interests' | 'city' | 'details'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ProfileEdit, type OwnProfile } from '#contract/profiles/profiles.ts'
+import { ProfileEdit, type OwnProfile } from '#contract/profiles/schemas.ts'
 import { changedFields, emptyAsNull, profileFormValues, withItem } from './profile-form-values.ts'
 
 const profile: OwnProfile = {

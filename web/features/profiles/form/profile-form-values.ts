@@ -1,4 +1,4 @@
-import type { OwnProfile, ProfileChange, ProfileEdit } from '#contract/profiles/profiles.ts'
+import type { OwnProfile, ProfileChange, ProfileEdit } from '#contract/profiles/schemas.ts'
 
 /** The fields of an own profile that the form edits. */
 export function profileFormValues(profile: OwnProfile) {

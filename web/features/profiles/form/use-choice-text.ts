@@ -1,5 +1,6 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { Gender, ProfileChoice, ProfileChoices } from '#contract/profiles/profile-fields.ts'
+import type { Gender, ProfileChoices } from '#contract/profiles/profile-field-schemas.ts'
+import type { ProfileChoice } from '#contract/profiles/profile-fields.ts'
 
 /** Every text of a choice may depend on the gender; texts of languages without gender ignore it. */
 type ChoiceKey = { [Name in ProfileChoice]: `${Name}.${NonNullable<ProfileChoices[Name]>}` }[ProfileChoice]

@@ -1,5 +1,6 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { photoVisibilities, type OwnPhoto } from '#contract/profiles/profiles.ts'
+import { photoVisibilities } from '#contract/profiles/photo-visibilities.ts'
+import type { OwnPhoto } from '#contract/profiles/schemas.ts'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { PHOTO_CAPTION_MAX_LENGTH } from '#contract/limits.ts'
-import type { OwnPhoto } from '#contract/profiles/profiles.ts'
+import type { OwnPhoto } from '#contract/profiles/schemas.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'

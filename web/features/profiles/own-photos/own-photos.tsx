@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { FREE_PHOTOS, PREMIUM_PHOTOS } from '#contract/limits.ts'
-import type { OwnProfile, OwnPhoto } from '#contract/profiles/profiles.ts'
+import type { OwnProfile, OwnPhoto } from '#contract/profiles/schemas.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { OwnPhotoCard } from './own-photo-card.tsx'

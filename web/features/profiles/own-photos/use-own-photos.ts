@@ -1,14 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import {
-  changePhoto,
-  getMember,
-  orderPhotos,
-  removePhoto,
-  replacePhoto,
-  type OwnPhoto,
-  type OwnProfile,
-} from '#contract/profiles/profiles.ts'
+import { changePhoto, getMember, orderPhotos, removePhoto, replacePhoto } from '#contract/profiles/calls.ts'
+import type { OwnPhoto, OwnProfile } from '#contract/profiles/schemas.ts'
 import { call } from '#web/api/call.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { addPhoto, type OwnPhoto } from '#contract/profiles/profiles.ts'
+import { addPhoto } from '#contract/profiles/calls.ts'
+import type { OwnPhoto } from '#contract/profiles/schemas.ts'
 import { call } from '#web/api/call.ts'
 import { uploadTransport } from '#web/api/upload-transport.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'

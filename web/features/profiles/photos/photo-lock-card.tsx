@@ -1,7 +1,7 @@
 import Gem from 'lucide-react/icons/gem'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { MemberProfile } from '#contract/profiles/profiles.ts'
+import type { MemberProfile } from '#contract/profiles/schemas.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Link } from '#web/api/link.tsx'

@@ -1,7 +1,7 @@
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { croppedSrcSet, photoUrl } from '#contract/profiles/photo-urls.ts'
-import type { Photo } from '#contract/profiles/profiles.ts'
+import type { Photo } from '#contract/profiles/schemas.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 

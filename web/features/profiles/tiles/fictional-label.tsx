@@ -1,5 +1,5 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { ProfileCard } from '#contract/profiles/profiles.ts'
+import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
 

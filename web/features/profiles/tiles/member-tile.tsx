@@ -3,7 +3,7 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { croppedSrcSet, photoUrl } from '#contract/profiles/photo-urls.ts'
-import type { Photo, ProfileCard } from '#contract/profiles/profiles.ts'
+import type { Photo, ProfileCard } from '#contract/profiles/schemas.ts'
 import { FictionalLabel } from './fictional-label.tsx'
 
 const tileSizes = '(min-width: 1200px) 220px, (min-width: 768px) 24vw, (min-width: 576px) 32vw, 48vw'

@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router'
 import { IntlProvider } from '#web/i18n/intl.tsx'
 import { expect, test } from 'vitest'
 import texts from '#locales/en/profiles.json' with { type: 'json' }
-import type { ProfileCard } from '#contract/profiles/profiles.ts'
+import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { MemberTiles, type Hearts } from './member-tiles.tsx'
 
 const ada: ProfileCard = {

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { PrefetchPageLinks, href, useNavigate } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { ProfileCard } from '#contract/profiles/profiles.ts'
+import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { usePrefetch } from '#web/api/use-prefetch.ts'
 import { createIntent, opensHere } from '#web/ui/navigation/intent.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { addVisit } from '#contract/profiles/visits.ts'
+import { addVisit } from '#contract/profiles/visit-calls.ts'
 import { call } from '#web/api/call.ts'
 
 /** A glance that ends earlier, such as a press on Back, is no visit. */

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { countVisitors, listVisitors } from '#contract/profiles/visits.ts'
+import { countVisitors, listVisitors } from '#contract/profiles/visit-calls.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
 import { transportOf } from '#web/api/transport.ts'

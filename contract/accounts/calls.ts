@@ -1,0 +1,21 @@
+import { endpoint } from '#contract/endpoint.ts'
+import type * as schemas from './schemas.ts'
+
+export const getUser = endpoint<typeof schemas.getUser>('GET', '/api/user', 'anyone')
+export const logIn = endpoint<typeof schemas.logIn>('POST', '/api/user', 'anyone')
+export const setLanguage = endpoint<typeof schemas.setLanguage>('PUT', '/api/user', 'member')
+export const logOut = endpoint<typeof schemas.logOut>('GET', '/api/logout', 'anyone')
+export const openLink = endpoint<typeof schemas.openLink>('POST', '/api/links/:token', 'anyone')
+export const resendActivation = endpoint<typeof schemas.resendActivation>('POST', '/api/activation', 'member')
+export const correctEmail = endpoint<typeof schemas.correctEmail>('PUT', '/api/activation', 'member')
+export const changeEmail = endpoint<typeof schemas.changeEmail>('POST', '/api/mail-change', 'member')
+export const requestReset = endpoint<typeof schemas.requestReset>('POST', '/api/password-reset', 'anyone')
+export const resetPassword = endpoint<typeof schemas.resetPassword>('PUT', '/api/password-reset', 'anyone')
+export const deleteAccount = endpoint<typeof schemas.deleteAccount>('DELETE', '/api/account', 'member')
+export const pauseAccount = endpoint<typeof schemas.pauseAccount>('PUT', '/api/account/pause', 'member')
+export const resumeAccount = endpoint<typeof schemas.resumeAccount>('DELETE', '/api/account/pause', 'member')
+export const saveNotifications = endpoint<typeof schemas.saveNotifications>('PUT', '/api/notifications', 'member')
+export const resumeMails = endpoint<typeof schemas.resumeMails>('PUT', '/api/notifications/mails', 'member')
+export const subscribePush = endpoint<typeof schemas.subscribePush>('POST', '/api/push-subscription', 'member')
+export const unsubscribePush = endpoint<typeof schemas.unsubscribePush>('DELETE', '/api/push-subscription', 'member')
+export const giveConsent = endpoint<typeof schemas.giveConsent>('PUT', '/api/consent', 'member')

@@ -1,0 +1,1 @@
+export const chatFilters = ['unread', 'matches', 'online', 'unanswered'] as const

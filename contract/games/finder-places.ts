@@ -1,0 +1,1 @@
+export const finderPlaces = ['region', 'country'] as const

@@ -1,0 +1,1 @@
+export const likeLists = ['received', 'sent', 'matches'] as const

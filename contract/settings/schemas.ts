@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { countries, type CountryCode, currencies, regionKindNames } from '#contract/countries.ts'
+import type { EndpointSchemas } from '#contract/endpoint.ts'
+import { languageCodes } from '#contract/languages.ts'
+import {
+  CITY_MAX_LENGTH,
+  CITY_SUGGESTIONS,
+  COMPANY_ENTRIES_MAX,
+  HOST_MAX_LENGTH,
+  MAXIMUM_AGE,
+  MINIMUM_AGE,
+  PROFILE_NOTES_MAX,
+  PROMO_PATH_MAX_LENGTH,
+  PROMO_TEXT_MAX_LENGTH,
+  PROMO_TILES_MAX,
+  REGION_MAX_LENGTH,
+  REGIONS_PER_COUNTRY,
+  SETTING_MAX_LENGTH,
+  TRAFFIC_NETWORKS_MAX,
+  TRAFFIC_VALUE_MAX_LENGTH,
+} from '#contract/limits.ts'
+import { choiceSettings, profileFields } from '#contract/profiles/profile-fields.ts'
+import { interests } from './interests.ts'
+
+export const Country = z.enum(countries as [CountryCode, ...CountryCode[]])
+
+export const Currency = z.enum(currencies)
+
+/** Amount of one currency, in minor units (cents). */
+export const MessageCost = z.object({ costs: z.int().nonnegative(), currency: Currency })
+
+export const Interest = z.enum(interests)
+export type Interest = z.output<typeof Interest>
+
+/** Filters that the member search can offer. Not interests: there are too many to be packed into an index. */
+export const searchFields = [
+  'gender',
+  'country',
+  'region',
+  'age',
+  'near',
+  'online',
+  'new',
+  'photo',
+  'verified',
+  ...Object.values(choiceSettings),
+] as const
+export type SearchField = (typeof searchFields)[number]
+
+const AllOrNone = z.enum(['all', 'none'])
+
+/** Value of a tracking parameter, such as a network's name, in few characters: it is in anyone's link. */
+const TrafficValue = z
+  .string()
+  .max(TRAFFIC_VALUE_MAX_LENGTH)
+  .regex(/^[\w.~-]+$/)
+
+/** The campaign that a visitor came by: parameters of the link (LAND-2). */
+export const TrafficSource = z.object({
+  network: TrafficValue,
+  ref: TrafficValue.optional(),
+  sub1: TrafficValue.optional(),
+  sub2: TrafficValue.optional(),
+  sub3: TrafficValue.optional(),
+})
+export type TrafficSource = z.output<typeof TrafficSource>
+
+const Text = z.string().max(SETTING_MAX_LENGTH)
+
+/** Regions by country, with the country's word for them (SET-6). */
+export const RegionData = z.partialRecord(
+  Country,
+  z.object({
+    label: z.enum(regionKindNames),
+    regions: z.array(z.string().max(REGION_MAX_LENGTH)).max(REGIONS_PER_COUNTRY),
+  }),
+)
+export type RegionData = z.output<typeof RegionData>
+
+/** An advertisement between members: a live cam or a partner site (LAND-3). */
+export const PromoTile = z.object({
+  kind: z.enum(['live_cam', 'resell']),
+  title: z.string().min(1).max(PROMO_TEXT_MAX_LENGTH),
+  text: z.string().max(PROMO_TEXT_MAX_LENGTH),
+  /** Path of an image on this site; null for none. Another host would learn who sees the tile. */
+  image: z
+    .string()
+    .max(PROMO_PATH_MAX_LENGTH)
+    .regex(/^\/(?!\/)[\w./-]+$/)
+    .nullable(),
+  url: z.url({ protocol: /^https$/ }).max(PROMO_PATH_MAX_LENGTH),
+})
+export type PromoTile = z.output<typeof PromoTile>
+
+/**
+ * Origin of the files of the web app, without path and final slash; empty: the site's own. It becomes part of
+ * the security policy of pages. Unencrypted on the machine itself only.
+ */
+const CdnPrefix = Text.regex(
+  /^(?:https:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)?$/,
+)
+
+/** A site's settings, under their wire names. Prices in credits are whole numbers. */
+export const Settings = z.object({
+  /** Brand name, the only product name that visitors see. */
+  name: Text.min(1),
+  domain: Text.min(1),
+  /** BCP 47; its first two letters choose the language of a visitor who has not chosen one. */
+  domain_language: Text.min(2),
+  cdn_prefix: CdnPrefix,
+  niche: z.int().min(1).max(7),
+  signups: z.enum(['all', 'with_trafficsource', 'none']),
+  /** Replies do not reveal whether an address has an account (ACC-25). */
+  hide_account_existence: z.boolean(),
+  logged_out_search: AllOrNone,
+  logged_out_search_trafficsource: AllOrNone,
+  /** Networks whose visitors count as those of a campaign; any other one is ignored (LAND-2). */
+  traffic_sources: z.array(TrafficValue).max(TRAFFIC_NETWORKS_MAX),
+  push_public_key: Text,
+  support_phone: Text,
+  support_email: Text,
+  /** Country of the visitor's network address, where known. Not stored, like the next one. */
+  geoip_country: Country.nullable(),
+  /** Country that the visitor chose. */
+  geoip_selected_country: Country.nullable(),
+  minimum_message_costs: z.partialRecord(Country, MessageCost),
+  enable_site_entry_popup: z.enum(['yes', 'no']),
+  fictional_icon: Text,
+  'fictional_warning/singular/plural': z.object({ warning: Text, singular: Text, plural: Text }),
+  index_title: Text,
+  description: Text,
+  /** Countries in which members of this site can live. */
+  countries: z.array(Country).min(1).max(countries.length),
+  visible_profile_fields: z.array(z.enum(profileFields)).max(profileFields.length),
+  visible_profile_notes: z.array(Text).max(PROFILE_NOTES_MAX),
+  /** Youngest age by country, where it is higher than everywhere (PRO-1). */
+  minimum_ages: z.partialRecord(Country, z.int().min(MINIMUM_AGE).max(MAXIMUM_AGE)),
+  /** Regions of each country, in the spelling used there. */
+  region_data: RegionData,
+  message_credits: z.int().positive(),
+  /** Price of a text between two who matched, `message_credits` at most; null for the same. */
+  match_message_credits: z.int().nonnegative().nullable(),
+  signup_credits: z.int().nonnegative(),
+  photo_credits: z.int().positive(),
+  /** Whether an operator sees each new photo before others do. */
+  review_photos: z.boolean(),
+  gift_credits: z.int().positive(),
+  /** Longest message, in code points. */
+  message_length: z.int().positive(),
+  search_fields: z.array(z.enum(searchFields)).max(searchFields.length),
+  interests: z.array(Interest).max(interests.length),
+  /** How much more likely premium members match, in percent, and the figure's source; null: no claim. */
+  premium_match_claim: z
+    .object({ percentage: z.int().min(1).max(1000), source: z.string().trim().min(1).max(PROMO_TEXT_MAX_LENGTH) })
+    .nullable(),
+  member_resell: z.boolean(),
+  /** Advertisements between the members of a search, in the order in which they are shown. */
+  promo_tiles: z.array(PromoTile).max(PROMO_TILES_MAX),
+  company_id: z.int(),
+  mail_name: Text,
+  refund_days: z.int().nonnegative(),
+})
+export type Settings = z.output<typeof Settings>
+
+/** What visitors are sent. The networks stay secret: a name of one opens what its campaigns open. */
+export const PublicSettings = Settings.omit({ traffic_sources: true })
+
+export const CompanyInfo = z.object({
+  name: z.string(),
+  address: z.string(),
+  /** Chamber of commerce number. */
+  kvk: z.string(),
+  city: z.string(),
+  country: Country,
+  tradenames: z.array(z.string()).max(COMPANY_ENTRIES_MAX),
+  vat_numbers: z.array(z.object({ country: Country, number: z.string() })).max(COMPANY_ENTRIES_MAX),
+  support_phone: z.string(),
+  /** SEPA creditor identifier; empty: no direct debit. */
+  sepa_creditor_id: z.string().default(''),
+  /** Discount in percent, offered to a member who is about to delete the account. */
+  delete_discount: z.int().min(0).max(100),
+  added: z.iso.datetime(),
+})
+export type CompanyInfo = z.output<typeof CompanyInfo>
+
+export const getSettings = {
+  summary: 'Settings of the site of the host name, or of `domain` on a development host.',
+  // Loose, because the client passes on the query of its page; only `domain` is used (SET-1).
+  query: z.looseObject({ domain: z.string().max(HOST_MAX_LENGTH).optional() }),
+  reply: z.object({
+    settings: PublicSettings,
+    /** Whether the members are invented, which every page says (DEMO-4). */
+    isDemo: z.boolean(),
+    /** Whether this visitor came by a known campaign, which can open sign-up and search (LAND-2). */
+    hasTrafficSource: z.boolean(),
+    /** Address of the site, without a trailing slash: what search engines and shared links name. */
+    url: z.url(),
+  }),
+} satisfies EndpointSchemas
+
+export const getInterests = {
+  summary: 'Interests that members of this site can choose.',
+  reply: z.object({ interests: z.array(Interest).max(interests.length) }),
+} satisfies EndpointSchemas
+
+export const getCompanyInfo = {
+  summary: 'The company behind this site.',
+  reply: z.object({ companyinfo: CompanyInfo }),
+} satisfies EndpointSchemas
+
+export const LanguageChoice = z.strictObject({ language: z.enum(languageCodes) })
+
+export const getRegions = {
+  summary: 'Regions of each country of this site, with the word for them there.',
+  reply: z.object({ regions: RegionData }),
+} satisfies EndpointSchemas
+
+export const getCities = {
+  summary: 'Cities of a region that match a text, well-known ones first. Data: GeoNames, CC BY 4.0.',
+  query: z.strictObject({
+    country: Country,
+    region: z.string().max(REGION_MAX_LENGTH),
+    q: z.string().max(CITY_MAX_LENGTH).default(''),
+  }),
+  reply: z.object({ cities: z.array(z.string()).max(CITY_SUGGESTIONS) }),
+} satisfies EndpointSchemas
+
+/** A place that members can choose. */
+export const Geocode = z.object({ country: Country, region: z.string(), city: z.string() })
+export type Geocode = z.output<typeof Geocode>
+
+/** Degrees as a decimal number; the text is bounded before it is converted. */
+const degrees = (max: number) =>
+  z
+    .string()
+    .max(32)
+    .regex(/^-?\d{1,3}(\.\d+)?$/)
+    .pipe(z.coerce.number<string>().min(-max).max(max))
+
+export const getGeocode = {
+  summary: 'The place nearest to a position, or null. The position is not stored. Data: GeoNames, CC BY 4.0.',
+  query: z.strictObject({ lat: degrees(90), lon: degrees(180) }),
+  reply: z.object({ geocode: Geocode.nullable() }),
+} satisfies EndpointSchemas

@@ -1,0 +1,25 @@
+import type { CountryCode } from '#contract/countries.ts'
+import { MINIMUM_AGE } from '#contract/limits.ts'
+import type { Settings } from './schemas.ts'
+
+/** Returns the youngest age for a sign-up in a country; never below that of all countries (PRO-1). */
+export function minimumAge({ minimum_ages }: Pick<Settings, 'minimum_ages'>, country: CountryCode) {
+  return Math.max(MINIMUM_AGE, minimum_ages[country] ?? MINIMUM_AGE)
+}
+
+/** Returns whether visitors without log-in may see members on this site. Source: PRO-10, SEARCH-6. */
+export function mayVisitorsBrowse(
+  settings: Pick<Settings, 'logged_out_search' | 'logged_out_search_trafficsource'>,
+  { hasTrafficSource }: { hasTrafficSource: boolean },
+) {
+  if (settings.logged_out_search !== 'none') return true
+  return hasTrafficSource && settings.logged_out_search_trafficsource !== 'none'
+}
+
+/** Returns whether a visitor can sign up; any other value of the setting closes the sign-up (SIGN-1). */
+export function isSignupOpen(
+  { signups }: Pick<Settings, 'signups'>,
+  { hasTrafficSource }: { hasTrafficSource: boolean },
+) {
+  return signups === 'all' || (signups === 'with_trafficsource' && hasTrafficSource)
+}
