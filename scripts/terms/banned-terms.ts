@@ -75,7 +75,7 @@ export const exceptions: readonly Exception[] = [
   },
   ...['draw', 'draws', 'drawn', 'frame', 'frames'].map((form) => ({
     form,
-    path: /^scripts\/(landers\/film|make-lander-videos)\.ts$/,
+    path: /^scripts\/scenery\/(make-)?films?\.ts$/,
     reason: 'films have frames, which are drawn on a canvas',
   })),
   {

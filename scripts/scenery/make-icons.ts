@@ -1,12 +1,12 @@
 /**
  * Writes the icons of the web app manifest from `web/public/favicon.svg`. Run it when the favicon changes:
- * `node scripts/make-icons.ts`
+ * `node scripts/scenery/make-icons.ts`
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-const directory = join(import.meta.dirname, '../web/public')
+const directory = join(import.meta.dirname, '../../web/public')
 const svg = await readFile(join(directory, 'favicon.svg'), 'utf8')
 /** Systems cut a maskable icon to their own shape, so it fills its square. */
 const square = svg.replace(/ rx="\d+"/, '')

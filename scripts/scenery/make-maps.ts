@@ -1,13 +1,13 @@
 /**
  * Writes the countries' outlines for the landing page `maplanding` to `web/features/landers/maps.json`, from
- * Natural Earth (public domain) as packed in world-atlas: `node scripts/make-lander-maps.ts`
+ * Natural Earth (public domain) as packed in world-atlas: `node scripts/scenery/make-maps.ts`
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { feature } from 'topojson-client'
 import { countries, type CountryCode } from '#contract/countries.ts'
-import { contains, fitted, project, simplify, type Point } from './landers/map-geometry.ts'
+import { contains, fitted, project, simplify, type Point } from './map-geometry.ts'
 
 /** Names in the atlas. */
 const atlasNames: Record<CountryCode, string> = {
@@ -49,7 +49,7 @@ const maps: Record<string, { path: string; pins: Point[] }> = {}
 for (const country of countries) {
   maps[country] = await mapOf(country)
 }
-const target = join(import.meta.dirname, '../web/features/landers/maps.json')
+const target = join(import.meta.dirname, '../../web/features/landers/maps.json')
 await writeFile(target, `${JSON.stringify(maps)}\n`)
 process.stdout.write(`${JSON.stringify(maps).length} bytes\n`)
 
@@ -108,7 +108,7 @@ function boxOf(ring: Point[]) {
 
 /** The first city of each region, which is its best known one. */
 async function knownCities(country: CountryCode): Promise<Point[]> {
-  const file = join(import.meta.dirname, `../server/features/settings/cities/${country}.json`)
+  const file = join(import.meta.dirname, `../../server/features/settings/cities/${country}.json`)
   const regions = JSON.parse(await readFile(file, 'utf8')) as Record<string, string[]>
   return Object.values(regions).flatMap(([first]) => {
     const [, lat, lon] = first?.split(';') ?? []

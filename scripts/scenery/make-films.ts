@@ -1,7 +1,7 @@
 /**
  * Writes the films of the landing pages and their posters to `web/features/landers/images/`: `node
- * scripts/make-lander-videos.ts`. Frames are drawn on a canvas of Chromium from portraits of
- * `make-lander-portraits.ts` and encoded as VP9 in WebM. Without text, one film serves all languages.
+ * scripts/scenery/make-films.ts`. Frames are drawn on a canvas of Chromium from portraits of
+ * `make-portraits.ts` and encoded as VP9 in WebM. Without text, one film serves all languages.
  */
 import { chromium, type Page } from '@playwright/test'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { chromiumOptions } from '#tests/support/browser/chromium.ts'
-import { drawFaces, drawStory, encodeFilm, helpers, type Film } from './landers/film.ts'
+import { drawFaces, drawStory, encodeFilm, helpers, type Film } from './film.ts'
 
-const folder = join(import.meta.dirname, '../web/features/landers/images')
+const folder = join(import.meta.dirname, '../../web/features/landers/images')
 const MAX_BYTES = 400_000
 /** A page of a secure origin, which the encoder asks for. Nothing is requested from it. */
 const ORIGIN = 'https://film.test/'

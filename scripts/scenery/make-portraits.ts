@@ -1,18 +1,18 @@
 /**
  * Writes the portraits of the landing pages to `web/features/landers/images/`, composed like demo members,
- * and some smaller ones to `web/features/home/images/`: `node scripts/make-lander-portraits.ts`
+ * and some smaller ones to `web/features/home/images/`: `node scripts/scenery/make-portraits.ts`
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { renderPortrait } from '#server/demo/portraits.ts'
-import { cast } from './landers/cast.ts'
+import { cast } from './cast.ts'
 
 /** The home page shows them at most 120 px wide: enough for screens with two pixels in each. */
 const HOME_WIDTH = 240
 const onHome = new Set(['m12', 'm18', 'm9', 'v10', 'w3', 'w5', 'w8'])
 
-const features = join(import.meta.dirname, '../web/features')
+const features = join(import.meta.dirname, '../../web/features')
 for (const { name, person } of cast) {
   const portrait = await renderPortrait({ person, variant: 0 })
   await write(portrait, { folder: 'landers', name, width: 480 })

@@ -1,7 +1,7 @@
 import type * as Mediabunny from 'mediabunny'
 
 /*
- * Runs in Chromium to make a film: no imports, because `make-lander-videos.ts` sends the functions' source.
+ * Runs in Chromium to make a film: no imports, because `make-films.ts` sends the functions' source.
  */
 
 export interface Film {
@@ -21,7 +21,7 @@ interface Scene {
   time: number
 }
 
-/** Loaded into the page by `make-lander-videos.ts`. */
+/** Loaded into the page by `make-films.ts`. */
 declare const mediabunny: typeof Mediabunny
 
 /** Draws every frame, encodes them, and returns the film and one frame of it, in Base64. */
