@@ -14,7 +14,7 @@ import type { Routes } from '#server/platform/http/routes.ts'
 import { renderShareImage } from '#server/platform/images/share-image.ts'
 import { getOrLoad } from '#server/platform/load-once.ts'
 import { openLander } from './service.ts'
-import { compositionOf } from './share-images.ts'
+import compositions from './share-images.json' with { type: 'json' }
 
 const catalogues = { en, fr } satisfies Record<Language, typeof en>
 
@@ -43,7 +43,7 @@ export function shareImageRoute({ app }: Pick<Routes, 'app'>, context: AppContex
     const title = await titleOf(context, { site, lander, slug, language, country })
     const words = { title, site: site.settings.name }
     const key = JSON.stringify([lander, words])
-    const image = await getOrLoad(images, key, () => renderShareImage(compositionOf(lander), words))
+    const image = await getOrLoad(images, key, () => renderShareImage(compositions[lander], words))
     return reply
       .type('image/jpeg')
       .header('cache-control', `public, max-age=${DAY / SECOND}`)

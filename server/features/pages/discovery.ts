@@ -7,6 +7,7 @@ import type { AppContext } from '#server/context.ts'
 import { siteUrl } from '#server/features/settings/views.ts'
 import { renderShareImage } from '#server/platform/images/share-image.ts'
 import { getOrLoad } from '#server/platform/load-once.ts'
+import composition from './share-image.json' with { type: 'json' }
 
 /** Images in memory, one for each name of a site. */
 const MAX_IMAGES = 50
@@ -33,7 +34,7 @@ export function discoveryRoutes(app: FastifyInstance, { config, sites }: Pick<Ap
 
   app.get('/share.jpg', { schema: { hide: true } }, async ({ hostname }, reply) => {
     const { name } = sites.of(hostname.toLowerCase()).settings
-    const image = await getOrLoad(images, name, () => renderShareImage(bubbles, { title: name, site: '' }))
+    const image = await getOrLoad(images, name, () => renderShareImage(composition, { title: name, site: '' }))
     return reply.type('image/jpeg').header('cache-control', cacheFor(DAY)).send(image)
   })
 }
@@ -78,16 +79,4 @@ function sitemapText(url: string) {
 ${entries.join('\n')}
 </urlset>
 `
-}
-
-/** Two speech bubbles and a heart in the colours of the brand. */
-const bubbles = {
-  from: '#5b21b6',
-  to: '#be185d',
-  shapes: `<circle cx="1060" cy="70" r="260" fill="#fff" opacity=".08"/><circle cx="110" cy="600" r="230" fill="#fff" opacity=".08"/>
-<g transform="translate(140 -60) scale(.78)">
-<path d="M250 130h380a60 60 0 0 1 60 60v130a60 60 0 0 1-60 60H330l-90 70v-78a60 60 0 0 1-50-59V190a60 60 0 0 1 60-60z" fill="#fff"/>
-<path d="M560 270h390a60 60 0 0 1 60 60v120a60 60 0 0 1-50 59v78l-90-70H560a60 60 0 0 1-60-60V330a60 60 0 0 1 60-60z" fill="#fce7f3"/>
-<path d="M755 480 663 388a58 58 0 0 1 0-82 58 58 0 0 1 82 0l10 10 10-10a58 58 0 0 1 82 0 58 58 0 0 1 0 82z" fill="#be185d"/>
-<g fill="#5b21b6" opacity=".85"><rect x="255" y="200" width="300" height="24" rx="12"/><rect x="255" y="250" width="190" height="24" rx="12"/></g></g>`,
 }

@@ -13,7 +13,7 @@ interface Composition {
   from: string
   to: string
   /** SVG. */
-  shapes: string
+  shapes: string[]
 }
 
 /** Renders shapes with words below them, as the image of a link preview. */
@@ -23,7 +23,7 @@ export async function renderShareImage({ from, to, shapes }: Composition, words:
   const site = await textOutlines(words.site, { ...box, y: 584, size: 34, font: 'regular' })
   return jpegOf(`<defs>${gradient('g', from, to)}<linearGradient id="shade" x1="0" y1="0" x2="0" y2="1">
 <stop offset="0" stop-color="#160b26" stop-opacity="0"/><stop offset=".45" stop-color="#160b26" stop-opacity=".78"/><stop offset="1" stop-color="#160b26" stop-opacity=".94"/></linearGradient></defs>
-<rect width="${width}" height="${height}" fill="url(#g)"/>${shapes}
+<rect width="${width}" height="${height}" fill="url(#g)"/>${shapes.join('\n')}
 <rect y="270" width="${width}" height="360" fill="url(#shade)"/>${title}${site}`)
 }
 

@@ -1,11 +1,5 @@
 import type { LanderName } from '#contract/landers/landers.ts'
 
-/** What link previews show of a landing page: its composition as shapes, below which its title is written. */
-export function compositionOf(lander: LanderName) {
-  const { from, to, shapes } = compositions[lander]
-  return { from, to, shapes: shapes.join('\n') }
-}
-
 interface Place {
   x: number
   y: number
@@ -94,12 +88,15 @@ const network: Place[] = [
 const centre = { x: 600, y: 315 }
 
 interface Composition {
+  /** Colours of the background. */
   from: string
   to: string
+  /** SVG. */
   shapes: string[]
 }
 
-const compositions: Record<LanderName, Composition> = {
+/** What link previews show of each landing page: shapes on a background, below which its title is written. */
+export const compositions: Record<LanderName, Composition> = {
   tinderswipe: {
     from: '#be185d',
     to: '#f97316',
@@ -235,4 +232,18 @@ const compositions: Record<LanderName, Composition> = {
       heart({ x: 890, y: 300, size: 76, fill: '#be185d' }),
     ],
   },
+}
+
+/** That of the site: two speech bubbles and a heart in the colours of the brand. */
+export const siteImage: Composition = {
+  from: '#5b21b6',
+  to: '#be185d',
+  shapes: [
+    `<circle cx="1060" cy="70" r="260" fill="#fff" opacity=".08"/><circle cx="110" cy="600" r="230" fill="#fff" opacity=".08"/>
+<g transform="translate(140 -60) scale(.78)">
+<path d="M250 130h380a60 60 0 0 1 60 60v130a60 60 0 0 1-60 60H330l-90 70v-78a60 60 0 0 1-50-59V190a60 60 0 0 1 60-60z" fill="#fff"/>
+<path d="M560 270h390a60 60 0 0 1 60 60v120a60 60 0 0 1-50 59v78l-90-70H560a60 60 0 0 1-60-60V330a60 60 0 0 1 60-60z" fill="#fce7f3"/>
+<path d="M755 480 663 388a58 58 0 0 1 0-82 58 58 0 0 1 82 0l10 10 10-10a58 58 0 0 1 82 0 58 58 0 0 1 0 82z" fill="#be185d"/>
+<g fill="#5b21b6" opacity=".85"><rect x="255" y="200" width="300" height="24" rx="12"/><rect x="255" y="250" width="190" height="24" rx="12"/></g></g>`,
+  ],
 }
