@@ -161,12 +161,18 @@ with counts as materialized (
   limit 120
   offset 0
 )
-select p.user_id, p.public_id, p.name, p.gender, p.birth_date, p.country, p.region,
-  p.city, wanted.last_active_at as last_active_at, ph.public_id as photo_id, ph.width,
-  ph.height, ph.preview, l.given_at is not null as is_liked, l.given_at is not null
-  and l.received_at is not null as is_match, p.is_fictional, p.is_invisible, privacy.is_reserved,
-  wanted.likes_you, wanted.interests, wanted.is_same_city, wanted.is_same_region,
-  wanted.same_reason, wanted.age_difference
+select ('{"id":"' || p.public_id || '","name":' || to_json(p.name)::text || ',"age":'
+  || date_part('year', age($24::timestamp, p.birth_date::timestamp))::text || ',"gender":"'
+  || p.gender || '","country":"' || p.country || '","region":' || to_json(p.region)::text
+  || ',"city":' || coalesce(to_json(nullif(p.city, ''))::text, 'null') || ',"isOnline":'
+  || (not p.is_invisible and not privacy.is_reserved and coalesce(wanted.last_active_at >= $25::timestamptz,
+  false))::text || ',"photo":' || case when ph.id is null or privacy.is_reserved then 'null' else '{"id":"'
+  || ph.public_id || '","width":' || ph.width::text || ',"height":' || ph.height::text
+  || ',"preview":' || to_json(ph.preview)::text || ',"isLocked": false}' end || ',"isLiked":'
+  || (l.given_at is not null)::text || ',"isMatch":' || (l.given_at is not null and l.received_at is not null)::text
+  || ',"isFictional":' || p.is_fictional::text || '}')::json as card, wanted.likes_you,
+  wanted.interests, wanted.is_same_city, wanted.is_same_region, wanted.same_reason,
+  wanted.age_difference
 from (
   select c.user_id, c.last_active_at, shared.*, 2 * least(cardinality(shared.interests),
     5) + case when shared.likes_you then 6 else 0 end + case when shared.is_same_city then 3 when shared.is_same_region then 2 else 0 end + case when shared.same_reason is not null then 2 else 0 end + case when shared.age_difference <= 2 then 1 else 0 end + case when p.main_photo_id is not null
@@ -200,13 +206,13 @@ from (
     ) as likes_you, case when hidden.is_reserved then '{}' else array(
       select common
       from unnest(p.interests) common
-      where common = any($24::text[])
-    ) end as interests, p.country = $25::text
-      and p.region = $26::text
-      and lower(p.city) = $27::text as is_same_city, p.country = $25::text
-      and p.region = $26::text as is_same_region, case when p.reason = $28::text
+      where common = any($26::text[])
+    ) end as interests, p.country = $27::text
+      and p.region = $28::text
+      and lower(p.city) = $29::text as is_same_city, p.country = $27::text
+      and p.region = $28::text as is_same_region, case when p.reason = $30::text
       and not hidden.is_reserved then p.reason end as same_reason, abs(date_part('year',
-      age($29::timestamp, p.birth_date::timestamp))::int - $30::int) as age_difference
+      age($24::timestamp, p.birth_date::timestamp))::int - $31::int) as age_difference
   ) shared
   order by score desc, c.last_active_at desc, c.user_id desc
   limit 12

@@ -1,8 +1,14 @@
-select p.user_id, p.public_id, p.name, p.gender, p.birth_date, p.country, p.region,
-  p.city, activity.last_active_at as last_active_at, ph.public_id as photo_id, ph.width,
-  ph.height, ph.preview, l.given_at is not null as is_liked, l.given_at is not null
-  and l.received_at is not null as is_match, p.is_fictional, p.is_invisible, privacy.is_reserved,
-  not ((u.disabled_at is null and u.deleted_at is null and u.paused_at is null) and (
+select p.user_id, ('{"id":"' || p.public_id || '","name":' || to_json(p.name)::text
+  || ',"age":' || date_part('year', age($3::timestamp, p.birth_date::timestamp))::text
+  || ',"gender":"' || p.gender || '","country":"' || p.country || '","region":' || to_json(p.region)::text
+  || ',"city":' || coalesce(to_json(nullif(p.city, ''))::text, 'null') || ',"isOnline":'
+  || (not p.is_invisible and not privacy.is_reserved and coalesce(activity.last_active_at >= $4::timestamptz,
+  false))::text || ',"photo":' || case when ph.id is null or privacy.is_reserved then 'null' else '{"id":"'
+  || ph.public_id || '","width":' || ph.width::text || ',"height":' || ph.height::text
+  || ',"preview":' || to_json(ph.preview)::text || ',"isLocked": false}' end || ',"isLiked":'
+  || (l.given_at is not null)::text || ',"isMatch":' || (l.given_at is not null and l.received_at is not null)::text
+  || ',"isFictional":' || p.is_fictional::text || '}')::json as card, not ((u.disabled_at is null
+  and u.deleted_at is null and u.paused_at is null) and (
     (
       select true
       from blocks b
@@ -30,7 +36,7 @@ select p.user_id, p.public_id, p.name, p.gender, p.birth_date, p.country, p.regi
               and t.sender_id = p.user_id
           )
       )) and (not p.is_hidden_from_visitors or $1::bigint <> 0))
-  )) as is_hidden
+  )) as is_hidden, p.is_invisible, privacy.is_reserved, activity.last_active_at
 from unnest($2::bigint[]) with ordinality as wanted (user_id, position)
 join profiles p on p.user_id = wanted.user_id
 left join photos ph on ph.id = p.main_photo_id

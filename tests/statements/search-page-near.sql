@@ -45,12 +45,13 @@ with counts as materialized (
 select (select matching from counts) as matching, string_agg('{"id":"' || p.public_id
   || '","name":' || to_json(p.name)::text || ',"age":' || date_part('year', age($12::timestamp,
   p.birth_date::timestamp))::text || ',"gender":"' || p.gender || '","country":"'
-  || p.country || '","region":' || to_json(p.region)::text || ',"city":' || to_json(p.city)::text
-  || ',"isOnline":' || (not privacy.is_reserved and wanted.last_active_at >= $13::timestamptz)::text
-  || ',"photo":' || case when ph.id is null or privacy.is_reserved then 'null' else '{"id":"'
-  || ph.public_id || '","width":' || ph.width::text || ',"height":' || ph.height::text
-  || ',"preview":' || to_json(ph.preview)::text || ',"isLocked": false}' end || ',"isLiked":'
-  || (l.given_at is not null)::text || ',"isMatch":' || (l.given_at is not null and l.received_at is not null)::text
+  || p.country || '","region":' || to_json(p.region)::text || ',"city":' || coalesce(to_json(nullif(p.city,
+  ''))::text, 'null') || ',"isOnline":' || (not p.is_invisible and not privacy.is_reserved
+  and coalesce(wanted.last_active_at >= $13::timestamptz, false))::text || ',"photo":'
+  || case when ph.id is null or privacy.is_reserved then 'null' else '{"id":"' || ph.public_id
+  || '","width":' || ph.width::text || ',"height":' || ph.height::text || ',"preview":'
+  || to_json(ph.preview)::text || ',"isLocked": false}' end || ',"isLiked":' || (l.given_at is not null)::text
+  || ',"isMatch":' || (l.given_at is not null and l.received_at is not null)::text
   || ',"isFictional":' || p.is_fictional::text || ',"distanceKm":' || coalesce((($14::int[])[array_position($5::int[],
   p.cell)])::text, 'null') || '}', ',' order by wanted.n) filter (where wanted.n <= 24) as cards,
   max(wanted.last_active_at) filter (where wanted.n = 24) as last_at, max(wanted.user_id) filter (where wanted.n = 24) as last_id,

@@ -51,7 +51,7 @@ const statements: Record<string, (db: Tx) => Promise<unknown>> = {
   'likes-list': (db) =>
     findTab(db, { userId: 1, type: 'received', after: null, limit: 20, isWithoutConversation: true }),
   'likes-repair-counts': (db) => repairLikeCounts(db, 0),
-  'profiles-cards': (db) => findCards(db, { viewerId: 1, userIds: [2] }),
+  'profiles-cards': (db) => findCards(db, { viewerId: 1, userIds: [2], now }),
   'profiles-visits': (db) => visitsTo(db, { ownerId: 1, after: null, limit: 20 }),
   'search-combination': (db) =>
     findCombinations(db, { criteria, looser: [{ ...criteria, region: null }, oneYear], now }),

@@ -3,7 +3,6 @@ import type { SearchFilters } from '#contract/search/schemas.ts'
 import type { Settings } from '#contract/settings/schemas.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { ageOn, knownInterests, todayIn } from '#server/features/profiles/rules.ts'
-import { toCard } from '#server/features/profiles/views.ts'
 import { bothWays } from '#server/features/search/candidates.ts'
 import { allowedFilters, fillFilters } from '#server/features/search/rules.ts'
 import { criteriaOf } from '#server/features/search/service.ts'
@@ -31,7 +30,7 @@ export async function getSwipeGame({ db, clock }: Deps, input: GameInput): Promi
     findGame(db, input.viewer.userId),
   ])
   return {
-    cards: rows.map((row) => toSuggestion(row, { viewer: input.viewer, now })),
+    cards: rows.map(toSuggestion),
     allowance: allowanceAt(window, now),
     undoable: isMatch ? null : undoable,
   }
@@ -54,7 +53,7 @@ export async function findMatches(
       relationship: filled.relationship ?? [],
       interests: [...search.own.interests],
     },
-    results: rows.map((row) => toSuggestion(row, { viewer: input.viewer, now })),
+    results: rows.map(toSuggestion),
   }
 }
 
@@ -86,6 +85,6 @@ async function prepareSearch(
   return { filled, search: { criteria, now, own } }
 }
 
-function toSuggestion(row: SuggestionRow, { viewer, now }: { viewer: Viewer; now: Date }) {
-  return { ...toCard(row, { viewer, now }), reasons: reasonsOf({ ...row, interests: knownInterests(row.interests) }) }
+function toSuggestion({ card, ...shared }: SuggestionRow) {
+  return { ...card, reasons: reasonsOf({ ...shared, interests: knownInterests(shared.interests) }) }
 }

@@ -7,10 +7,11 @@ import {
   SWIPE_DECK,
 } from '#contract/limits.ts'
 import type { ProfileChoices } from '#contract/profiles/profile-field-schemas.ts'
+import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import type { Interest } from '#contract/settings/schemas.ts'
 import { notLikedText } from '#server/features/likes/fragments.ts'
 import { notPrivateText } from '#server/features/visibility/fragments.ts'
-import { cardColumns, cardJoins, type CardRow } from '#server/features/profiles/fragments.ts'
+import { cardJoins, cardJson } from '#server/features/profiles/fragments.ts'
 import { candidateQuery } from '#server/features/search/candidates.ts'
 import type { Shared } from './rules.ts'
 
@@ -37,12 +38,21 @@ export interface Comparison {
   swipedSince: Date
 }
 
-export type SuggestionRow = CardRow & Shared
+export interface SuggestionRow extends Shared {
+  card: ProfileCard
+}
+
+const card = cardJson({
+  isVisitor: false,
+  lastActiveAt: 'wanted.last_active_at',
+  today: '{today}',
+  onlineSince: '{onlineSince}',
+})
 
 /** Ranks the candidates and returns the best of them with what they share with the viewer. */
 function suggestionText(limit: number) {
   const points = REASON_POINTS
-  return `select ${cardColumns({ lastActiveAt: 'wanted.last_active_at' })},
+  return `select (${card})::json as card,
     wanted.likes_you, wanted.interests, wanted.is_same_city, wanted.is_same_region, wanted.same_reason, wanted.age_difference
   from (
     select c.user_id, c.last_active_at, shared.*,

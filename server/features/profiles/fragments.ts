@@ -1,45 +1,8 @@
-import type { CountryCode } from '#contract/countries.ts'
 import { FREE_PHOTOS } from '#contract/limits.ts'
-import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
 import { isVisibleText, mayShowVisitText, notPrivateText } from '#server/features/visibility/fragments.ts'
 
-/** The columns from which `toCard` makes a card. */
-export interface CardRow {
-  userId: number
-  publicId: string
-  name: string
-  gender: Gender
-  birthDate: string
-  country: CountryCode
-  region: string
-  city: string
-  lastActiveAt: Date | null
-  photoId: string | null
-  width: number
-  height: number
-  preview: string
-  isLiked: boolean
-  isMatch: boolean
-  isFictional: boolean
-  isInvisible: boolean
-  /** In privacy mode towards this viewer: photos, details and activity are hidden (PRO-19). */
-  isReserved: boolean
-}
-
 /**
- * Selects the columns of a `CardRow`, as text of a prepared statement with `cardJoins`. `lastActiveAt` is the
- * expression of the activity in that statement.
- */
-export function cardColumns({ lastActiveAt }: { lastActiveAt: string }) {
-  return `p.user_id, p.public_id, p.name, p.gender, p.birth_date, p.country, p.region, p.city,
-    ${lastActiveAt} as last_active_at, ph.public_id as photo_id, ph.width, ph.height, ph.preview,
-    l.given_at is not null as is_liked,
-    l.given_at is not null and l.received_at is not null as is_match,
-    p.is_fictional, p.is_invisible, privacy.is_reserved`
-}
-
-/**
- * Joins the tables that `cardColumns` reads to rows named `wanted (user_id)`. `viewer` is a parameter, 0 for
+ * Joins the tables that `cardJson` reads to rows named `wanted (user_id)`. `viewer` is a parameter, 0 for
  * a visitor. The limit makes the planner look up one like per row instead of reading the viewer's thousands.
  */
 export function cardJoins(viewer: string) {
@@ -98,11 +61,13 @@ export function shownVisitsText(owner: string) {
     and ${mayShowVisitText('owner', 'visitor')}`
 }
 
-/** A word as in `firstName` of rules.ts. PostgreSQL's `\s` depends on the locale of the database. */
+/** What visitors see of a name. PostgreSQL's `\s` depends on the locale of the database. */
 const WORD = String.raw`[^\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+`
 
 /**
- * Builds the card of `toCard` as the text of a JSON object, for a prepared statement with `cardJoins`.
+ * Builds a `ProfileCard` as the text of a JSON object, for a prepared statement with `cardJoins` that has
+ * checked that the viewer may see the member. Visitors get first names, no cities and no activity; no one
+ * gets the activity of invisible members, nor activity and photo of those in privacy mode (CHAT-16).
  * Parameters: `today`, the day of ages, as a timestamp; `onlineSince`, the least activity of online members.
  * `more` adds fields. Texts of members or operators are escaped, as is what code stores as free text; ids and
  * codes need none. Concatenation, because `json_build_object` looks up each argument's type for each row. A
@@ -110,6 +75,7 @@ const WORD = String.raw`[^\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3
  */
 export function cardJson({ isVisitor, lastActiveAt, today, onlineSince, more = '' }: CardJson) {
   const name = isVisitor ? `substring(p.name from '${WORD}')` : 'p.name'
+  const isShown = 'not p.is_invisible and not privacy.is_reserved'
   const fields = [
     `'{"id":"' || p.public_id`,
     `'","name":' || to_json(${name})::text`,
@@ -117,8 +83,8 @@ export function cardJson({ isVisitor, lastActiveAt, today, onlineSince, more = '
     `',"gender":"' || p.gender`,
     `'","country":"' || p.country`,
     `'","region":' || to_json(p.region)::text`,
-    `',"city":' || ${isVisitor ? `'null'` : 'to_json(p.city)::text'}`,
-    `',"isOnline":' || ${isVisitor ? `'false'` : `(not privacy.is_reserved and ${lastActiveAt} >= ${onlineSince})::text`}`,
+    `',"city":' || ${isVisitor ? `'null'` : `coalesce(to_json(nullif(p.city, ''))::text, 'null')`}`,
+    `',"isOnline":' || ${isVisitor ? `'false'` : `(${isShown} and coalesce(${lastActiveAt} >= ${onlineSince}, false))::text`}`,
     `',"photo":' || ${photoJson}`,
     `',"isLiked":' || (l.given_at is not null)::text`,
     `',"isMatch":' || (l.given_at is not null and l.received_at is not null)::text`,

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { ViewerRole } from '#server/features/visibility/rules.ts'
 import {
   ageOn,
-  firstName,
   isOldEnough,
   isOnline,
   isPossibleBirthDate,
@@ -128,10 +127,6 @@ test.each([
 
 test('asking again reaches an owner who has not decided', () => {
   expect(reachesOwner({ decidedAt: null, now: new Date() })).toBe(true)
-})
-
-test('visitors see the first word of a name', () => {
-  expect(firstName(' Anna Maria')).toBe('Anna')
 })
 
 test('a member is online for five minutes after the last activity, plus the delay of storing it', () => {

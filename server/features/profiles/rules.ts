@@ -90,11 +90,6 @@ export function nextMainPhoto(
   return (candidates.find(({ id }) => id === preferredId) ?? candidates[0])?.id ?? null
 }
 
-/** Returns the first word of a name, which is all that visitors see of it. */
-export function firstName(name: string) {
-  return name.trim().split(/\s+/)[0] ?? ''
-}
-
 /** Source: PRO-12. */
 export function isOnline(lastActiveAt: Date, now: Date) {
   return lastActiveAt >= onlineSince(now)

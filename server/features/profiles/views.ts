@@ -11,24 +11,13 @@ import type {
 } from '#contract/profiles/schemas.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
-import { findCards } from './card-query.ts'
-import type { CardRow } from './fragments.ts'
+import { findCards, type CardRow } from './card-query.ts'
 import { VISITOR_KEY } from '#server/features/visibility/fragments.ts'
 import { viewerRole, type ViewerRole } from '#server/features/visibility/rules.ts'
 import { findRequest } from './photo-request-queries.ts'
 import { findPhotos } from './photo-queries.ts'
 import { findDetails, isPremium } from './queries.ts'
-import {
-  ageOn,
-  firstName,
-  isRequestOpen,
-  lastSeen,
-  knownInterests,
-  photoAccess,
-  photoKey,
-  photoLimit,
-  todayIn,
-} from './rules.ts'
+import { isRequestOpen, lastSeen, knownInterests, photoAccess, photoKey, photoLimit } from './rules.ts'
 
 type PhotoRow = Awaited<ReturnType<typeof findPhotos>>[number]
 
@@ -60,14 +49,8 @@ export async function markedCardsByUser(
   { viewer, userIds }: Pick<CardsInput, 'viewer' | 'userIds'>,
 ): Promise<Map<number, { isHidden: boolean; card: ProfileCard }>> {
   if (userIds.length === 0) return new Map()
-  const rows = await findCards(db, { viewerId: viewer?.userId ?? null, userIds })
-  const now = clock.now()
-  return new Map(
-    rows.map((row) => {
-      const { userId, isHidden } = row
-      return [userId, { isHidden, card: isHidden ? hiddenCard(row, now) : toCard(row, { viewer, now }) }]
-    }),
-  )
+  const rows = await findCards(db, { viewerId: viewer?.userId ?? null, userIds, now: clock.now() })
+  return new Map(rows.map((row) => [row.userId, { isHidden: row.isHidden, card: visibleCard(row) }]))
 }
 
 /** Returns when a member was last seen, whose card the viewer may see. Null if a mode or a block hides it. */
@@ -75,40 +58,20 @@ export async function lastSeenOfMember(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { viewer, userId }: { viewer: Pick<Viewer, 'userId'>; userId: number },
 ) {
-  const [row] = await findCards(db, { viewerId: viewer.userId, userIds: [userId] })
-  return !row || row.isHidden ? null : lastSeenOf(row, { viewer, now: clock.now() })
+  const now = clock.now()
+  const [row] = await findCards(db, { viewerId: viewer.userId, userIds: [userId], now })
+  return row ? lastSeenOf(row, { viewer, now }) : null
 }
 
-/** Converts a row of `cardColumns` to a card. The query has checked that the viewer may see the member. */
-export function toCard(row: CardRow, { viewer, now }: { viewer: CardViewer; now: Date }): ProfileCard {
-  const { publicId, name, gender, birthDate, country, region, city, isLiked, isMatch } = row
-  return {
-    id: publicId,
-    name: viewer ? name : firstName(name),
-    age: ageOn(todayIn(now), birthDate),
-    gender,
-    country,
-    region,
-    city: (viewer && city) || null,
-    isOnline: lastSeenOf(row, { viewer, now }) === 'online',
-    photo:
-      row.photoId && !row.isReserved
-        ? { id: row.photoId, width: row.width, height: row.height, preview: row.preview, isLocked: false }
-        : null,
-    isLiked,
-    isMatch,
-    isFictional: row.isFictional,
-  }
-}
-
-/** Visitors get no activity, nor does anyone of invisible members, or of those in privacy mode (CHAT-16). */
+/** Visitors get no activity, nor does anyone of hidden members, or of those in privacy mode (CHAT-16). */
 function lastSeenOf(row: CardRow, { viewer, now }: { viewer: CardViewer; now: Date }) {
-  const isHidden = !viewer || row.isInvisible || row.isReserved
+  const isHidden = !viewer || row.isHidden || row.isInvisible || row.isReserved
   return isHidden || !row.lastActiveAt ? null : lastSeen(row.lastActiveAt, now)
 }
 
-function hiddenCard(row: CardRow, now: Date): ProfileCard {
-  return { ...toCard({ ...row, lastActiveAt: null, photoId: null }, { viewer: null, now }), name: row.name }
+/** A hidden member stays in conversations and among the blocked, without town, activity and photo. */
+function visibleCard({ card, isHidden }: CardRow): ProfileCard {
+  return isHidden ? { ...card, city: null, isOnline: false, photo: null } : card
 }
 
 /** An even grey, because the preview of a locked photo would reveal it. */
@@ -132,14 +95,14 @@ export async function memberView(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { viewer, userId, isBlocked, visibleFields }: MemberViewInput,
 ): Promise<MemberProfile | null> {
+  const now = clock.now()
   const [[row], details, photoRows, photoRequest] = await Promise.all([
-    findCards(db, { viewerId: viewer?.userId ?? null, userIds: [userId] }),
+    findCards(db, { viewerId: viewer?.userId ?? null, userIds: [userId], now }),
     findDetails(db, userId),
     findPhotos(db, { userId, viewerId: viewer?.userId ?? VISITOR_KEY }),
     requestStateOf({ db, clock }, { viewer, userId }),
   ])
   if (!row || !details || (row.isHidden && !isBlocked)) return null
-  const now = clock.now()
   // The owner too sees here what others can see: the page says so (PRO-25).
   const rows = isBlocked || row.isReserved ? [] : photoRows.filter(isShown)
   const role = viewerRole(viewer, userId)
@@ -147,8 +110,8 @@ export async function memberView(
   const showsDetails = viewer && !isBlocked && !row.isReserved
   const fields = showsDetails ? visibleFields : []
   return {
-    ...(row.isHidden ? hiddenCard(row, now) : toCard(row, { viewer, now })),
-    lastSeen: row.isHidden ? null : lastSeenOf(row, { viewer, now }),
+    ...visibleCard(row),
+    lastSeen: lastSeenOf(row, { viewer, now }),
     isReserved: row.isReserved && !isBlocked,
     about: fields.includes('about') ? details.about : null,
     lookingFor: showsDetails ? details.lookingFor : null,

@@ -8,7 +8,7 @@ import type { SearchFilters } from '#contract/search/schemas.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import { findCards } from '#server/features/profiles/card-query.ts'
 import { setPosition } from '#server/features/profiles/position.ts'
-import { toCard } from '#server/features/profiles/views.ts'
+import { ageOn, todayIn } from '#server/features/profiles/rules.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
@@ -445,30 +445,36 @@ describe('suggestions', () => {
   })
 })
 
-test('cards from the database are those of the views', async () => {
-  const names = ['Mia', 'Mia Sophie', 'Zoë\u00a0X', 'O"Neill \\ <b>', '日本 太郎', 'A\u2028B']
-  const births = ['2004-02-29', '1990-12-31', '1960-06-15', '2008-01-01', '1999-03-01', '1950-11-30']
+test('cards of the search are those of lists, and show visitors first names alone', async () => {
+  const names = ['Mia', 'Mia Sophie', 'Zoë\u00a0X', 'O"Neill \\ <b>', '日本 太郎', 'A\u2028B', ' Anna Maria']
+  const firstNames = ['Mia', 'Mia', 'Zoë', 'O"Neill', '日本', 'A', 'Anna']
+  const cities = [...names.slice(1).map((name) => `"${name}`), '']
+  const births = ['2004-02-29', '1990-12-31', '1960-06-15', '2008-01-01', '1999-03-01', '1950-11-30', '1980-05-05']
   const members: Member[] = []
   for (const [index, name] of names.entries())
     members.push(
       await buildMember(site.context, {
         name,
         country: 'SE',
-        city: `"${name}`,
+        city: cities[index] ?? '',
         birthDate: births[index] ?? '',
         photos: index % 2 ? ['public'] : [],
       }),
     )
   const userIds = members.map(({ userId }) => userId)
+  const now = site.clock.now()
   for (const caller of [viewer, null]) {
     const { results } = await search({ ...inItaly, country: 'SE' }, caller)
-    const rows = await findCards(site.context.db, { viewerId: caller?.userId ?? null, userIds })
-    const now = site.clock.now()
-    for (const row of rows)
-      expect(results?.find(({ id }) => id === row.publicId)).toEqual({
-        ...toCard(row, { viewer: caller, now }),
-        distanceKm: null,
+    const rows = await findCards(site.context.db, { viewerId: caller?.userId ?? null, userIds, now })
+    for (const [index, { card }] of rows.entries()) {
+      expect(card).toMatchObject({
+        name: (caller ? names : firstNames)[index],
+        age: ageOn(todayIn(now), births[index] ?? ''),
+        city: (caller && cities[index]) || null,
+        isOnline: caller !== null,
       })
+      expect(results?.find(({ id }) => id === card.id)).toEqual({ ...card, distanceKm: null })
+    }
     expect(results).toHaveLength(names.length)
   }
 })
