@@ -10,7 +10,7 @@ export interface PageRenderer<Build> {
   /** Prepares the context in which a page is loaded and rendered. The document is then in `page.html`. */
   openPage: (request: PageRequest) => { page: { html: string | null }; context: object }
   renderOfflinePage: (build: Build, files: OfflineFiles, request: PageRequest) => Promise<string>
-  lastResort: (visitor: PageVisitor, reason?: LastResortReason) => Promise<string>
+  fallbackErrorPage: (visitor: PageVisitor, reason?: FallbackReason) => Promise<string>
   createPageTest: (build: Build) => (path: string) => boolean
   createSharing: (build: Build) => (path: string) => Sharing | null
   describeVisitor: (hints: KindHints) => VisitorKind
@@ -62,7 +62,7 @@ export interface OfflineFiles {
 }
 
 /** Keys in `shell.error` of a page without components. */
-export type LastResortReason = 'broken' | 'busy' | 'foreign'
+export type FallbackReason = 'broken' | 'busy' | 'foreign'
 
 export interface KindHints extends PageVisitor {
   /** The query of the page. */

@@ -112,8 +112,8 @@ async function prepareData() {
  */
 async function npm(args) {
   const path = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(modules))
-  const known = process.env.npm_execpath
-  const [program, ...first] = known?.endsWith('npm-cli.js') ? ['node', known] : ['npm']
+  const npmPath = process.env.npm_execpath
+  const [program, ...first] = npmPath?.endsWith('npm-cli.js') ? ['node', npmPath] : ['npm']
   await runProgram(program, [...first, ...args], { environment: { PATH: path.join(delimiter) }, stopSignal: 'SIGKILL' })
 }
 

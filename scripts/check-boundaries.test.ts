@@ -140,7 +140,7 @@ const Rules = z.object({ forbidden: z.array(z.object({ name: z.string() })) })
 
 let folder: string
 let ruleNames: string[]
-let found: { file: string; rule: string }[]
+let violationsFound: { file: string; rule: string }[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'boundaries-'))
@@ -157,7 +157,7 @@ beforeAll(async () => {
   ruleNames = Rules.parse(createRequire(import.meta.url)(join(folder, '.dependency-cruiser.cjs'))).forbidden.map(
     ({ name }) => name,
   )
-  found = await cruise()
+  violationsFound = await cruise()
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -169,17 +169,17 @@ describe('the boundaries', () => {
   })
 
   test.each(Object.entries(violations))('%s', (rule, { file }) => {
-    expect(found).toContainEqual({ file, rule })
+    expect(violationsFound).toContainEqual({ file, rule })
   })
 
   test('a slice that imports the next one is reported, on the server and on the web', () => {
-    expect(found).toEqual(expect.arrayContaining(orderViolations.map(({ file, rule }) => ({ file, rule }))))
+    expect(violationsFound).toEqual(expect.arrayContaining(orderViolations.map(({ file, rule }) => ({ file, rule }))))
   })
 
   test.each(Object.keys(exportForms).map((form, index) => [form, index] as const))(
     '%s is an import',
     (_form, index) => {
-      expect(found).toContainEqual({ file: exportFile(index), rule: 'slice-public-modules' })
+      expect(violationsFound).toContainEqual({ file: exportFile(index), rule: 'slice-public-modules' })
     },
   )
 
@@ -189,7 +189,7 @@ describe('the boundaries', () => {
       ...Object.keys(exportForms).map((_form, index) => exportFile(index)),
       'web/features/chat/two.ts',
     ])
-    expect(found.filter(({ file }) => !guilty.has(file))).toEqual([])
+    expect(violationsFound.filter(({ file }) => !guilty.has(file))).toEqual([])
   })
 
   test('slices without a directory have no rule', () => {

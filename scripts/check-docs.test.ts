@@ -99,8 +99,8 @@ describe('product rules', () => {
       'with_trafficsource',
       'api_signup_complete',
     ]
-    const known = new Set([...Object.keys(limits), ...Object.keys(Settings.shape), ...wireNames])
-    expect(names.filter((name) => !known.has(name))).toEqual([])
+    const knownNames = new Set([...Object.keys(limits), ...Object.keys(Settings.shape), ...wireNames])
+    expect(names.filter((name) => !knownNames.has(name))).toEqual([])
   })
 })
 

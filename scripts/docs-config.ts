@@ -21,8 +21,8 @@ function table() {
   const rows = Object.entries(Environment.shape).map(([name, schema]) => {
     const { description, shownDefault } = schema.meta() ?? {}
     if (!description) throw new Error(`${name} has no description`)
-    const shown = typeof shownDefault === 'string' ? shownDefault : `\`${String(schema.parse(undefined))}\``
-    return `| \`${name}\` | ${shown} | ${description} |`
+    const defaultText = typeof shownDefault === 'string' ? shownDefault : `\`${String(schema.parse(undefined))}\``
+    return `| \`${name}\` | ${defaultText} | ${description} |`
   })
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
 }

@@ -15,8 +15,8 @@ export function inputHash(root, inputs) {
 }
 
 function filesBelow(root, path) {
-  const found = statSync(join(root, path), { throwIfNoEntry: false })
-  if (!found) return []
-  if (found.isFile()) return [path]
+  const stats = statSync(join(root, path), { throwIfNoEntry: false })
+  if (!stats) return []
+  if (stats.isFile()) return [path]
   return readdirSync(join(root, path)).flatMap((name) => filesBelow(root, join(path, name)))
 }

@@ -48,9 +48,9 @@ try {
     { name: 'profile', path: `/members/${strangerId}`, cookie },
     { name: 'chat', path: `/chats/${conversationId}`, cookie },
   ]
-  const chosen = pages.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  const selection = pages.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
   console.log(`${'page'.padEnd(10)}${categories.map((each) => each.padStart(16)).join('')}`)
-  for (const page of chosen) await report(page)
+  for (const page of selection) await report(page)
 } finally {
   await testSite.close()
   await site.stop()

@@ -48,14 +48,14 @@ function citiesOf(country: CountryCode) {
   let skipped = 0
   for (const city of cities) {
     const region = regionOf(city)
-    const found = region && byRegion.get(region)
+    const match = region && byRegion.get(region)
     // A number is a district of a city, such as 'Lyon 05'.
-    if (!found || /[;\d]/.test(city.name)) {
+    if (!match || /[;\d]/.test(city.name)) {
       skipped += 1
       continue
     }
     const name = region.known.get(city.name) ?? city.name
-    if (!found.has(name)) found.set(name, `${name};${hundredths(city.lat)};${hundredths(city.lng)}`)
+    if (!match.has(name)) match.set(name, `${name};${hundredths(city.lat)};${hundredths(city.lng)}`)
   }
   const sorted = [...byRegion].map(([region, found]) => [region.name, inOrder(region, found)] as const)
   return { regions: Object.fromEntries(sorted), skipped }
@@ -63,11 +63,11 @@ function citiesOf(country: CountryCode) {
 
 function toRegion(key: string, list: string): Region {
   const [name = '', code = ''] = key.split('|')
-  const known = list.split(', ').map((entry) => {
+  const localNames = list.split(', ').map((entry) => {
     const [local = '', inData = local] = entry.split('=')
     return [inData, local] as const
   })
-  return { name, code, known: new Map(known) }
+  return { name, code, known: new Map(localNames) }
 }
 
 /**

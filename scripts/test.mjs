@@ -19,7 +19,7 @@ const FIRST_FAILURE_LINES = 30
 
 const options = process.argv.slice(2)
 const changedOption = options.find((option) => /^--changed(?:=|$)/.test(option))
-const chosen = options.filter((option) => option !== changedOption)
+const selection = options.filter((option) => option !== changedOption)
 /** What `--changed` compares with. */
 const base = changedOption && (changedOption.split('=')[1] ?? 'HEAD')
 const changedTests = base ? testsOf(changedSince(base), allTests()) : []
@@ -56,7 +56,7 @@ const running = new Map()
 let isStopping = false
 for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) process.once(name, () => stop(name, code))
 
-const unknown = chosen.filter((name) => !steps.some((step) => step.name === name))
+const unknown = selection.filter((name) => !steps.some((step) => step.name === name))
 if (unknown.length > 0) {
   console.error(`No such step: ${unknown.join(', ')}. There are: ${steps.map((step) => step.name).join(', ')}.`)
   process.exit(1)
@@ -75,7 +75,7 @@ console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 function isPlanned(step) {
-  if (chosen.length > 0) return chosen.includes(step.name)
+  if (selection.length > 0) return selection.includes(step.name)
   if (!base) return true
   // A step without tests is left out, and the build when no step needs it.
   if ([build, size].includes(step)) return [boot, browser].some(({ args }) => args.length > 0)
@@ -161,9 +161,9 @@ async function run(step) {
 
 function printFailure({ name }, { place, text }) {
   const lines = text.split('\n')
-  const shown = lines.slice(0, FIRST_FAILURE_LINES)
-  if (lines.length > shown.length) shown.push('…')
-  console.log(`${name.padEnd(13)}FAILED: ${place}\n${shown.map((line) => `  ${line}`).join('\n')}`)
+  const firstLines = lines.slice(0, FIRST_FAILURE_LINES)
+  if (lines.length > firstLines.length) firstLines.push('…')
+  console.log(`${name.padEnd(13)}FAILED: ${place}\n${firstLines.map((line) => `  ${line}`).join('\n')}`)
 }
 
 /** A missing browser is reported now, and not after ten minutes of other steps. */

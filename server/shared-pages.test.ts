@@ -93,9 +93,9 @@ test('what one header holds is not taken for the beginning of another', async ()
   const pages = createPages()
   describeVisitor.mockImplementation(({ cookie = '' }) => ({ ...kind, language: cookie.includes('=fr') ? 'fr' : 'en' }))
   const split = { cookie: 'theme=dark;', 'accept-language': 'i18n_redirected=fr en-US' }
-  const chosen = { cookie: 'theme=dark; i18n_redirected=fr', 'accept-language': 'en-US' }
+  const preferences = { cookie: 'theme=dark; i18n_redirected=fr', 'accept-language': 'en-US' }
   const first = await pages.find(request('/landers/video', { headers: split }))
-  const second = await pages.find(request('/landers/video', { headers: chosen }))
+  const second = await pages.find(request('/landers/video', { headers: preferences }))
   expect(second).not.toBe(first)
   expect(render.mock.calls.map(([{ acceptLanguage }]) => acceptLanguage)).toEqual(['en-GB', 'fr-GB'])
 })

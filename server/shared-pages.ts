@@ -7,7 +7,7 @@ import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import type { KindHints, Sharing, VisitorKind } from '#contract/page-renderer.ts'
 import { sessionCookieName } from './features/accounts/sessions/session-cookie.ts'
 import type { Site, Sites } from './features/settings/service.ts'
-import { someTrafficCookies, trafficSourceOf } from './features/settings/traffic-source.ts'
+import { trafficCookies, trafficSourceOf } from './features/settings/traffic-source.ts'
 import type { Config } from './platform/config.ts'
 import { pagePolicy } from './platform/http/security-headers.ts'
 import { visitorHints } from './platform/http/visitor/visitor-hints.ts'
@@ -99,10 +99,10 @@ export class SharedPages {
    */
   async #pathOf({ path, unknownSlugPath }: Sharing, site: Site) {
     if (unknownSlugPath === null) return path
-    const known = this.#slugPaths.get(site) ?? this.#deps.findSlugPaths().then((paths) => new Set(paths))
-    this.#slugPaths.set(site, known)
+    const slugPaths = this.#slugPaths.get(site) ?? this.#deps.findSlugPaths().then((paths) => new Set(paths))
+    this.#slugPaths.set(site, slugPaths)
     try {
-      return (await known).has(path) ? path : unknownSlugPath
+      return (await slugPaths).has(path) ? path : unknownSlugPath
     } catch {
       this.#slugPaths.delete(site)
       return null
@@ -113,11 +113,11 @@ export class SharedPages {
     const { cookie, 'accept-language': acceptLanguage } = request.headers
     const countries = visitorHints(request)
     // Encoded, because what one of them holds could otherwise be read as the beginning of the next.
-    const given = JSON.stringify([site.id, countries.geoip_country, cookie, acceptLanguage, search])
-    const known = this.#kinds.get(given)
-    if (known?.site === site) return known.kind
+    const key = JSON.stringify([site.id, countries.geoip_country, cookie, acceptLanguage, search])
+    const cached = this.#kinds.get(key)
+    if (cached?.site === site) return cached.kind
     const kind = this.#deps.describeVisitor({ cookie, acceptLanguage, search, site: site.settings, countries })
-    if (given.length <= HINTS_MAX_LENGTH) this.#kinds.set(given, { site, kind })
+    if (key.length <= HINTS_MAX_LENGTH) this.#kinds.set(key, { site, kind })
     return kind
   }
 
@@ -203,7 +203,7 @@ function neutralRequest(request: FastifyRequest, { site, path, kind, hasTrafficS
   const cookies: Record<string, string> = {
     ...(isChosen && { [LANGUAGE_COOKIE]: language }),
     theme,
-    ...(hasTrafficSource && someTrafficCookies(site.settings)),
+    ...(hasTrafficSource && trafficCookies(site.settings)),
   }
   const cookie = Object.entries(cookies)
     .map(([name, value]) => `${name}=${value}`)

@@ -46,7 +46,7 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
     describeVisitor,
     openPage,
     renderOfflinePage,
-    lastResort,
+    fallbackErrorPage,
   } = web.entry.module
   const render = createRequestHandler(web)
   const catalogueUrls = findCatalogues()
@@ -108,7 +108,7 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
     if (seconds) void reply.header('retry-after', seconds)
     if (page.html) return reply.send(page.html)
     if (answer.status < 500) return reply.send(answer.body ? await answer.text() : '')
-    return reply.type('text/html; charset=utf-8').send(await lastResort(visitorOf(request)))
+    return reply.type('text/html; charset=utf-8').send(await fallbackErrorPage(visitorOf(request)))
   }
 
   /** The page that browsers store for an unreachable site. It and its service worker need this origin. */
@@ -140,7 +140,7 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
     const { status, code } = toAppError(error)
     const reason = status === 429 ? 'busy' : code === 'request.forbidden_origin' ? 'foreign' : null
     if (!reason || !asksForHtml(request)) throw error
-    const html = await lastResort(visitorOf(request), reason)
+    const html = await fallbackErrorPage(visitorOf(request), reason)
     return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   }
 }

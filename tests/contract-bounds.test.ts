@@ -48,9 +48,9 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
 )
 
 test('every exception is still needed', () => {
-  const found = [...requests, ...messages].flatMap(([place, schema]) => problemsOf(schema, place))
+  const problems = [...requests, ...messages].flatMap(([place, schema]) => problemsOf(schema, place))
   for (const place of Object.keys(exceptions))
-    expect(found.some((problem) => problem.startsWith(`${place}: `))).toBe(true)
+    expect(problems.some((problem) => problem.startsWith(`${place}: `))).toBe(true)
 })
 
 test.each([

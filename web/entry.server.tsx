@@ -17,7 +17,7 @@ import { defaultLanguage, textLanguage } from '#contract/languages.ts'
 import { formatLocale } from '#contract/locales.ts'
 import type {
   KindHints,
-  LastResortReason,
+  FallbackReason,
   OfflineFiles,
   PageRequest,
   PageVisitor,
@@ -27,7 +27,7 @@ import { DAY } from '#contract/time.ts'
 import { countryOfVisitor } from '#contract/settings/visitor-country.ts'
 import { queryClientContext } from '#web/api/load.ts'
 import { createQueryClient } from '#web/api/queries.ts'
-import { keepingJson, withoutFetchTimes } from '#web/api/server-state.tsx'
+import { withCachedJson, withoutFetchTimes } from '#web/api/server-state.tsx'
 import { bindTransport } from '#web/api/transport.ts'
 import { loadCatalogue } from '#web/i18n/catalogues.ts'
 import { detectLanguage } from '#web/i18n/detect-language.ts'
@@ -71,7 +71,7 @@ export function openPage({ transport, cookie, isShared = false, ...request }: Pa
   }
   const queryClient = createQueryClient()
   if (isShared) withoutFetchTimes(queryClient)
-  bindTransport(queryClient, keepingJson(transport))
+  bindTransport(queryClient, withCachedJson(transport))
   const context = new RouterContextProvider()
   context.set(pageContext, page)
   context.set(queryClientContext, queryClient)
@@ -182,9 +182,9 @@ export async function renderOfflinePage(build: ServerBuild, { script, files }: O
   const { basename, future, routeDiscovery, ssr, assets } = build
   const styleSheets = assets.routes['root']?.css ?? []
   const catalogueUrl = page.catalogueUrls[textLanguage(page.language)]
-  const needed = new Set([...files, ...styleSheets, assets.url, fontUrl, ...(catalogueUrl ? [catalogueUrl] : [])])
+  const urls = new Set([...files, ...styleSheets, assets.url, fontUrl, ...(catalogueUrl ? [catalogueUrl] : [])])
   const start: OfflineStart = {
-    files: [...needed],
+    files: [...urls],
     manifestUrl: assets.url,
     routerContext: { basename, future, routeDiscovery, ssr, isSpaMode: false },
   }
@@ -212,7 +212,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
  * Renders a plain page without any component: when the error page itself fails (SHELL-8), for an address that
  * has opened too many pages (SAFE-14), and for a form that a page of another site sends.
  */
-export async function lastResort({ cookie, acceptLanguage }: PageVisitor, reason: LastResortReason = 'broken') {
+export async function fallbackErrorPage({ cookie, acceptLanguage }: PageVisitor, reason: FallbackReason = 'broken') {
   const { language } = detectLanguage({
     cookie: languageFromCookies(parseCookies(cookie)),
     account: null,

@@ -44,9 +44,9 @@ process.once('disconnect', () => process.exit())
 function cardsOf(html: string) {
   const json = /<script id="server-state"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '[]'
   const entries = z.array(z.tuple([z.unknown(), z.unknown()]).rest(z.unknown())).parse(JSON.parse(json))
-  const found = entries.flatMap(([, data]) => Search.safeParse(data).data ?? [])[0]
-  if (!found || found.results.length === 0) throw new Error('the recorded page has no members')
-  return found.results
+  const search = entries.flatMap(([, data]) => Search.safeParse(data).data ?? [])[0]
+  if (!search || search.results.length === 0) throw new Error('the recorded page has no members')
+  return search.results
 }
 
 function elementOf({ tag, props, children }: HtmlElement, key: number): ReactNode {

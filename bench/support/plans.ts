@@ -37,8 +37,8 @@ const strictSearches: SearchCriteria[] = [
   { ...strict, region: null, cells: [{ cell: 1, distanceKm: 10 }] },
 ]
 
-/** The same search with one filter loosened each, as the suggestions loosen them. */
-function loosened(criteria: SearchCriteria): SearchCriteria[] {
+/** The same search with one filter relaxed each, as in the suggestions. */
+function relaxedSearches(criteria: SearchCriteria): SearchCriteria[] {
   const all = { ...criteria, region: null, cells: null }
   const place = criteria.region === null && criteria.cells === null ? [] : [all]
   return [
@@ -66,7 +66,7 @@ export async function checkPlans({ admin }: BenchDatabase) {
     ]),
     ...strictSearches.map((criteria) => ({
       what: { region: criteria.region, cells: criteria.cells },
-      text: combinationStatement({ criteria, looser: loosened(criteria) }).text,
+      text: combinationStatement({ criteria, relaxed: relaxedSearches(criteria) }).text,
     })),
   ]
   for (const { what, text } of statements) {

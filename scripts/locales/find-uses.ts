@@ -35,10 +35,10 @@ export function findUses(files: string[]) {
     missing: (locale: Locale) =>
       uses.flatMap(({ file, namespaces, key, source }) => {
         if (!key) return []
-        const found = namespaces.some((namespace) =>
+        const hasText = namespaces.some((namespace) =>
           [...locale.keys()].some((each) => key.test(keyIn(namespace, each) ?? '')),
         )
-        return found ? [] : [{ file, key: `${namespaces.join(' or ')}.${source}` }]
+        return hasText ? [] : [{ file, key: `${namespaces.join(' or ')}.${source}` }]
       }),
   }
 }

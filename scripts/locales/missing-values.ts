@@ -36,14 +36,14 @@ export function findMissingValues(file: string, english: Locale) {
   }).visit(program)
 
   return calls.flatMap(({ callee, arguments: [key, values], start }) => {
-    const given = namesOf(values)
-    if (callee.type !== 'Identifier' || key?.type !== 'Literal' || !given) return []
+    const names = namesOf(values)
+    if (callee.type !== 'Identifier' || key?.type !== 'Literal' || !names) return []
     const translator = translators.findLast(
       (each) => each.name === callee.name && each.start < start && start < each.end,
     )
     if (!translator) return []
     const fullKey = [translator.namespace, String(key.value)].filter(Boolean).join('.')
-    const missing = variablesIn(english.get(fullKey) ?? '').filter((name) => !given.includes(name))
+    const missing = variablesIn(english.get(fullKey) ?? '').filter((name) => !names.includes(name))
     return missing.map((name) => ({ file, key: fullKey, name }))
   })
 }

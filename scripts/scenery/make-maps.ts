@@ -77,9 +77,9 @@ async function mapOf(country: CountryCode) {
 
 /** The outer rings of a country, in degrees. */
 function ringsOf(name: string): Point[][] {
-  const found = features.find(({ properties }) => properties?.['name'] === name)?.geometry
-  if (found?.type === 'Polygon') return [found.coordinates[0] as Point[]]
-  if (found?.type === 'MultiPolygon') return found.coordinates.map(([outer]) => outer as Point[])
+  const geometry = features.find(({ properties }) => properties?.['name'] === name)?.geometry
+  if (geometry?.type === 'Polygon') return [geometry.coordinates[0] as Point[]]
+  if (geometry?.type === 'MultiPolygon') return geometry.coordinates.map(([outer]) => outer as Point[])
   throw new Error(`The atlas has no ${name}.`)
 }
 
@@ -124,12 +124,12 @@ function isClearOfEdges([x, y]: Point) {
 /** Chooses points that are far from each other. */
 function spread(points: Point[], count: number) {
   const [first] = points
-  const chosen = first ? [first] : []
-  while (chosen.length < Math.min(count, points.length)) {
-    const next = points.reduce((best, each) => (distance(each, chosen) > distance(best, chosen) ? each : best))
-    chosen.push(next)
+  const selection = first ? [first] : []
+  while (selection.length < Math.min(count, points.length)) {
+    const next = points.reduce((best, each) => (distance(each, selection) > distance(best, selection) ? each : best))
+    selection.push(next)
   }
-  return chosen
+  return selection
 }
 
 function distance([x, y]: Point, others: Point[]) {

@@ -175,15 +175,15 @@ describe('private pixels', () => {
         ]
       }),
     ]
-    const found = []
+    const leaks = []
     for (const path of paths) {
       // Even for the owner, who may see all of them.
       for (const member of [null, photos.owner]) {
         const answer = await ask(`/${path}`, member)
-        if (answer.statusCode < 400 || hasPixels(answer)) found.push(`${path}: ${answer.statusCode}`)
+        if (answer.statusCode < 400 || hasPixels(answer)) leaks.push(`${path}: ${answer.statusCode}`)
       }
     }
-    expect(found).toEqual([])
+    expect(leaks).toEqual([])
   })
 })
 

@@ -132,16 +132,16 @@ describe('the lists of members are the same as if a member did not exist who', (
   ])('%s: %s', async (_, role, hide) => {
     const world = await buildSite()
     const cookie = role === 'member' ? world.caller.cookie : ''
-    const shown = await answersTo(cookie, world)
-    expect(shown.every(({ statusCode }) => statusCode === 200)).toBe(true)
-    expect(shown.some(({ payload }) => payload.includes(world.hidden.profileId))).toBe(true)
+    const answers = await answersTo(cookie, world)
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
+    expect(answers.some(({ payload }) => payload.includes(world.hidden.profileId))).toBe(true)
     await hide(world)
     await site.context.events.drain()
     const hidden = await answersTo(cookie, world)
     await erase(world.hidden)
     const without = await answersTo(cookie, world)
     expect(hidden).toEqual(without)
-    expect(shown).not.toEqual(hidden)
+    expect(answers).not.toEqual(hidden)
   })
 
   test('is in privacy mode and was active again on the same day', async () => {

@@ -113,10 +113,10 @@ describe('a landing page', () => {
       lander: 'iconslanding',
       content: { slug: 'summer', texts: { title: 'Summer on {site} <b>', one: 'Swimming' }, images: ['/favicon.svg'] },
     })
-    const known = await open('/landers/iconslanding/summer')
-    expect(known.status).toBe(200)
-    expect(known.text).toContain('<h1>Summer on Rendezvous &lt;b&gt;</h1>')
-    expect(known.text).toContain('src="/favicon.svg"')
+    const answer = await open('/landers/iconslanding/summer')
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('<h1>Summer on Rendezvous &lt;b&gt;</h1>')
+    expect(answer.text).toContain('src="/favicon.svg"')
     const plain = await open('/landers/iconslanding')
     expect(plain.text).not.toContain('noindex')
     for (const slug of ['winter', 'WINTER', '%3Cscript%3E', 'x'.repeat(10_000)]) {
@@ -205,14 +205,14 @@ describe('the preview of a link to a profile', () => {
   const shared = () => `${site.origin}/share.jpg`
 
   test('has the main photo as long as visitors may see it, else the image of the site (PRO-10)', async () => {
-    const shown = await buildMember(context, { photos: ['public', 'public'] })
-    const path = `/members/${shown.profileId}`
-    expect(image(await open(path))).toBe(`${site.origin}/share/members/${shown.profileId}.jpg`)
+    const visible = await buildMember(context, { photos: ['public', 'public'] })
+    const path = `/members/${visible.profileId}`
+    expect(image(await open(path))).toBe(`${site.origin}/share/members/${visible.profileId}.jpg`)
     // A member sees the page without it: only programs that have no log-in read it.
-    expect(image(await open(path, { cookie: shown.cookie }))).toBeUndefined()
-    await context.db.updateTable('photos').set({ status: 'pending' }).where('userId', '=', shown.userId).execute()
+    expect(image(await open(path, { cookie: visible.cookie }))).toBeUndefined()
+    await context.db.updateTable('photos').set({ status: 'pending' }).where('userId', '=', visible.userId).execute()
     expect(image(await open(path))).toBe(shared())
-    await callsTo(site.origin, shown)(updatePrivacy, { body: { isVisibleToVisitors: false } })
+    await callsTo(site.origin, visible)(updatePrivacy, { body: { isVisibleToVisitors: false } })
     const hidden = await open(path)
     expect([hidden.status, image(hidden)]).toEqual([404, undefined])
   })
@@ -228,13 +228,13 @@ describe('the preview of a link to a profile', () => {
 
 describe('the preview of a link to a landing page of a member', () => {
   test.each(memberLanders)('%s has the photo that visitors see, else the image of the page', async (name) => {
-    const shown = await buildMember(context, { photos: ['public'] })
+    const visible = await buildMember(context, { photos: ['public'] })
     const withoutPhoto = await buildMember(context, { photos: [] })
     const imageOf = async ({ profileId }: Member) => {
       const { text } = await open(`/members/${profileId}/${name}`)
       return /<meta property="og:image" content="([^"]+)"/.exec(text)?.[1]
     }
-    expect(await imageOf(shown)).toBe(`${site.origin}/share/members/${shown.profileId}.jpg`)
+    expect(await imageOf(visible)).toBe(`${site.origin}/share/members/${visible.profileId}.jpg`)
     expect(await imageOf(withoutPhoto)).toBe(`${site.origin}/share/${name}.jpg?language=en&country=GB`)
   })
 })

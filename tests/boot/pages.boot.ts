@@ -52,9 +52,9 @@ test('dates are Dutch until a language is chosen, then those of the country (SHE
     return /<p class="mt-2 text-sm text-text-muted">([^<]+)</.exec(text)?.[1]
   }
   const american = { 'accept-language': 'en-US' }
-  const chosen = { ...american, cookie: `${LANGUAGE_COOKIE}=en` }
+  const english = { ...american, cookie: `${LANGUAGE_COOKIE}=en` }
   expect(await date(american)).toMatch(/^Version of \d{1,2} [A-Z][a-z]+ \d{4}$/)
-  expect(await date(chosen)).toMatch(/^Version of [A-Z][a-z]+ \d{1,2}, \d{4}$/)
+  expect(await date(english)).toMatch(/^Version of [A-Z][a-z]+ \d{1,2}, \d{4}$/)
 })
 
 test('every layout of a demo says that the people in it are invented', async () => {
@@ -187,9 +187,9 @@ test('the page of a one-time link is a form; only sending it uses the link', asy
 })
 
 test('a visitor chooses a country of the site, which lasts a year and is in the next page', async () => {
-  const chosen = await open('/lang-config?country=NL', form, 'POST')
-  expect([chosen.status, chosen.headers.get('location')]).toEqual([302, '/lang-config'])
-  const cookie = chosen.headers.get('set-cookie') ?? ''
+  const answer = await open('/lang-config?country=NL', form, 'POST')
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/lang-config'])
+  const cookie = answer.headers.get('set-cookie') ?? ''
   expect(cookie).toMatch(/^country=NL; path=\/; max-age=31536000; samesite=lax$/)
   expect((await open('/lang-config', { cookie: 'country=NL' })).text).toContain('data-country="NL"')
   for (const country of ['', 'XX', 'BR', 'nl', 'NL%0d%0aset-cookie:%20a=b', 'NL;domain=evil.example']) {

@@ -192,8 +192,8 @@ describe('a landing page', () => {
     expect(second.text).toBe(first.text)
     expect(first.text).not.toContain('click-')
     expect(first.text).toContain('href="/signup"')
-    const known = { 'if-none-match': etagOf(first) ?? '' }
-    const again = await open('/landers/maplanding?network=bignet&sub1=click-3', known)
+    const headers = { 'if-none-match': etagOf(first) ?? '' }
+    const again = await open('/landers/maplanding?network=bignet&sub1=click-3', headers)
     expect([again.status, again.text]).toEqual([304, ''])
     expect(again.headers.get('set-cookie')).toContain('click-3')
   })
@@ -234,9 +234,9 @@ describe('a landing page', () => {
     const ended = await open('/landers/gallery', { cookie: `${sessionCookieName(testSite.config)}=${'a'.repeat(43)}` })
     expect([ended.status, etagOf(ended), ended.headers.get('cache-control')]).toEqual([200, null, 'private, no-store'])
     const page = () => open(`/members/${member.profileId}/landing`)
-    const shown = await page()
-    expect([shown.status, etagOf(shown)]).toEqual([200, null])
-    expect(shown.text).toContain('Zoë')
+    const text = await page()
+    expect([text.status, etagOf(text)]).toEqual([200, null])
+    expect(text.text).toContain('Zoë')
     await testSite.db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', member.userId).execute()
     const gone = await page()
     expect([gone.status, gone.text.includes('Zoë')]).toEqual([404, false])

@@ -45,9 +45,9 @@ test(
     await expectAccessible(page)
     watch.expectError(422, '/api/password-reset')
     await fillPasswords(page, t, ['short', 'short'])
-    const chosen = newPassword(page, t)
+    const field = newPassword(page, t)
     const tooShort = t('errors.accounts.password_too_short', { min: PASSWORD_MIN_LENGTH })
-    await expect(chosen).toHaveAccessibleDescription(new RegExp(tooShort.replaceAll('.', '\\.')))
+    await expect(field).toHaveAccessibleDescription(new RegExp(tooShort.replaceAll('.', '\\.')))
     // The browser that is logged out may be asking for something at that moment.
     watch.acceptError(403, '/api/')
     await fillPasswords(page, t, [password, password])

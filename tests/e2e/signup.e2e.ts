@@ -286,8 +286,8 @@ test('a site that hides which addresses have an account answers by mail alone', 
     const { email: taken } = await buildMember(context)
     for (const person of [newPerson(), newPerson({ email: taken })]) {
       const page = await open()
-      const shown = async () => (await page.request.get(`${site.origin}/api/settings`)).json()
-      await expect.poll(shown).toMatchObject({ settings })
+      const readSettings = async () => (await page.request.get(`${site.origin}/api/settings`)).json()
+      await expect.poll(readSettings).toMatchObject({ settings })
       await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url: site.origin }])
       await visit(page, `${site.origin}/signup`)
       await signUpAs(page, t, person)

@@ -112,8 +112,8 @@ async function expectPromises(chats: Chat[]) {
       expect(own.map(({ clientId }) => clientId)).toEqual(client.acknowledged)
       // Numbers without a hole, and the member's device shows exactly what is stored.
       expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, index) => index + 1))
-      const shown = [...client.messages.values()].toSorted((a, b) => a.seq - b.seq)
-      expect(shown.map(({ clientId }) => clientId)).toEqual(stored.map(({ clientId }) => clientId))
+      const ordered = [...client.messages.values()].toSorted((a, b) => a.seq - b.seq)
+      expect(ordered.map(({ clientId }) => clientId)).toEqual(stored.map(({ clientId }) => clientId))
       expect(client.faults).toEqual([])
       const unread = stored.filter(({ senderId }) => senderId === partner.userId).length
       expect(side).toMatchObject({ unreadCount: unread, lastSeq: stored.length })

@@ -42,12 +42,12 @@ const contains = (texts: string[]) => (content: string) =>
 
 /** Returns the keys in Redis that contain one of the texts, in their name or value. */
 async function keysWith(texts: string[]) {
-  const found: string[] = []
+  const traces: string[] = []
   for (const key of await client.keys('*')) {
     const value = (await client.dumpBuffer(key))?.toString('latin1') ?? ''
-    if (contains(texts)(key + value).length > 0) found.push(key)
+    if (contains(texts)(key + value).length > 0) traces.push(key)
   }
-  return found
+  return traces
 }
 
 const objectsWith = (texts: string[]) =>

@@ -54,7 +54,7 @@ const statements: Record<string, (db: Tx) => Promise<unknown>> = {
   'profiles-cards': (db) => findCards(db, { viewerId: 1, userIds: [2], now }),
   'profiles-visits': (db) => visitsTo(db, { ownerId: 1, after: null, limit: 20 }),
   'search-combination': (db) =>
-    findCombinations(db, { criteria, looser: [{ ...criteria, region: null }, oneYear], now }),
+    findCombinations(db, { criteria, relaxed: [{ ...criteria, region: null }, oneYear], now }),
   'search-count': (db) => countMembers(db, { criteria: visitor, now }),
   'search-page': (db) => findPage(db, { criteria, page }),
   'search-page-near': (db) => findPage(db, { criteria: near, page }),

@@ -109,8 +109,8 @@ export class ChatClient {
   }
 
   #show(message: Message) {
-    const known = this.messages.get(message.seq)
-    if (known && known.clientId !== message.clientId) this.faults.push(`number ${message.seq} has two messages`)
+    const earlier = this.messages.get(message.seq)
+    if (earlier && earlier.clientId !== message.clientId) this.faults.push(`number ${message.seq} has two messages`)
     this.messages.set(message.seq, message)
   }
 

@@ -372,8 +372,8 @@ export function testProvider(subject: () => Subject) {
     test('pays the next order', async () => {
       const { site, card } = subject()
       const { member } = await buyAndStore()
-      const shown = await site.call(getRepeatOrder, {}, member)
-      expect(shown.reply?.stored).toMatchObject({ method: 'creditcard', label: card })
+      const answer = await site.call(getRepeatOrder, {}, member)
+      expect(answer.reply?.stored).toMatchObject({ method: 'creditcard', label: card })
       const { reply } = await site.repeat(member)
       await site.context.jobs.runDue()
       expect(await site.statusOf({ member, orderId: reply?.order.id ?? '' })).toBe('completed')

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { HOUR, SECOND } from '#contract/time.ts'
 import { createQueryClient } from './queries.ts'
-import { keepingJson, restoreServerState, ServerState } from './server-state.tsx'
+import { withCachedJson, restoreServerState, ServerState } from './server-state.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -46,7 +46,7 @@ describe('the block of data in a page', () => {
 
   test('contains the JSON of the API as it came, escaped', async () => {
     const body = { name: '<Łukasz>' }
-    const transport = keepingJson(async () => ({
+    const transport = withCachedJson(async () => ({
       status: 200,
       body,
       json: '{ "name": "<Łukasz>" }',

@@ -45,7 +45,7 @@ function dehydrate(client: QueryClient) {
 }
 
 /** Makes a transport store the JSON of its replies, so that the page encodes none again. Server only. */
-export function keepingJson(transport: Transport): Transport {
+export function withCachedJson(transport: Transport): Transport {
   return async (request) => {
     const reply = await transport(request)
     const { body, json: text } = reply

@@ -27,8 +27,8 @@ export function detectLanguage({ cookie, account, asked, site, accepted }: Hints
   language: LanguageCode
   isChosen: boolean
 } {
-  const chosen = cookie ?? account
-  if (chosen) return { language: chosen, isChosen: true }
+  const selection = cookie ?? account
+  if (selection) return { language: selection, isChosen: true }
   const ofSite = site?.slice(0, 2).toLowerCase()
   // `*` alone, which programs send, prefers nothing.
   const preferred = accepted?.trim() === '*' ? null : preferredLanguage(accepted ?? '')

@@ -149,9 +149,9 @@ async function store(version) {
   headers.delete('content-encoding')
   headers.set(VERSION_HEADER, version)
   await cache.put(OFFLINE_PAGE, new Response(html, { headers }))
-  const needed = new Set([OFFLINE_PAGE, ...files])
+  const required = new Set([OFFLINE_PAGE, ...files])
   for (const request of await cache.keys()) {
-    if (!needed.has(new URL(request.url).pathname)) await cache.delete(request)
+    if (!required.has(new URL(request.url).pathname)) await cache.delete(request)
   }
 }
 

@@ -25,13 +25,13 @@ export function createPageTest({ routes }: { routes: Record<string, TableEntry |
 }
 
 function remembering<Answer>(find: (path: string) => Answer) {
-  const known = new Map<string, Answer>()
+  const answers = new Map<string, Answer>()
   return (path: string) => {
-    const before = known.get(path)
+    const before = answers.get(path)
     if (before !== undefined) return before
     const answer = find(path)
-    if (known.size >= CACHE_SIZE) known.clear()
-    known.set(path, answer)
+    if (answers.size >= CACHE_SIZE) answers.clear()
+    answers.set(path, answer)
     return answer
   }
 }

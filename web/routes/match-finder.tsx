@@ -28,19 +28,19 @@ export default function MatchFinder() {
   const settings = useSettings()
   const countryName = useCountryName()
   const { profile } = useSuspenseQuery(ownProfileQuery()).data
-  const given = readAnswers(params, settings)
-  const { answers: filled, results } = useSuspenseQuery(finderQuery(given)).data
+  const parsedAnswers = readAnswers(params, settings)
+  const { answers: filled, results } = useSuspenseQuery(finderQuery(parsedAnswers)).data
   const steps = stepsOf(settings)
   const step = readStep(params, steps)
   const number = steps.indexOf(step) + 1
   const [before, next] = [steps[number - 2], steps[number]]
-  const pageOf = (answers: typeof given, to: typeof step) => href('/match-finder') + writeFinder(answers, to)
+  const pageOf = (answers: typeof parsedAnswers, to: typeof step) => href('/match-finder') + writeFinder(answers, to)
   return (
     <>
       <PageTitle title={t('title')} isPrivate />
       <h1 className="mb-5 text-center text-2xl font-bold">{t('title')}</h1>
       {step === 'results' ? (
-        <FinderResults members={results} changeLink={pageOf(given, steps[0] ?? 'who')} />
+        <FinderResults members={results} changeLink={pageOf(parsedAnswers, steps[0] ?? 'who')} />
       ) : (
         <FinderWizard
           step={step}
@@ -51,8 +51,8 @@ export default function MatchFinder() {
             region: profile.region,
             country: countryName(profile.country),
           }}
-          backLink={before ? pageOf(given, before) : null}
-          onAnswer={(answer) => void navigate(pageOf({ ...given, ...answer }, next ?? 'results'))}
+          backLink={before ? pageOf(parsedAnswers, before) : null}
+          onAnswer={(answer) => void navigate(pageOf({ ...parsedAnswers, ...answer }, next ?? 'results'))}
         />
       )}
     </>

@@ -11,7 +11,7 @@ import { focusContent } from './focus-content.ts'
  */
 export function RouteFocus() {
   const { pathname, key } = useLocation()
-  const shown = useRef(pathname)
+  const lastPath = useRef(pathname)
   const [title, setTitle] = useState('')
 
   useLayoutEffect(() => {
@@ -23,8 +23,8 @@ export function RouteFocus() {
   }, [key])
 
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (lastPath.current === pathname) return
+    lastPath.current = pathname
     setTitle(document.title)
     focusContent(document.querySelector<HTMLElement>('#content'), document.activeElement)
   }, [pathname])

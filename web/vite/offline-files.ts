@@ -40,13 +40,13 @@ export function offlineFiles(): Plugin {
           ({ facadeModuleId }) =>
             facadeModuleId !== null && (facadeModuleId === script || startsOffline.test(facadeModuleId)),
         )
-        const found = filesFrom(roots, chunks)
+        const files = filesFrom(roots, chunks)
         const start = roots.find(({ facadeModuleId }) => facadeModuleId === script)
         if (!start || roots.length < 8) this.error('Pages of the chat have other files now: adapt offline-files.ts.')
         this.emitFile({
           type: 'asset',
           fileName: 'offline-files.json',
-          source: JSON.stringify({ script: `/${start.fileName}`, files: found.map((file) => `/${file}`) }),
+          source: JSON.stringify({ script: `/${start.fileName}`, files: files.map((file) => `/${file}`) }),
         })
       },
     },

@@ -129,12 +129,12 @@ describe('logging in', () => {
 
   test('rejects a wrong password and an unknown account with the same reply', async () => {
     const member = await buildMember(site.context)
-    const known = await logIn(withWrongPassword(member))
+    const answer = await logIn(withWrongPassword(member))
     const unknown = await logIn({ email: 'unknown@example.com', password: 'a wrong password' })
-    const { requestId: _, ...error } = known.error ?? {}
-    expect(known).toMatchObject({ status: 401, error: { code: 'accounts.login_failed' } })
+    const { requestId: _, ...error } = answer.error ?? {}
+    expect(answer).toMatchObject({ status: 401, error: { code: 'accounts.login_failed' } })
     expect(unknown).toMatchObject({ status: 401, error })
-    expect(sessionCookie(known.headers)).toBe('')
+    expect(sessionCookie(answer.headers)).toBe('')
   })
 
   test('names the invalid fields', async () => {

@@ -12,8 +12,8 @@ const texts: Record<string, string> = {
 }
 
 test('the consent texts of all languages are those of the version; changed texts need a new CONSENT_VERSION', () => {
-  const shown = [english, french].map(({ consent: { text, help } }) => [text, help])
+  const consentTexts = [english, french].map(({ consent: { text, help } }) => [text, help])
   // Where a line may break is not part of what members agreed to.
-  const words = JSON.stringify(shown).replaceAll(/[\u00a0\u202f]/g, ' ')
+  const words = JSON.stringify(consentTexts).replaceAll(/[\u00a0\u202f]/g, ' ')
   expect(texts[CONSENT_VERSION]).toBe(createHash('sha256').update(words).digest('hex'))
 })

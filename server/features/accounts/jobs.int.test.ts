@@ -35,12 +35,12 @@ async function columnsReferringTo(userId: number) {
     from information_schema.columns
     where table_schema = 'public'
       and column_name in ('user_id', 'other_id', 'partner_id', 'sender_id', 'low_id', 'high_id', 'started_by')`)
-  const found: string[] = []
+  const results: string[] = []
   for (const { table, column } of rows) {
     const { rowCount } = await pool.query(`select from ${table} where ${column} = $1`, [userId])
-    if (rowCount) found.push(`${table}.${column}`)
+    if (rowCount) results.push(`${table}.${column}`)
   }
-  return found
+  return results
 }
 
 test('accounts unconfirmed for 30 days are deleted with everything that refers to them; others stay', async () => {

@@ -39,10 +39,10 @@ export function createIdentify({
     const sessionHash = sessionHashOf(config, request)
     if (!sessionHash) return null
     const { keepsViewer = request.method === 'GET' } = request.routeOptions.config
-    const found = await (keepsViewer ? viewers.find(sessionHash) : viewers.findFresh(sessionHash))
-    if (!found) return null
-    await noteSessionUse({ db, clock }, { sessionHash, found })
-    return toViewer(found)
+    const row = await (keepsViewer ? viewers.find(sessionHash) : viewers.findFresh(sessionHash))
+    if (!row) return null
+    await touchSession({ db, clock }, { sessionHash, row })
+    return toViewer(row)
   }
 }
 
@@ -129,11 +129,11 @@ export async function isNewAccount(
 }
 
 /**
- * Checks that a password is hard to guess (ACC-9). `known`: what others may know of the member.
+ * Checks that a password is hard to guess (ACC-9). `personalTexts`: what others may know of the member.
  * @throws AppError `accounts.password_too_common` at the field `password`
  */
-export async function assertPassword({ password, known }: { password: string; known: string[] }) {
-  if (await isGuessable(password, { known })) throw fieldError('password', 'accounts.password_too_common')
+export async function assertPassword({ password, personalTexts }: { password: string; personalTexts: string[] }) {
+  if (await isGuessable(password, { personalTexts })) throw fieldError('password', 'accounts.password_too_common')
 }
 
 /** Creates a session (ACC-1). Returns the token for the cookie; only its hash is stored. */
@@ -168,15 +168,15 @@ export async function endSession(
 }
 
 /** Stores when a session was last used, at most once in `SESSION_USE_MS`. */
-async function noteSessionUse(
+async function touchSession(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { sessionHash, found }: { sessionHash: Buffer; found: ViewerRow },
+  { sessionHash, row }: { sessionHash: Buffer; row: ViewerRow },
 ) {
   const at = clock.now()
   const storedBefore = new Date(at.getTime() - SESSION_USE_MS)
-  if (found.sessionUsedAt >= storedBefore) return
+  if (row.sessionUsedAt >= storedBefore) return
   // The row may be kept in memory for the next requests, which then need not store it again.
-  found.sessionUsedAt = at
+  row.sessionUsedAt = at
   await saveSessionUse(db, { sessionHash, at, storedBefore })
 }
 

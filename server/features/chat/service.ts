@@ -169,10 +169,10 @@ async function readHiddenMessages(
     page: { messages, hasMore },
   }: { viewer: Viewer; context: ConversationContext; page: { messages: Message[]; hasMore: boolean } },
 ) {
-  const known = readSeq ?? 0
-  if (conversationId === null || !unreadCount || hasMore) return known
+  const lastRead = readSeq ?? 0
+  if (conversationId === null || !unreadCount || hasMore) return lastRead
   const seq = (messages[0]?.seq ?? (lastSeq ?? 0) + 1) - 1
-  if (seq <= known) return known
+  if (seq <= lastRead) return lastRead
   await markRead(deps, { viewer, conversationId, seq })
   return seq
 }

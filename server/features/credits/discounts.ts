@@ -22,16 +22,16 @@ interface Owner {
  */
 export async function findDiscount({ db, clock }: Deps, { userId, country, code }: Owner & { code: string }) {
   const stored = await queries.codeOf(db, { userId, code })
-  const found = code === TIME_BONUS_CODE ? await timeBonus(db, { userId, stored }) : stored
-  return assertUsable(found, { country, now: clock.now() })
+  const discount = code === TIME_BONUS_CODE ? await timeBonus(db, { userId, stored }) : stored
+  return assertUsable(discount, { country, now: clock.now() })
 }
 
 /** Finds the code that expires first among those that the member's order could use now, or null. */
 export async function waitingDiscount({ db, clock }: Deps, { userId, country }: Owner) {
   const now = clock.now()
   const stored = await queries.waitingCodes(db, { userId, now })
-  const known = await queries.codeOf(db, { userId, code: TIME_BONUS_CODE })
-  const bonus = await timeBonus(db, { userId, stored: known })
+  const storedBonus = await queries.codeOf(db, { userId, code: TIME_BONUS_CODE })
+  const bonus = await timeBonus(db, { userId, stored: storedBonus })
   // The bonus ends hours after the sign-up, before any code that the member got meanwhile.
   const codes = [...(bonus ? [bonus] : []), ...stored.filter(({ code }) => code !== TIME_BONUS_CODE)]
   return codes.find((code) => discountProblem(code, { country, now }) === null) ?? null
@@ -62,11 +62,11 @@ export async function lockDiscount(
 ) {
   if (code === TIME_BONUS_CODE) await storeTimeBonus({ clock }, tx, userId)
   const stored = await queries.lockCode(tx, { userId, code })
-  const found = code === TIME_BONUS_CODE ? await timeBonus(tx, { userId, stored }) : stored
+  const discount = code === TIME_BONUS_CODE ? await timeBonus(tx, { userId, stored }) : stored
   return {
     async reserveFor(orderId: number) {
       const now = clock.now()
-      const usable = assertUsable(found, { country, now })
+      const usable = assertUsable(discount, { country, now })
       await queries.reserveCode(tx, { userId, code, orderId, at: now })
       return usable
     },

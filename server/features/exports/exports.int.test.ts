@@ -170,10 +170,10 @@ describe('the archive', () => {
       await db.updateTable('profiles').set({ isInvisible: true }).where('userId', '=', userId).execute()
     const { files } = await exportOf(member)
     const everything = [...files.values()].map(String).join('\n')
-    const found = [...left, ...invisible].filter(({ name, profileId, photoIds }) =>
+    const leaks = [...left, ...invisible].filter(({ name, profileId, photoIds }) =>
       [name, profileId, ...photoIds].some((text) => everything.includes(text)),
     )
-    expect(found.map(({ name }) => name)).toEqual([])
+    expect(leaks.map(({ name }) => name)).toEqual([])
   })
 
   test('contains all of more messages than one query fetches, in their order', async () => {

@@ -426,14 +426,14 @@ describe('the match finder', () => {
   })
 
   test('suggests members in privacy mode without regard to the gender that they look for, which is hidden', async () => {
-    const found = async () => (await find())?.results.map(({ id }) => id) ?? []
+    const resultIds = async () => (await find())?.results.map(({ id }) => id) ?? []
     const hidden = await Promise.all(
       (['female', 'male', 'both'] as const).map((lookingFor) => man({ lookingFor, isPrivate: true })),
     )
     const open = await man({ lookingFor: 'male' })
-    expect((await found()).toSorted()).toEqual(hidden.map(({ profileId }) => profileId).toSorted())
+    expect((await resultIds()).toSorted()).toEqual(hidden.map(({ profileId }) => profileId).toSorted())
     await site.context.db.updateTable('profiles').set({ isPrivate: true }).where('userId', '=', open.userId).execute()
-    expect(await found()).toContain(open.profileId)
+    expect(await resultIds()).toContain(open.profileId)
   })
 
   test('leaves out who is liked, blocked, or a fictional profile', async () => {

@@ -71,13 +71,13 @@ async function prepareSearch(
     { ...allowedFilters(filters, { isVisitor: false, site: settings }), country: player.country },
     { searcher, site: { ...settings, ...visitor } },
   )
-  const shown = settings.visible_profile_fields
+  const visibleFields = settings.visible_profile_fields
   const own: Comparison = {
-    interests: shown.includes('interests') ? (interests ?? knownInterests(player.interests)) : [],
+    interests: visibleFields.includes('interests') ? (interests ?? knownInterests(player.interests)) : [],
     homeCountry: player.country,
     homeRegion: player.region,
     homeCity: player.city.toLowerCase(),
-    ownReason: shown.includes('reason') ? player.reason : null,
+    ownReason: visibleFields.includes('reason') ? player.reason : null,
     ownAge: age,
     swipedSince: swipedSince(now),
   }

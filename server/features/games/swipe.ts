@@ -86,8 +86,8 @@ export async function undoSwipe(
     const pair = { userId, otherId: swipe.otherId }
     if (swipe.isLike) await withdrawSwipeLike(tx, pair)
     await queries.deleteSwipe(tx, pair)
-    const given = { likedAt: swipe.swipedAt, now: clock.now() }
-    const after = { ...before, ...(swipe.isLike && withoutLike(before, given)), lastOtherId: null }
+    const like = { likedAt: swipe.swipedAt, now: clock.now() }
+    const after = { ...before, ...(swipe.isLike && withoutLike(before, like)), lastOtherId: null }
     await queries.saveGame(tx, userId, after)
     return { game: after, otherId: swipe.otherId }
   })

@@ -104,12 +104,12 @@ describe('a like of a member whose address is not confirmed', () => {
 })
 
 test('a member whose address is not confirmed is found from the confirmation on', async () => {
-  const found = async () => {
+  const resultIds = async () => {
     const query = { gender: 'male', country: 'NL' } as const
     const { reply } = await site.call(searchMembers, { query }, anna)
     return reply?.results.some(({ id }) => id === bob.profileId)
   }
-  expect(await found()).toBe(false)
+  expect(await resultIds()).toBe(false)
   await confirm()
-  expect(await found()).toBe(true)
+  expect(await resultIds()).toBe(true)
 })

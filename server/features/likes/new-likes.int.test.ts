@@ -260,8 +260,8 @@ describe('the auto-like', () => {
       .execute()
     await showFictional('✨')
     // The same one all day.
-    const shown = (await askFor(bob)).reply?.id
-    const [blocked, other] = fictional.toSorted(({ profileId }) => (profileId === shown ? -1 : 1))
+    const suggestion = (await askFor(bob)).reply?.id
+    const [blocked, other] = fictional.toSorted(({ profileId }) => (profileId === suggestion ? -1 : 1))
     if (!blocked || !other) throw new Error('missing')
     expect((await askFor(bob)).reply?.id).toBe(blocked.profileId)
     await fixture.call(blockProfile, paramsOf(blocked), bob)

@@ -32,8 +32,8 @@ export async function reportProfile(
   const { db, transaction, clock, mail } = context
   const { profileId, photoId, clientId, isBlocking } = form
   // A repetition must not fail because of later changes: a block, a deleted photo, a member who left.
-  const known = await queries.findByClientId(db, { reporterId: userId, clientId })
-  if (known) return toReceipt(known)
+  const earlier = await queries.findByClientId(db, { reporterId: userId, clientId })
+  if (earlier) return toReceipt(earlier)
   const member = await findKnownMember(db, { viewerId: userId, profileId })
   if (!member) throw new AppError('profiles.not_found')
   if (member.userId === userId) throw new AppError('moderation.report_self')
@@ -100,16 +100,16 @@ async function receivedMessage(
   db: Context['db'],
   { userId, senderId, message }: { userId: number; senderId: number; message: NonNullable<ReportForm['message']> },
 ) {
-  const found = await queries.findReceivedMessage(db, { receiverId: userId, senderId, ...message })
-  if (!found) throw new AppError('chat.message_not_found')
-  return found
+  const received = await queries.findReceivedMessage(db, { receiverId: userId, senderId, ...message })
+  if (!received) throw new AppError('chat.message_not_found')
+  return received
 }
 
 /** @throws AppError `profiles.photo_not_found` */
 async function activePhoto(db: Context['db'], key: { userId: number; photoId: string }) {
-  const found = await queries.findActivePhoto(db, key)
-  if (!found) throw new AppError('profiles.photo_not_found')
-  return found
+  const photo = await queries.findActivePhoto(db, key)
+  if (!photo) throw new AppError('profiles.photo_not_found')
+  return photo
 }
 
 interface ReportedPhoto {

@@ -22,8 +22,8 @@ export async function sendComplaint(
   const email = form.email.toLowerCase()
   return transaction(async (tx) => {
     await queries.lockComplainant(tx, email)
-    const known = await queries.findByClientId(tx, { clientId, email })
-    if (known) return { id: known.publicId, createdAt: known.createdAt.toISOString() }
+    const earlier = await queries.findByClientId(tx, { clientId, email })
+    if (earlier) return { id: earlier.publicId, createdAt: earlier.createdAt.toISOString() }
     const now = clock.now()
     const since = new Date(now.getTime() - DAY)
     if ((await queries.countComplaintsSince(tx, { email, since })) >= COMPLAINTS_PER_DAY) {

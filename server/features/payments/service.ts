@@ -23,7 +23,7 @@ import type { Viewer } from '#server/features/accounts/views.ts'
 import { formerPrices } from '#server/features/profiles/rules.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { endEarlierWith } from './orders/end-earlier.ts'
+import { closeOpenOrdersUsingCode } from './orders/close-open-orders.ts'
 import { endOrder } from './orders/end-order.ts'
 import { placeOrder } from './orders/place-order.ts'
 import { ProviderRejection, type Offer, type Provider } from './providers/provider.ts'
@@ -54,7 +54,7 @@ export async function listBundles(
   const currency = currencyIn(own, settings)
   const canDebit = isDebitPossible(context, { site, country: own, currency })
   const taken = methodsIn(country, currency).flatMap((method) => {
-    const provider = context.providers.find((each) => each.takes({ method, country, currency }))
+    const provider = context.providers.find((each) => each.supports({ method, country, currency }))
     return provider && (method !== 'sdd' || canDebit) ? [{ method, isStorable: provider.stores(method) }] : []
   })
   const methods = taken.map(({ method }) => method)
@@ -164,7 +164,7 @@ export async function createOrder(
     fullAmountMinor: null,
     at: clock.now(),
   }
-  if (code !== null) await endEarlierWith(context, { userId: viewer.userId, code, clientId })
+  if (code !== null) await closeOpenOrdersUsingCode(context, { userId: viewer.userId, code, clientId })
   await placeOrder(context, {
     order: newOrder,
     site,
@@ -208,7 +208,7 @@ function providerFor(
 ) {
   if (config.paymentProviders.length === 0) throw new AppError('payments.provider_unavailable')
   const isOffered = methodsIn(offer.country, offer.currency).includes(offer.method)
-  const provider = isOffered ? providers.find((each) => each.takes(offer)) : undefined
+  const provider = isOffered ? providers.find((each) => each.supports(offer)) : undefined
   if (!provider) throw fieldError('method', 'payments.method_unknown')
   return provider
 }
@@ -223,15 +223,15 @@ export async function findCode(
 ) {
   const { country } = await countryOf(context, viewer)
   const owner = { userId: viewer.userId, country }
-  const found =
+  const discount =
     code === undefined ? await waitingDiscount(context, owner) : await findDiscount(context, { ...owner, code })
   const now = context.clock.now().toISOString()
-  if (!found) return { discount: null, now, prices: [] }
+  if (!discount) return { discount: null, now, prices: [] }
   const prices = bundlesIn(country, settings).flatMap((bundle) => {
-    const amountMinor = discountedPrice({ country, settings }, bundle, found)
+    const amountMinor = discountedPrice({ country, settings }, bundle, discount)
     return amountMinor < bundle.amountMinor ? [{ bundle: bundle.id, amountMinor }] : []
   })
-  return { discount: toDiscount(found), now, prices }
+  return { discount: toDiscount(discount), now, prices }
 }
 
 /**

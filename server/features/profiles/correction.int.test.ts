@@ -170,10 +170,10 @@ describe('a corrected name', () => {
     expect((await save(member, { name: ' Anna\u202e\tMaria ' })).reply?.profile.name).toBe('Anna Maria')
     expect((await site.call(getUser, {}, member)).reply?.user?.profile.name).toBe('Anna Maria')
     const query = { gender: 'female', country: 'NL', minAge: 76, maxAge: 76 } as const
-    const found = async (from: Member | undefined) =>
+    const resultIds = async (from: Member | undefined) =>
       (await site.call(searchMembers, { query }, from)).reply?.results.map(({ name }) => name)
-    expect(await found(viewer)).toEqual(['Anna Maria'])
-    expect(await found(undefined)).toEqual(['Anna'])
+    expect(await resultIds(viewer)).toEqual(['Anna Maria'])
+    expect(await resultIds(undefined)).toEqual(['Anna'])
   })
 
   test('is not the address, in whatever case', async () => {

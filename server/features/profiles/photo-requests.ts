@@ -78,9 +78,9 @@ export async function listPhotoRequests(
   const userIds = page.map(({ memberId }) => memberId)
   const cards = await markedCardsByUser({ db, clock }, { viewer, userIds })
   const requests = page.flatMap(({ memberId, state, askedAt }): PhotoRequest[] => {
-    const found = cards.get(memberId)
-    if (!found || (found.isHidden && state === 'asked')) return []
-    return [{ ...found.card, isHidden: found.isHidden, state, askedAt: askedAt.toISOString() }]
+    const entry = cards.get(memberId)
+    if (!entry || (entry.isHidden && state === 'asked')) return []
+    return [{ ...entry.card, isHidden: entry.isHidden, state, askedAt: askedAt.toISOString() }]
   })
   return { requests, next: last ? cursors.seal({ at: last.askedAt, id: last.memberId }) : null }
 }

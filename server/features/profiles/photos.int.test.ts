@@ -489,7 +489,7 @@ describe('when premium ends', () => {
     const photos = ['public', 'public', 'public', 'private', 'public'] as const
     const owner = await buildMember(context, { isPremium: true, photos: [...photos] })
     const premium = await buildMember(context, { isPremium: true })
-    const shown = async () =>
+    const visiblePhotos = async () =>
       (await fixture.call(getMember, { params: { profileId: owner.profileId } }, premium)).reply?.member.photos.map(
         ({ id }) => owner.photoIds.indexOf(id),
       )
@@ -499,17 +499,17 @@ describe('when premium ends', () => {
       )
     const setPremium = (premiumSince: Date | null) =>
       context.db.updateTable('accountBalances').set({ premiumSince }).where('userId', '=', owner.userId).execute()
-    expect(await shown()).toEqual([0, 1, 2, 3, 4])
+    expect(await visiblePhotos()).toEqual([0, 1, 2, 3, 4])
     await setPremium(null)
-    expect([await shown(), await hidden()]).toEqual([
+    expect([await visiblePhotos(), await hidden()]).toEqual([
       [0, 1, 2],
       [3, 4],
     ])
     expect((await fetchPhoto(owner.photoIds[3] ?? '', 'locked', premium)).statusCode).toBe(404)
     await fixture.call(orderPhotos, { body: { photoIds: [owner.photoIds[4] ?? ''] } }, owner)
-    expect(await shown()).toEqual([0, 4, 1])
+    expect(await visiblePhotos()).toEqual([0, 4, 1])
     await setPremium(new Date())
-    expect(await shown()).toEqual([0, 4, 1, 2, 3])
+    expect(await visiblePhotos()).toEqual([0, 4, 1, 2, 3])
   })
 })
 

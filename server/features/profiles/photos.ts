@@ -107,8 +107,8 @@ export async function insertPhoto(
   const isMain = mainPhotoId === null && visibility === 'public' && status === 'active'
   if (isMain) await changeMainPhoto(tx, { userId, photoId: id })
   await emit(tx, photoAdded, { userId, photoId: id })
-  const shown = { id: publicId, width, height, preview, isLocked: false }
-  return { ...shown, visibility, isMain, caption: '', status, rejection: null, isHidden: false }
+  const ownPhoto = { id: publicId, width, height, preview, isLocked: false }
+  return { ...ownPhoto, visibility, isMain, caption: '', status, rejection: null, isHidden: false }
 }
 
 interface PhotoUpload {
@@ -130,8 +130,8 @@ export async function addPhoto(
   if (!source) throw new AppError('profiles.photo_not_an_image')
   const { db, transaction } = context
   const { userId } = viewer
-  const known = clientId === null ? null : await findUploaded(db, { userId, clientId })
-  if (known) return known
+  const earlier = clientId === null ? null : await findUploaded(db, { userId, clientId })
+  if (earlier) return earlier
   // Rejects most uploads over the limit before the slow work; `insertPhoto` rejects the others.
   assertPhotoLimit({ count: await queries.countPhotos(db, userId), isPremium: await isPremium(db, userId) })
   const photo = await preparePhoto(context, { source })

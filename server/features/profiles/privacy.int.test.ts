@@ -164,9 +164,9 @@ describe('privacy mode', () => {
     expect((await find(bob, anna)).isFound).toBe(true)
 
     await say(anna, bob)
-    const shown = (await open(anna, bob)).reply?.member
-    expect(shown).toMatchObject({ isReserved: false, about: 'Hello', lastSeen: 'today' })
-    expect(shown?.photos).toHaveLength(2)
+    const view = (await open(anna, bob)).reply?.member
+    expect(view).toMatchObject({ isReserved: false, about: 'Hello', lastSeen: 'today' })
+    expect(view?.photos).toHaveLength(2)
   })
 
   test('hides the photos themselves', async () => {
@@ -186,7 +186,7 @@ describe('privacy mode', () => {
   })
 
   test('hides the activity from searches: lists and the filter for members online are the same with and without it', async () => {
-    const found = async () => {
+    const resultIds = async () => {
       const query = { country: 'NL' as const, gender: 'female' as const, minAge: 18, maxAge: 99 }
       const lists = [query, { ...query, online: true as const }].map((each) =>
         site.call(searchMembers, { query: each }, bob),
@@ -196,15 +196,15 @@ describe('privacy mode', () => {
     const carla = await chatOn(site).build({ name: 'Carla' })
     await makeOnline(carla)
     await set(anna, { isPrivate: true })
-    const before = await found()
+    const before = await resultIds()
     const ids = before[0]?.results.map(({ id }) => id) ?? []
     expect(ids.indexOf(anna.profileId)).toBeGreaterThan(ids.indexOf(carla.profileId))
     expect(before[1]?.results.some(({ id }) => id === anna.profileId)).toBe(false)
     await makeOnline(anna)
-    expect(await found()).toEqual(before)
+    expect(await resultIds()).toEqual(before)
     await set(anna, { isPrivate: false })
     await makeOnline(anna)
-    expect((await found())[1]?.results.some(({ id }) => id === anna.profileId)).toBe(true)
+    expect((await resultIds())[1]?.results.some(({ id }) => id === anna.profileId)).toBe(true)
   })
 
   test('does not hide the own profile', async () => {

@@ -366,9 +366,9 @@ describe('the own profile', () => {
     const interests = [...Array.from({ length: 40_000 }, () => 'art'), 'juggling', 'music']
     const stored = { interests, about: 'x'.repeat(20_000), region: 'y'.repeat(1000) }
     await fixture.context.db.updateTable('profiles').set(stored).where('userId', '=', member.userId).execute()
-    const shown = { ...stored, interests: ['art', 'music'] }
-    expect((await fixture.call(getOwnProfile, {}, member)).reply?.profile).toMatchObject(shown)
-    expect((await open(member.profileId, premium)).reply?.member).toMatchObject(shown)
+    const expected = { ...stored, interests: ['art', 'music'] }
+    expect((await fixture.call(getOwnProfile, {}, member)).reply?.profile).toMatchObject(expected)
+    expect((await open(member.profileId, premium)).reply?.member).toMatchObject(expected)
   })
 
   test('has up to 2,000 characters about the member, an emoji counting as one', async () => {

@@ -77,8 +77,8 @@ describe('photoAccess', () => {
   )
 
   test('an unlocked photo is open to a free member, also after it became public, but not once it is on request', () => {
-    const shown = [hidden, other, requested].map((photo) => photoAccess('free', { ...photo, isUnlocked: true }))
-    expect(shown).toEqual(['open', 'open', 'locked'])
+    const accesses = [hidden, other, requested].map((photo) => photoAccess('free', { ...photo, isUnlocked: true }))
+    expect(accesses).toEqual(['open', 'open', 'locked'])
     expect(photoAccess('visitor', { ...hidden, isUnlocked: true })).toBe('none')
   })
 

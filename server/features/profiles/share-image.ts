@@ -32,9 +32,9 @@ export function memberShareImageRoute({ app }: Pick<Routes<Viewer>, 'app'>, cont
   app.get('/share/members/:file', { schema: { hide: true }, config: { rateLimit } }, async (request, reply) => {
     const id = Path.pipe(ProfileId).safeParse(request.params)
     const { settings } = context.sites.of(request.hostname.toLowerCase())
-    const shown = id.success ? await findShown(context, { profileId: id.data, settings }) : null
-    if (!shown) return reply.callNotFound()
-    const { member, storageKey } = shown
+    const preview = id.success ? await findShown(context, { profileId: id.data, settings }) : null
+    if (!preview) return reply.callNotFound()
+    const { member, storageKey } = preview
     const words = { title: `${member.name}, ${member.age}`, place: member.region, site: settings.name }
     const key = JSON.stringify([storageKey, words])
     // The preview of a link in a large group is asked for by many at once.

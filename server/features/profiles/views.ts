@@ -161,8 +161,8 @@ export async function ownView(db: Context['db'], userId: number): Promise<OwnPro
 
 export function toOwnPhoto(row: PhotoRow): OwnPhoto {
   const { publicId, width, height, preview, visibility, isMain, caption, status, rejection, isHidden } = row
-  const shown = { id: publicId, width, height, preview, isLocked: false }
-  return { ...shown, visibility, isMain, caption, status, rejection, isHidden }
+  const photo = { id: publicId, width, height, preview, isLocked: false }
+  return { ...photo, visibility, isMain, caption, status, rejection, isHidden }
 }
 
 function toPhoto(row: PhotoRow, role: ViewerRole): MemberPhoto | null {

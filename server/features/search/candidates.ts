@@ -36,7 +36,7 @@ interface CandidateInput<Own extends string> {
  */
 export function candidateQuery<Row, Own extends string>({ name, ownTypes, ...query }: CandidateQuery<Own>) {
   const types: Record<Own | ParameterName, string> = { ...parameterTypes, ...ownTypes }
-  const known = new Map<string, ReturnType<typeof prepare>>()
+  const statements = new Map<string, ReturnType<typeof prepare>>()
 
   function prepare(shape: SearchShape) {
     const statement = toStatement(candidatesText(shape, query), types)
@@ -47,8 +47,8 @@ export function candidateQuery<Row, Own extends string>({ name, ownTypes, ...que
   return (db: Queryable, { criteria, now, own }: CandidateInput<Own>) => {
     const shape = shapeOf(criteria)
     const key = `${shape.scan} ${shape.hasRegion} ${shape.isStored}`
-    const { statement, run } = known.get(key) ?? prepare(shape)
-    known.set(key, { statement, run })
+    const { statement, run } = statements.get(key) ?? prepare(shape)
+    statements.set(key, { statement, run })
     const page = { after: null, offset: 0, now }
     return run(db, valuesOf(statement, { ...parameterValues(criteria, page), ...own }))
   }

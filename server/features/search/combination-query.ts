@@ -13,30 +13,30 @@ const MEMBERS_READ = 20_000
 interface Combinations {
   /** The search. */
   criteria: SearchCriteria
-  /** The same search with one filter loosened each. Ages can be widened twice, the wider ones later. */
-  looser: readonly SearchCriteria[]
+  /** The same search with one filter relaxed each. Ages can be widened twice, the wider ones later. */
+  relaxed: readonly SearchCriteria[]
 }
 
 /**
  * Finds the fewest filters that together have to be relaxed so that a search finds a member. Returns
- * combinations of that size as indexes of `looser`, those with most members first. Reads each member once: a
+ * combinations of that size as indexes of `relaxed`, those with most members first. Reads each member once: a
  * bit per filter is set where the member fails it.
  */
 export async function findCombinations(db: Queryable, { now, ...combinations }: Combinations & { now: Date }) {
   const { text, names } = combinationStatement(combinations)
   const values = parameterValues(combinations.criteria, { after: null, offset: 0, now })
   const { rows } = await db.executeQuery<{ failed: number }>(CompiledQuery.raw(text, valuesOf({ text, names }, values)))
-  return rows.map(({ failed }) => combinations.looser.flatMap((_, index) => (failed & (1 << index) ? [index] : [])))
+  return rows.map(({ failed }) => combinations.relaxed.flatMap((_, index) => (failed & (1 << index) ? [index] : [])))
 }
 
 /** Returns the statement of `findCombinations`. */
-export function combinationStatement({ criteria, looser }: Combinations) {
-  const place = looser.findIndex((each) => each.region !== criteria.region || isNear(each) !== isNear(criteria))
-  const bits = looser.flatMap((each, index) => {
-    const condition = failsText(criteria, { looser: each, before: looser.slice(0, index) })
+export function combinationStatement({ criteria, relaxed }: Combinations) {
+  const place = relaxed.findIndex((each) => each.region !== criteria.region || isNear(each) !== isNear(criteria))
+  const bits = relaxed.flatMap((each, index) => {
+    const condition = failsText(criteria, { relaxed: each, before: relaxed.slice(0, index) })
     return condition ? [`((${condition})::int << ${index})`] : []
   })
-  const { from, until } = looser.map(({ born }) => born).reduce(widest, criteria.born)
+  const { from, until } = relaxed.map(({ born }) => born).reduce(widest, criteria.born)
   const read = (prefix: string, condition: string, failed: number) => `select ${[failed, ...bits].join(' | ')} as failed
     from (
       select s.*
@@ -78,21 +78,21 @@ export function combinationStatement({ criteria, looser }: Combinations) {
 }
 
 interface Step {
-  looser: SearchCriteria
+  relaxed: SearchCriteria
   /** The steps before it. */
   before: readonly SearchCriteria[]
 }
 
 /** Returns SQL that is true where a row `s` fails the filter that a step relaxes; undefined for the place. */
-function failsText({ excluded, leastId, activeSince, born }: SearchCriteria, { looser, before }: Step) {
-  const facets = excluded & ~looser.excluded
+function failsText({ excluded, leastId, activeSince, born }: SearchCriteria, { relaxed, before }: Step) {
+  const facets = excluded & ~relaxed.excluded
   if (facets !== 0n) return `s.facets & ${facets} <> 0`
-  if (looser.leastId !== leastId) return 's.user_id < {leastId}'
-  if (looser.activeSince !== activeSince) return 's.last_active_at < {activeSince}'
-  if (looser.born.from === born.from && looser.born.until === born.until) return undefined
+  if (relaxed.leastId !== leastId) return 's.user_id < {leastId}'
+  if (relaxed.activeSince !== activeSince) return 's.last_active_at < {activeSince}'
+  if (relaxed.born.from === born.from && relaxed.born.until === born.until) return undefined
   const narrower = before.map((each) => each.born).reduce(widest, born)
   return `s.birth_date not between '${narrower.from}' and '${narrower.until}'
-    and s.birth_date between '${looser.born.from}' and '${looser.born.until}'`
+    and s.birth_date between '${relaxed.born.from}' and '${relaxed.born.until}'`
 }
 
 function widest(one: BirthRange, other: BirthRange): BirthRange {

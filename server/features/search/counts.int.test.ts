@@ -195,7 +195,7 @@ function expectedIds(rows: Row[], { today, minAge, maxAge, criteria }: SampleSea
 describe('the exact count', () => {
   test('equals a full count for any filter on any day', async () => {
     const rows = await allRows()
-    let found = 0
+    let total = 0
     for (let round = 0; round < 200; round += 1) {
       const sample = createSample()
       const { numResults, isExact } = await countMembers(database.db, { criteria: sample.criteria, now })
@@ -204,9 +204,9 @@ describe('the exact count', () => {
         numResults: expectedIds(rows, sample).length,
         isExact: true,
       })
-      found += numResults
+      total += numResults
     }
-    expect(found).toBeGreaterThan(5_000)
+    expect(total).toBeGreaterThan(5_000)
   })
 
   test('is zero for a country without members', async () => {
@@ -223,10 +223,10 @@ const now = new Date('2026-06-01T00:00:00Z')
 /** Reads a page with a given scan. Returns the keys of its members, and the page. */
 async function readPage(criteria: SearchCriteria, { scan, ...page }: Omit<PageRequest, 'now'> & { scan?: Scan }) {
   const shape = { ...shapeOf(criteria), ...(scan && { scan }) }
-  const found = await findPage(database.db, { criteria, shape, page: { ...page, now } })
-  const cards = JSON.parse(`[${found.cards}]`) as { id: string }[]
+  const reply = await findPage(database.db, { criteria, shape, page: { ...page, now } })
+  const cards = JSON.parse(`[${reply.cards}]`) as { id: string }[]
   // The public ids of this test are the keys.
-  return { ...found, ids: cards.map(({ id }) => Number(id)) }
+  return { ...reply, ids: cards.map(({ id }) => Number(id)) }
 }
 
 describe('the scans', () => {
@@ -252,18 +252,18 @@ describe('the scans', () => {
   })
 
   async function allPages(criteria: SearchCriteria, scan: Scan) {
-    const found: number[] = []
+    const totals: number[] = []
     const counts = new Set<number>()
     let after: PageRequest['after'] = null
     do {
       const { ids, last, numResults } = await readPage(criteria, { scan, after, offset: 0 })
-      found.push(...ids)
+      totals.push(...ids)
       counts.add(numResults)
       after = last
     } while (after)
     // Every page has the same count, which is that of all pages.
-    expect([...counts]).toEqual([found.length])
-    return found
+    expect([...counts]).toEqual([totals.length])
+    return totals
   }
 })
 

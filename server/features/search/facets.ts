@@ -48,10 +48,10 @@ export function excludedFacets(filters: FacetFilters, { isVisitor }: { isVisitor
   if (filters.verified) excluded |= bit(UNVERIFIED)
   for (const [facet, { none, values }] of Object.entries(facetBits)) {
     // `Object.entries` loses the type of the keys of `facetBits`.
-    const wanted: readonly string[] | undefined = filters[facet as keyof SearchFacets]
-    if (!wanted?.length) continue
+    const selection: readonly string[] | undefined = filters[facet as keyof SearchFacets]
+    if (!selection?.length) continue
     excluded |= bit(none)
-    for (const [value, position] of Object.entries(values)) if (!wanted.includes(value)) excluded |= bit(position)
+    for (const [value, position] of Object.entries(values)) if (!selection.includes(value)) excluded |= bit(position)
   }
   return excluded
 }

@@ -67,21 +67,21 @@ describe('a filter by a field of the profile', () => {
 
   test('combines with all others, blocks and age', async () => {
     const slim = { bodyType: 'slim', relationship: 'single', photos: ['public'] as 'public'[] } as const
-    const wanted = await woman({ ...slim, photos: ['public'] })
+    const match = await woman({ ...slim, photos: ['public'] })
     await woman({ ...slim, photos: ['public'], relationship: 'married' })
     await woman({ ...slim, photos: [] })
     await woman({ ...slim, photos: ['public'], birthDate: '1950-01-01' })
     const blocked = await woman({ ...slim, photos: ['public'] })
     await site.call(blockProfile, { params: { profileId: viewer.profileId } }, blocked)
     const filters = { bodyType: ['slim'], relationship: ['single', 'divorced'], photo: true } as const
-    const found = await search({
+    const result = await search({
       ...inItaly,
       maxAge: 50,
       ...filters,
       relationship: [...filters.relationship],
       bodyType: ['slim'],
     })
-    expect([found.ids, found.numResults]).toEqual([[wanted.profileId], 1])
+    expect([result.ids, result.numResults]).toEqual([[match.profileId], 1])
   })
 
   test('follows every change, also one made in SQL', async () => {
@@ -200,8 +200,8 @@ describe('the filters of members', () => {
       { minAge: 18, maxAge: 99 },
       { minAge: 28, maxAge: 32 },
     ]) {
-      const found = await search({ ...place, gender: 'both', ...ages })
-      expect([found.ids, found.numResults, found.isExact]).toEqual([ids, 4, true])
+      const result = await search({ ...place, gender: 'both', ...ages })
+      expect([result.ids, result.numResults, result.isExact]).toEqual([ids, 4, true])
     }
     const both = await buildMember(site.context, { country: 'FI', lookingFor: 'both' })
     expect((await search({}, both)).filters?.gender).toBe('both')

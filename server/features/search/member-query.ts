@@ -108,8 +108,8 @@ function preparedSearch(shape: SearchShape) {
   const { scan, hasRegion, isVisitor, isStored } = shape
   const flags = [hasRegion && 'region', isVisitor && 'visitor', isStored && 'stored'].filter((flag) => flag !== false)
   const name = ['search', scan, ...flags].join('_')
-  const known = searches.get(name)
-  if (known) return known
+  const cachedSearch = searches.get(name)
+  if (cachedSearch) return cachedSearch
   const statement = searchStatement(shape, 0)
   const search = { statement, run: prepared<SearchRow>(name, statement.text) }
   searches.set(name, search)

@@ -19,7 +19,7 @@ export function cellsNear(cell: number, withinKm: number): NearCell[] {
   const widest = Math.max(0.1, Math.cos(toRadians(Math.min(89, Math.abs(here.latitude) + withinKm / KM_PER_DEGREE))))
   const rows = Math.ceil((withinKm / KM_PER_DEGREE) * 2)
   const columns = Math.min(CELLS_PER_ROW / 2 - 1, Math.ceil(rows / widest))
-  const found: NearCell[] = []
+  const cells: NearCell[] = []
   for (let row = -rows; row <= rows; row += 1) {
     const latitude = here.latitude + row / 2
     if (Math.abs(latitude) > 90) continue
@@ -27,10 +27,10 @@ export function cellsNear(cell: number, withinKm: number): NearCell[] {
       const there = { latitude, longitude: here.longitude + column / 2 }
       const km = distanceKm(here, there)
       const step = NEAR_STEPS_KM.find((each) => km <= each)
-      if (step !== undefined && km <= withinKm) found.push({ cell: cellOf(there), distanceKm: step })
+      if (step !== undefined && km <= withinKm) cells.push({ cell: cellOf(there), distanceKm: step })
     }
   }
-  return found
+  return cells
 }
 
 interface Position {

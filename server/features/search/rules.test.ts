@@ -9,7 +9,7 @@ import {
   fillFilters,
   gendersOf,
   isNarrow,
-  looseningsOf,
+  relaxationsOf,
   yearsOf,
 } from './rules.ts'
 
@@ -181,14 +181,14 @@ describe('allowedFilters', () => {
   })
 })
 
-describe('looseningsOf', () => {
+describe('relaxationsOf', () => {
   const filters = { gender: 'female', country: 'FR', region: null, minAge: 20, maxAge: 99 } as const
-  const loosened = (search: AppliedFilters) => looseningsOf(search).map(({ loosen }) => loosen(search))
+  const relaxedSearches = (search: AppliedFilters) => relaxationsOf(search).map(({ relax }) => relax(search))
 
-  test('loosen one filter each', () => {
+  test('relax one filter each', () => {
     const search: AppliedFilters = { ...filters, region: 'Bretagne', online: true, tattoos: ['none'] }
-    expect(looseningsOf(search).map(({ filter }) => filter)).toEqual(['region', 'age', 'online', 'tattoos'])
-    expect(loosened(search)).toEqual([
+    expect(relaxationsOf(search).map(({ filter }) => filter)).toEqual(['region', 'age', 'online', 'tattoos'])
+    expect(relaxedSearches(search)).toEqual([
       { ...search, region: null },
       { ...search, minAge: 18 },
       { ...filters, region: 'Bretagne', tattoos: ['none'] },
@@ -197,13 +197,13 @@ describe('looseningsOf', () => {
   })
 
   test('widen the ages by some years, and then to all', () => {
-    expect(loosened({ ...filters, minAge: 90 }).map(({ minAge, maxAge }) => [minAge, maxAge])).toEqual([
+    expect(relaxedSearches({ ...filters, minAge: 90 }).map(({ minAge, maxAge }) => [minAge, maxAge])).toEqual([
       [85, 99],
       [18, 99],
     ])
   })
 
-  test('are none for a search that cannot be looser', () => {
-    expect(looseningsOf({ ...filters, minAge: 18 })).toEqual([])
+  test('are none for a search that cannot be relaxed', () => {
+    expect(relaxationsOf({ ...filters, minAge: 18 })).toEqual([])
   })
 })

@@ -94,30 +94,30 @@ export function gendersOf(lookingFor: LookingFor): readonly Gender[] {
   return lookingFor === 'both' ? genders : [lookingFor]
 }
 
-/** A step that loosens a search: it drops one filter, or widens the ages. */
-export interface Loosening {
+/** A step that relaxes a search: it drops one filter, or widens the ages. */
+export interface Relaxation {
   filter: SearchField
-  loosen: (filters: AppliedFilters) => AppliedFilters
+  relax: (filters: AppliedFilters) => AppliedFilters
 }
 
 /** Returns the steps that can relax a search. Ages are widened by some years and, as a step, to all. */
-export function looseningsOf(filters: AppliedFilters): Loosening[] {
+export function relaxationsOf(filters: AppliedFilters): Relaxation[] {
   const { region, minAge, maxAge } = filters
   const wider = {
     minAge: clampAge(minAge - SEARCH_SUGGESTION_YEARS),
     maxAge: clampAge(maxAge + SEARCH_SUGGESTION_YEARS),
   }
   const all = { minAge: MINIMUM_AGE, maxAge: MAXIMUM_AGE }
-  const steps: Loosening[] = []
-  if (region !== null) steps.push({ filter: 'region', loosen: (search) => ({ ...search, region: null }) })
+  const steps: Relaxation[] = []
+  if (region !== null) steps.push({ filter: 'region', relax: (search) => ({ ...search, region: null }) })
   for (const [before, ages] of [
     [{ minAge, maxAge }, wider],
     [wider, all],
   ] as const)
     if (ages.minAge < before.minAge || ages.maxAge > before.maxAge)
-      steps.push({ filter: 'age', loosen: (search) => ({ ...search, ...ages }) })
+      steps.push({ filter: 'age', relax: (search) => ({ ...search, ...ages }) })
   for (const [name, filter] of droppedFilters)
-    if (filters[name] !== undefined) steps.push({ filter, loosen: (search) => without(search, name) })
+    if (filters[name] !== undefined) steps.push({ filter, relax: (search) => without(search, name) })
   return steps
 }
 

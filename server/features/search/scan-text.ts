@@ -42,13 +42,13 @@ interface PageText extends ScanShape {
 /** Returns SQL that reads rows of members, `user_id` and `last_active_at`, most recently active first. */
 export function pageText({ scan, hasRegion, rows, offset = 0, condition = 'true' }: PageText) {
   const each = { hasRegion, rows: rows + offset, condition }
-  const found =
+  const scans =
     scan === 'either'
       ? `${oneScan({ scan: 'recent', ...each })} and (select not by_year from counts)
         union all ${oneScan({ scan: 'years', ...each })} and (select by_year from counts)`
       : oneScan({ scan, ...each })
   return `select user_id, last_active_at
-    from (${found}) found
+    from (${scans}) found
     order by last_active_at desc, user_id desc
     limit ${rows} offset ${offset}`
 }

@@ -25,7 +25,7 @@ function search(viewer: Member | null, query: SearchFilters & { page?: number; a
   return fixture.call(searchMembers, { query }, viewer ?? {})
 }
 
-async function found(viewer: Member | null, query: SearchFilters = {}) {
+async function resultNames(viewer: Member | null, query: SearchFilters = {}) {
   const { reply } = await search(viewer, query)
   return reply?.results.map(({ id }) => id) ?? []
 }
@@ -46,12 +46,12 @@ describe('the search', () => {
     const man = await buildMember(fixture.context, { country: 'DE', gender: 'male', birthDate: '1994-01-01' })
     const ids = [bea, old, far, man].map(({ profileId }) => profileId)
     const among = async (query: SearchFilters) =>
-      (await found(searcher, query)).filter((id) => ids.includes(id)).toSorted()
+      (await resultNames(searcher, query)).filter((id) => ids.includes(id)).toSorted()
     expect(await among({})).toEqual([bea.profileId, far.profileId].toSorted())
     expect(await among({ region: 'Bayern' })).toEqual([bea.profileId])
     expect(await among({ region: 'Bayern', maxAge: 99 })).toEqual([bea.profileId, old.profileId].toSorted())
-    expect(await found(searcher, { gender: 'male', ...allAges })).not.toContain(searcher.profileId)
-    expect(await found(man, { gender: 'male', ...allAges })).toContain(searcher.profileId)
+    expect(await resultNames(searcher, { gender: 'male', ...allAges })).not.toContain(searcher.profileId)
+    expect(await resultNames(man, { gender: 'male', ...allAges })).toContain(searcher.profileId)
     expect(await among({ country: 'AU' })).toEqual([])
   })
 
@@ -76,10 +76,10 @@ describe('the search', () => {
     const today = await buildMember(fixture.context, { ...place, birthDate: '2006-06-15' })
     const tomorrow = await buildMember(fixture.context, { ...place, birthDate: '2006-06-16' })
     const twenty = { country: 'DK', gender: 'female', minAge: 20, maxAge: 20 } as const
-    expect(await found(searcher, twenty)).toEqual([today.profileId])
+    expect(await resultNames(searcher, twenty)).toEqual([today.profileId])
     expect((await search(searcher, twenty)).reply?.numResults).toBe(1)
     fixture.clock.advance(DAY)
-    expect(await found(searcher, twenty)).toEqual(expect.arrayContaining([today.profileId, tomorrow.profileId]))
+    expect(await resultNames(searcher, twenty)).toEqual(expect.arrayContaining([today.profileId, tomorrow.profileId]))
     expect((await search(searcher, twenty)).reply?.numResults).toBe(2)
   })
 

@@ -105,8 +105,8 @@ export async function similarMembers(
   const criteria = criteriaOf({ filled, searcher: null, viewer, now })
   const { cards } = await findPage(db, { criteria, page: { after: null, offset: 0, now } })
   // The database built it: see `cardJson`.
-  const found = JSON.parse(`[${cards}]`) as SearchResult[]
-  return found.filter(({ id }) => id !== profileId).slice(0, SIMILAR_MEMBERS)
+  const results = JSON.parse(`[${cards}]`) as SearchResult[]
+  return results.filter(({ id }) => id !== profileId).slice(0, SIMILAR_MEMBERS)
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { VisitorHints } from '#server/platform/http/visitor/visitor-hints.ts'
 import { findCombinations } from './combination-query.ts'
 import { countMembers } from './member-query.ts'
-import { looseningsOf, type Loosening } from './rules.ts'
+import { relaxationsOf, type Relaxation } from './rules.ts'
 import { criteriaOf, toCriteria } from './service.ts'
 
 /** Statements begin no later than this after the first one. What has been found until then is the answer. */
@@ -39,32 +39,32 @@ export async function suggestSearches(
   const now = clock.now()
   const deadline = AbortSignal.timeout(TIME_LIMIT_MS)
   const { filled, searcher, criteria } = toCriteria({ viewer, visitor, settings, filters, now })
-  const toLooser = (steps: readonly Loosening[]) => {
-    const looser = steps.reduce((search, { loosen }) => loosen(search), filled)
-    return { filters: looser, criteria: criteriaOf({ filled: looser, searcher, viewer, now }) }
+  const relaxBy = (steps: readonly Relaxation[]) => {
+    const relaxed = steps.reduce((search, { relax }) => relax(search), filled)
+    return { filters: relaxed, criteria: criteriaOf({ filled: relaxed, searcher, viewer, now }) }
   }
   const { numResults: found } = await countMembers(db, { criteria, now })
 
-  /** Counts the searches that loosen these filters, and returns those that find more. */
-  async function suggest(combinations: Iterable<readonly Loosening[]>) {
+  /** Counts the searches that relax these filters, and returns those that find more. */
+  async function suggest(combinations: Iterable<readonly Relaxation[]>) {
     const suggestions: Suggestion[] = []
     for (const steps of combinations) {
       if (deadline.aborted) break
       const loosened = steps.map(({ filter }) => filter)
       // All ages are only for a search that some more years do not help.
       if (suggestions.some((suggestion) => String(suggestion.loosened) === String(loosened))) continue
-      const looser = toLooser(steps)
-      const count = await countMembers(db, { criteria: looser.criteria, now })
-      if (count.numResults > found) suggestions.push({ loosened, filters: looser.filters, ...count })
+      const relaxed = relaxBy(steps)
+      const count = await countMembers(db, { criteria: relaxed.criteria, now })
+      if (count.numResults > found) suggestions.push({ loosened, filters: relaxed.filters, ...count })
     }
     return suggestions.toSorted((one, other) => other.numResults - one.numResults).slice(0, SEARCH_SUGGESTIONS)
   }
 
-  const steps = looseningsOf(filled)
+  const steps = relaxationsOf(filled)
   let suggestions = await suggest(steps.map((step) => [step]))
   if (suggestions.length === 0 && !deadline.aborted) {
-    const looser = steps.map((step) => toLooser([step]).criteria)
-    const combinations = await findCombinations(db, { criteria, looser, now })
+    const relaxed = steps.map((step) => relaxBy([step]).criteria)
+    const combinations = await findCombinations(db, { criteria, relaxed, now })
     suggestions = await suggest(combinations.map((indexes) => indexes.flatMap((index) => steps[index] ?? [])))
   }
   const cleared = toCriteria({ viewer, visitor, settings, filters: {}, now })

@@ -93,10 +93,10 @@ function settingsReply(
     flags: Omit<SettingsReply, 'settings'>
   },
 ) {
-  const known = replies.get(site) ?? new LRUCache({ max: REPLIES_MAX })
-  replies.set(site, known)
+  const cachedReplies = replies.get(site) ?? new LRUCache({ max: REPLIES_MAX })
+  replies.set(site, cachedReplies)
   const kind = [countries.geoip_country, countries.geoip_selected_country, flags.hasTrafficSource].join()
-  const reply = known.get(kind) ?? { settings: { ...site.settings, ...countries }, ...flags }
-  known.set(kind, reply)
+  const reply = cachedReplies.get(kind) ?? { settings: { ...site.settings, ...countries }, ...flags }
+  cachedReplies.set(kind, reply)
   return reply
 }

@@ -45,7 +45,7 @@ export function trafficSourceOf(
 }
 
 /** Returns cookies of some visitor of a campaign, for pages that are rendered for all of them together. */
-export function someTrafficCookies({ traffic_sources: [network] }: Pick<Settings, 'traffic_sources'>) {
+export function trafficCookies({ traffic_sources: [network] }: Pick<Settings, 'traffic_sources'>) {
   return network === undefined ? {} : { [COOKIE]: cookieValue({ network }) }
 }
 
@@ -63,11 +63,11 @@ function cookieValue(source: TrafficSource) {
 
 /** Reads the parameters without invalid or repeated ones. Without a network there is no source. */
 function readSource(values: unknown): TrafficSource | null {
-  const given = typeof values === 'object' && values !== null ? (values as Record<string, unknown>) : {}
+  const record = typeof values === 'object' && values !== null ? (values as Record<string, unknown>) : {}
   // Nearly every page is opened without one.
-  if (given['network'] === undefined) return null
+  if (record['network'] === undefined) return null
   const valid = fields.flatMap((field) => {
-    const { success, data } = TrafficSource.shape[field].safeParse(given[field])
+    const { success, data } = TrafficSource.shape[field].safeParse(record[field])
     return success && data !== undefined ? [[field, data]] : []
   })
   return TrafficSource.safeParse(Object.fromEntries(valid)).data ?? null

@@ -152,10 +152,10 @@ function accountChecks(
   { site, account, minimumAge: min }: Omit<CheckInput, 'source'> & { minimumAge: number },
 ): Assertion[] {
   const { email, password, name, birthDate } = account
-  const known = [name, email, site.settings.name].filter((text) => text !== undefined)
+  const personalTexts = [name, email, site.settings.name].filter((text) => text !== undefined)
   return [
     email !== undefined && !site.settings.hide_account_existence && (() => assertEmailFree(context, { email })),
-    password !== undefined && (() => assertPassword({ password, known })),
+    password !== undefined && (() => assertPassword({ password, personalTexts })),
     name !== undefined && (() => assertName(context, name)),
     birthDate !== undefined && (() => assertBirthDate({ birthDate, now: context.clock.now(), minimumAge: min })),
   ].filter((check) => check !== false)

@@ -519,8 +519,8 @@ describe('a site that is open to campaigns', () => {
 
   test('says in the settings whether the visitor came by one', async () => {
     await withSettings({ signups: 'with_trafficsource', traffic_sources: ['adnet'] }, async () => {
-      const known = await site.call(getSettings, { query: {} }, from('network%3Dadnet'))
-      expect(known.reply?.hasTrafficSource).toBe(true)
+      const answer = await site.call(getSettings, { query: {} }, from('network%3Dadnet'))
+      expect(answer.reply?.hasTrafficSource).toBe(true)
       expect((await site.call(getSettings, { query: {} })).reply?.hasTrafficSource).toBe(false)
     })
   })

@@ -50,15 +50,15 @@ export async function unlockPhoto(
 ) {
   const { userId } = viewer
   const price = settings.photo_credits
-  const isTooDear = maxPrice !== null && price > maxPrice
+  const exceedsMaxPrice = maxPrice !== null && price > maxPrice
   for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
-    const unlocked = isTooDear ? null : await tryUnlock({ clock, writer }, { userId, photoId, price })
+    const unlocked = exceedsMaxPrice ? null : await tryUnlock({ clock, writer }, { userId, photoId, price })
     if (unlocked) {
       events.publish(creditsChanged, { userId, ...unlocked })
       return { credits: unlocked.credits }
     }
     const { credits } = await balanceOf({ db }, userId)
-    if (await isOpen({ db }, { viewer, photoId, isTooDear, credits, price })) return { credits }
+    if (await isOpen({ db }, { viewer, photoId, exceedsMaxPrice, credits, price })) return { credits }
     // It could be unlocked now, so a concurrent statement caused the failure.
   }
   throw new AppError('request.busy')
@@ -82,17 +82,17 @@ async function isOpen(
   {
     viewer,
     photoId,
-    isTooDear,
+    exceedsMaxPrice,
     credits,
     price,
-  }: { viewer: Viewer; photoId: string; isTooDear: boolean; credits: number; price: number },
+  }: { viewer: Viewer; photoId: string; exceedsMaxPrice: boolean; credits: number; price: number },
 ) {
   const photo = await findShownPhoto(db, { userId: viewer.userId, photoId })
   if (!photo) throw new AppError('profiles.photo_not_found')
   const state = { ...photo, status: 'active', isHidden: false }
   if (photoAccess(viewerRole(viewer, photo.ownerId), state) === 'open') return true
   if (photo.visibility !== 'private') throw new AppError('unlocks.not_private')
-  if (isTooDear) throw new AppError('unlocks.price_changed', { params: { count: price } })
+  if (exceedsMaxPrice) throw new AppError('unlocks.price_changed', { params: { count: price } })
   if (credits < price) throw new AppError('unlocks.insufficient_credits', { params: { name: photo.ownerName } })
   return false
 }

@@ -114,9 +114,9 @@ test('the same photos at once by two nodes, each more than once, are paid once',
   const members = await Promise.all([build(100), build(100), build(2 * PRICE)])
   // Each writer is that of another process.
   const writers = [createUnlockWriter(site.context), createUnlockWriter(site.context)]
-  const wanted = photoIds.flatMap((_, n) => members.map((member) => ({ member, n })))
+  const spends = photoIds.flatMap((_, n) => members.map((member) => ({ member, n })))
   const answers = await Promise.allSettled(
-    writers.flatMap((writer) => [...wanted, ...wanted].map(({ member, n }) => writer.write(unlockOf(member, n)))),
+    writers.flatMap((writer) => [...spends, ...spends].map(({ member, n }) => writer.write(unlockOf(member, n)))),
   )
   // The single statement loses with the error of the key; the caller then finds that the photo is open.
   const failed = answers.filter((answer) => answer.status === 'rejected' && !isUniqueViolation(answer.reason))

@@ -104,10 +104,10 @@ export interface ShownPhoto {
   isGranted: boolean
 }
 
-const shown = prepared<ShownPhoto>('unlock_context', shownPhoto)
+const findShown = prepared<ShownPhoto>('unlock_context', shownPhoto)
 
 /** Returns the photo if the viewer sees it on the profile, open or locked. */
 export async function findShownPhoto(db: Queryable, { userId, photoId }: { userId: number; photoId: string }) {
-  const [row] = await shown(db, [userId, photoId])
+  const [row] = await findShown(db, [userId, photoId])
   return row ?? null
 }

@@ -76,7 +76,7 @@ export function toAppError(error: unknown) {
     return new AppError('request.unavailable', { params: { seconds: RETRY_AFTER_SECONDS }, cause: error })
   if (isForeignKeyViolation(error)) return new AppError('profiles.not_found', { cause: error })
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
-  const known = fastifyCodes[code]
-  if (known) return new AppError(known, { cause: error })
+  const appCode = fastifyCodes[code]
+  if (appCode) return new AppError(appCode, { cause: error })
   return new AppError(statusCode >= 400 && statusCode < 500 ? 'request.invalid' : 'request.failed', { cause: error })
 }

@@ -176,7 +176,7 @@ function createAnswer(
   const parseReply = oncePerObject((result) => schemas.reply.parse(result))
   return async (input, request, reply) => {
     // Checked here too for the calls of pages, which pass no hook.
-    const viewer = await admit(endpoint, identify, request)
+    const viewer = await authorize(endpoint, identify, request)
     const result = await handler({
       params: parseInput(schemas.params, input.params),
       query: parseInput(schemas.query, input.query),
@@ -200,7 +200,7 @@ function createAnswer(
  * Identifies the viewer of a request.
  * @throws AppError `authentication_required` if the endpoint is for members and the request is a visitor's
  */
-async function admit(endpoint: Endpoint, identify: Identify, request: FastifyRequest) {
+async function authorize(endpoint: Endpoint, identify: Identify, request: FastifyRequest) {
   const viewer = await identify(request)
   if (endpoint.access === 'member' && !viewer) throw new AppError('authentication_required')
   return viewer
@@ -271,21 +271,21 @@ function sendCached(
 
 /** Identifies each request once: a page makes several calls. */
 function oncePerRequest<Viewer>(identify: Identify<Viewer>): Identify<Viewer> {
-  const known = new WeakMap<FastifyRequest, Promise<Viewer | null>>()
+  const viewers = new WeakMap<FastifyRequest, Promise<Viewer | null>>()
   return (request) => {
-    const viewer = known.get(request) ?? identify(request)
-    known.set(request, viewer)
+    const viewer = viewers.get(request) ?? identify(request)
+    viewers.set(request, viewer)
     return viewer
   }
 }
 
 /** Parses a reply object once, however often a handler returns the same one (such as a site's settings). */
 function oncePerObject(parseReply: (result: unknown) => unknown) {
-  const known = new WeakMap<object, unknown>()
+  const replies = new WeakMap<object, unknown>()
   return (result: unknown) => {
     if (typeof result !== 'object' || result === null) return parseReply(result)
-    const parsed = known.get(result) ?? parseReply(result)
-    known.set(result, parsed)
+    const parsed = replies.get(result) ?? parseReply(result)
+    replies.set(result, parsed)
     return parsed
   }
 }

@@ -60,10 +60,10 @@ const sameAccount: Pick<Isolation, 'account' | 'prefix'> = {
 function otherAccount(capability?: string): Pick<Isolation, 'account' | 'prefix'> {
   const ids = [`--reuid=${SANDBOX_ID}`, `--regid=${SANDBOX_ID}`, '--clear-groups', '--no-new-privs']
   // Without no_setuid_fixup the kernel ignores capabilities in access(2), by which the probe finds out.
-  const kept = capability
+  const capabilities = capability
     ? ['--securebits=+no_setuid_fixup', `--inh-caps=+${capability}`, `--ambient-caps=+${capability}`]
     : []
-  return { account: 'other', prefix: ['setpriv', ...ids, ...kept, '--'] }
+  return { account: 'other', prefix: ['setpriv', ...ids, ...capabilities, '--'] }
 }
 
 /** Whether Node starts in the isolation and can read every file. */

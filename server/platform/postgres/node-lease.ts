@@ -77,11 +77,11 @@ export async function leaseNode(
   async function renew() {
     const requested = validity()
     try {
-      const known = others
+      const before = others
       const extended = await extend(db, { node, holder })
       others = new Map(extended.others.filter((other) => !other.hasExpired).map((other) => [other.holder, other]))
-      publishEnds(known, extended.others)
-      countRunning(known)
+      publishEnds(before, extended.others)
+      countRunning(before)
       if (!extended.isOurs) {
         const next = await acquire(db, { holder, count, serves })
         if (next === null) return

@@ -272,8 +272,8 @@ export class Realtime {
   }
 
   #openStream(userId: number) {
-    const known = this.#streams.get(userId)
-    if (known) return known
+    const existing = this.#streams.get(userId)
+    if (existing) return existing
     const subscribed = this.#bus.subscribe(USER_PREFIX + userId)
     const stream = new Stream({ clock: this.#clock, budget: this.#budget, subscribed, isLive: this.#isLive })
     this.#streams.set(userId, stream)

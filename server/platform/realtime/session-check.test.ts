@@ -8,8 +8,8 @@ test('sessions are asked for in batches, and those that are not returned have en
   const findLive = vi.fn<(hashes: Buffer[]) => Promise<Buffer[]>>(async (hashes) =>
     hashes.filter((hash) => !ended.has(hash.toString())),
   )
-  const found = await findEndedSessions(sessions, findLive)
-  expect(found.map((session) => Buffer.from(session, 'base64').toString())).toEqual([...ended])
+  const endedSessions = await findEndedSessions(sessions, findLive)
+  expect(endedSessions.map((session) => Buffer.from(session, 'base64').toString())).toEqual([...ended])
   expect(findLive.mock.calls.map(([hashes]) => hashes.length)).toEqual([1000, 1000, 500])
 })
 

@@ -177,11 +177,11 @@ async function buyWithEachResult(
 
 /** Returns the id of the order, which has failed. */
 async function repeatWithDeclinedCard(call: ReturnType<typeof callsTo>) {
-  let shown = await call(getRepeatOrder, {})
-  for (; !shown.stored; shown = await call(getRepeatOrder, {})) await sleep(20)
-  if (!shown.bundle) throw new Error('nothing was bought')
-  const { id: bundle, amountMinor } = shown.bundle
-  const body = { clientId: randomUUID(), storedMethod: shown.stored.id, bundle, amountMinor }
+  let reply = await call(getRepeatOrder, {})
+  for (; !reply.stored; reply = await call(getRepeatOrder, {})) await sleep(20)
+  if (!reply.bundle) throw new Error('nothing was bought')
+  const { id: bundle, amountMinor } = reply.bundle
+  const body = { clientId: randomUUID(), storedMethod: reply.stored.id, bundle, amountMinor }
   const { order } = await call(createRepeatOrder, { body })
   while ((await call(getOrder, { params: { orderId: order.id } })).order.status !== 'failed') await sleep(20)
   return order.id
@@ -189,8 +189,8 @@ async function repeatWithDeclinedCard(call: ReturnType<typeof callsTo>) {
 
 async function withdrawFrom(call: ReturnType<typeof callsTo>, orderId: string) {
   const { orders } = await call(listWithdrawable, {})
-  const shown = orders.find((each) => each.orderId === orderId)
-  if (!shown) throw new Error('the purchase cannot be returned')
-  const { credits, amountMinor } = shown
+  const order = orders.find((each) => each.orderId === orderId)
+  if (!order) throw new Error('the purchase cannot be returned')
+  const { credits, amountMinor } = order
   await call(withdraw, { params: { orderId }, body: { credits, amountMinor } })
 }

@@ -58,13 +58,13 @@ export async function expectAccessible(page: Page) {
     .setLegacyMode(true)
     .disableRules(isMenuOpen ? ['region'] : [])
     .analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
+  const faults = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any, all, none }) => {
       const reasons = [...any, ...all, ...none].map(({ message }) => message)
       return [`${id}: ${target.join(' ')}`, ...reasons].join('\n')
     }),
   )
-  expect(found, page.url()).toEqual([])
+  expect(faults, page.url()).toEqual([])
 }
 
 /** Loads axe, once until another document opens. No screen with scripts has a document inside its own. */

@@ -27,7 +27,7 @@ export async function tablesWith({ context }: TestApp, texts: string[]) {
     select format('%I.%I', table_schema, table_name) as name
     from information_schema.tables
     where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`)
-  const found: string[] = []
+  const places: string[] = []
   for (const { name } of tables) {
     const { rowCount } = await pool.query(
       `select from ${name} as row_of_table
@@ -35,22 +35,22 @@ export async function tablesWith({ context }: TestApp, texts: string[]) {
        limit 1`,
       [texts],
     )
-    if (rowCount) found.push(name)
+    if (rowCount) places.push(name)
   }
-  return found.toSorted()
+  return places.toSorted()
 }
 
 /** Returns the site's files outside the database with a text in path or content. Empty folders stay. */
 export async function filesWith({ context }: TestApp, texts: string[]) {
   const { dataDir } = context.config
-  const found: string[] = []
+  const paths: string[] = []
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   for (const entry of entries.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name)
     const content = await readFile(path, 'utf8')
-    if (texts.some((text) => path.includes(text) || content.includes(text))) found.push(path)
+    if (texts.some((text) => path.includes(text) || content.includes(text))) paths.push(path)
   }
-  return found
+  return paths
 }
 
 export async function storageKeysOf({ context }: TestApp, { userId }: Pick<Member, 'userId'>) {

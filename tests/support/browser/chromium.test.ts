@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('the first browser that starts is used, and the sources after it are not asked', async () => {
-  const found = await findChromium([() => null, fixed(broken), fixed(working), unreachable], undefined)
-  expect(found.executablePath).toBe(working)
+  const browser = await findChromium([() => null, fixed(broken), fixed(working), unreachable], undefined)
+  expect(browser.executablePath).toBe(working)
 })
 
 test('a browser named by CHROMIUM goes before all others', async () => {

@@ -59,13 +59,13 @@ export async function findChromium(
   named = process.env['CHROMIUM'],
 ): Promise<Chromium> {
   if (named) {
-    const chosen = { executablePath: named }
-    if (await starts(chosen)) return chosen
+    const candidate = { executablePath: named }
+    if (await starts(candidate)) return candidate
     throw new Error(`CHROMIUM is set to ${named}, which is not a browser that starts.`)
   }
   for (const source of sources) {
-    const found = await source()
-    if (found && (await starts(found))) return found
+    const candidate = await source()
+    if (candidate && (await starts(candidate))) return candidate
   }
   throw new Error(noBrowser)
 }

@@ -49,9 +49,9 @@ function parse(message: string) {
   if (!boundary) throw new Error('the mail has one part')
   const parts = body.split(`--${boundary}`).map((part) => split(part.trimStart()))
   const partOf = (type: string) => {
-    const found = parts.filter((part) => part.headers.get('content-type')?.startsWith(type))
-    const [part] = found
-    if (!part || found.length > 1) throw new Error(`${found.length} parts of type ${type}`)
+    const matches = parts.filter((part) => part.headers.get('content-type')?.startsWith(type))
+    const [part] = matches
+    if (!part || matches.length > 1) throw new Error(`${matches.length} parts of type ${type}`)
     return decode(part.body.trim(), part.headers.get('content-transfer-encoding') ?? '')
   }
   return { headers, html: partOf('text/html'), text: partOf('text/plain') }

@@ -6,6 +6,6 @@ const TIMEOUT_MS = 20_000
 const { waitFor } = vi
 
 vi.waitFor = (callback, options) => {
-  const chosen = typeof options === 'number' ? { timeout: options } : options
-  return waitFor(callback, { timeout: TIMEOUT_MS, ...chosen })
+  const settings = typeof options === 'number' ? { timeout: options } : options
+  return waitFor(callback, { timeout: TIMEOUT_MS, ...settings })
 }

@@ -42,9 +42,9 @@ test('an issue whose message is a code keeps it, any other is an invalid entry',
 })
 
 test('the error of a field that the screen does not show is found, others are not', () => {
-  const shown = new Set(['city'])
+  const fields = new Set(['city'])
   const country = { type: 'server', message: 'Please check this entry.' }
-  expect(unshownError({ city: { message: 'x' }, country }, shown)).toBe(country)
-  expect(unshownError({ city: { message: 'x' }, country: undefined }, shown)).toBeUndefined()
-  expect(unshownError({ root: { message: 'x' } }, shown)).toBeUndefined()
+  expect(unshownError({ city: { message: 'x' }, country }, fields)).toBe(country)
+  expect(unshownError({ city: { message: 'x' }, country: undefined }, fields)).toBeUndefined()
+  expect(unshownError({ root: { message: 'x' } }, fields)).toBeUndefined()
 })

@@ -47,7 +47,7 @@ export function useApiForm<Input extends FieldValues, Output>({
   const isReady = useIsHydrated()
   const errorText = useErrorText()
   const showError = (error: unknown) => showServerError(form, { error, fields: Object.keys(defaultValues), errorText })
-  useMendedFields(form)
+  useClearErrorOnChange(form)
   return {
     ...form,
     submit: form.handleSubmit((values) => send(values).catch(showError)),
@@ -65,7 +65,7 @@ type Form<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Out
  * Removes the error of a field with its next change. react-hook-form would do so when the field loses the
  * focus, and the submit button would move away under the press; fields of a `Controller` would keep it.
  */
-function useMendedFields<Input extends FieldValues, Output>({ watch, clearErrors }: Form<Input, Output>) {
+function useClearErrorOnChange<Input extends FieldValues, Output>({ watch, clearErrors }: Form<Input, Output>) {
   useEffect(() => {
     const { unsubscribe } = watch((_values, { name, type }) => {
       if (name && type === 'change') clearErrors(name)

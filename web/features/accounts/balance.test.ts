@@ -24,7 +24,7 @@ afterEach(() => {
   vi.mocked(isCaughtUp).mockReturnValue(false)
 })
 
-const shown = () => client.getQueryData(userQuery().queryKey)?.user
+const cachedUser = () => client.getQueryData(userQuery().queryKey)?.user
 
 test.each([
   ['a message', () => setBalanceAfterMessage(client, { credits: 0 })],
@@ -46,7 +46,7 @@ test.each([
   change()
   late.resolve(withCredits(2))
   await expect.poll(() => client.isFetching()).toBe(0)
-  expect(shown()?.credits).toBe(0)
+  expect(cachedUser()?.credits).toBe(0)
   stop()
 })
 
@@ -54,12 +54,12 @@ test('the late reply to a message does not undo what a newer event has set', () 
   vi.mocked(isCaughtUp).mockReturnValue(true)
   setBalance(client, { credits: 60, isPremium: true })
   setRepliedBalance(client, { credits: 0 })
-  expect(shown()).toMatchObject({ credits: 60, paid_user: true })
+  expect(cachedUser()).toMatchObject({ credits: 60, paid_user: true })
 })
 
 test('without events the reply to a message sets the balance', () => {
   setRepliedBalance(client, { credits: 1 })
-  expect(shown()).toMatchObject({ credits: 1, paid_user: false })
+  expect(cachedUser()).toMatchObject({ credits: 1, paid_user: false })
 })
 
 describe('events of several nodes that overtake each other', () => {
@@ -76,7 +76,7 @@ describe('events of several nodes that overtake each other', () => {
     const { answer, stop } = page(0)
     setBalanceAfterMessage(client, { credits: 1 })
     setBalanceAfterMessage(client, { credits: 0 })
-    expect(shown()?.credits).toBe(0)
+    expect(cachedUser()?.credits).toBe(0)
     expect(answer).not.toHaveBeenCalled()
     stop()
   })
@@ -85,10 +85,10 @@ describe('events of several nodes that overtake each other', () => {
     const { answer, stop } = page(0)
     setBalanceAfterMessage(client, { credits: 0 })
     setBalanceAfterMessage(client, { credits: 1 })
-    expect(shown()?.credits).toBe(0)
+    expect(cachedUser()?.credits).toBe(0)
     await expect.poll(() => client.isFetching()).toBe(0)
     expect(answer).toHaveBeenCalledOnce()
-    expect(shown()?.credits).toBe(0)
+    expect(cachedUser()?.credits).toBe(0)
     stop()
   })
 
@@ -97,7 +97,7 @@ describe('events of several nodes that overtake each other', () => {
     setBalanceAfterMessage(client, { credits: 61 })
     receive(62)
     await expect.poll(() => client.isFetching()).toBe(0)
-    expect(shown()?.credits).toBe(61)
+    expect(cachedUser()?.credits).toBe(61)
     stop()
   })
 })
@@ -107,10 +107,10 @@ test('a reply with the member changes all but the balance while events come, and
   vi.mocked(isCaughtUp).mockReturnValue(true)
   setBalance(client, { credits: 60, isPremium: true })
   setRepliedUser(client, reply)
-  expect(shown()).toEqual({ language: 'fr', credits: 60, paid_user: true })
+  expect(cachedUser()).toEqual({ language: 'fr', credits: 60, paid_user: true })
   vi.mocked(isCaughtUp).mockReturnValue(false)
   setRepliedUser(client, reply)
-  expect(shown()).toEqual(reply.user)
+  expect(cachedUser()).toEqual(reply.user)
 })
 
 test('profiles are fetched again when premium begins or ends, and not with every change of the balance', () => {

@@ -25,8 +25,8 @@ export function setBalance(client: QueryClient, { credits, isPremium }: Balance)
  */
 export function setBalanceAfterMessage(client: QueryClient, { credits }: Pick<Balance, 'credits'>) {
   const { queryKey } = userQuery()
-  const known = client.getQueryData(queryKey)?.user?.credits
-  if (known !== undefined && known < credits) void client.invalidateQueries({ queryKey })
+  const cachedCredits = client.getQueryData(queryKey)?.user?.credits
+  if (cachedCredits !== undefined && cachedCredits < credits) void client.invalidateQueries({ queryKey })
   else setBalance(client, { credits })
 }
 

@@ -5,7 +5,7 @@ import { CONSENT_VERSION } from '#contract/accounts/consent-version.ts'
 import { giveConsent } from '#contract/accounts/calls.ts'
 import { textLanguage } from '#contract/languages.ts'
 import { call } from '#web/api/call.ts'
-import { useGoOn } from '#web/api/use-go-on.ts'
+import { useContinueTo } from '#web/api/use-continue-to.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -18,14 +18,14 @@ import { endSession } from './session.ts'
 export function ConsentForm() {
   const t = useTranslations('accounts.consent')
   const client = useQueryClient()
-  const goOn = useGoOn()
+  const continueTo = useContinueTo()
   const errorText = useErrorText()
   // The language in which the text is shown.
   const language = textLanguage(useLanguage().language)
   const { mutate, isPending, error } = useMutation({
     async mutationFn() {
       setRepliedUser(client, await call(giveConsent, { body: { version: CONSENT_VERSION, language } }))
-      await goOn(href('/members'), { replace: true })
+      await continueTo(href('/members'), { replace: true })
     },
   })
   return (

@@ -44,6 +44,6 @@ export function pathAfterLink({ purpose, resetToken }: ReplyOf<typeof openLink>)
 
 /** Returns the page that reports a link which could not be opened, or null when its purpose is unknown. */
 export function pathAfterInvalidLink({ code, params }: Pick<ApiError, 'code' | 'params'>) {
-  const known = Object.entries(paths).find(([purpose]) => purpose === params['purpose'])?.[1]
-  return code === 'accounts.link_invalid' && known ? known.invalid() : null
+  const entry = Object.entries(paths).find(([purpose]) => purpose === params['purpose'])?.[1]
+  return code === 'accounts.link_invalid' && entry ? entry.invalid() : null
 }

@@ -27,8 +27,8 @@ export function isOfGoneMember(error: unknown) {
 
 /** Adds cards that were fetched, without those that are there and those that were swiped meanwhile. */
 export function withMore(game: SwipeGame, more: SwipeGame, swiped: ReadonlySet<string>): SwipeGame {
-  const known = new Set([...swiped, ...game.cards.map(({ id }) => id)])
-  return { ...game, cards: [...game.cards, ...more.cards.filter(({ id }) => !known.has(id))] }
+  const ids = new Set([...swiped, ...game.cards.map(({ id }) => id)])
+  return { ...game, cards: [...game.cards, ...more.cards.filter(({ id }) => !ids.has(id))] }
 }
 
 /** Whether these are the last cards that there are. */

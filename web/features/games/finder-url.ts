@@ -47,8 +47,8 @@ export function readAnswers(params: URLSearchParams, { interests: offered }: Pic
 }
 
 function chosenOf<Value extends string>(values: readonly Value[], text: string | null) {
-  const chosen = text?.split(',') ?? []
-  return values.filter((value) => chosen.includes(value))
+  const names = text?.split(',') ?? []
+  return values.filter((value) => names.includes(value))
 }
 
 function readAge(text: string | null) {

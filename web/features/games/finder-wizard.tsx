@@ -59,16 +59,16 @@ function QuestionForm({ step, number, count, filled, places, backLink, onAnswer 
   const t = useTranslations('games.finder')
   const common = useTranslations('common')
   const [answer, setAnswer] = useState<Answers>({})
-  const shown = { ...filled, ...withoutUndefined(answer) }
+  const current = { ...filled, ...withoutUndefined(answer) }
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    onAnswer(answerTo(step, shown))
+    onAnswer(answerTo(step, current))
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-6">
       <Fields
         step={step}
-        shown={shown}
+        shown={current}
         places={places}
         onChange={(change) => setAnswer((old) => ({ ...old, ...change }))}
       />

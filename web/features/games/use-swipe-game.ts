@@ -121,8 +121,8 @@ function useSentUndo({ client, swipedIds, lastSwiped }: Deck, refill: Refill['re
     mutationFn: (profileId: string) => call(undoSwipe, { params: { profileId } }),
     onSuccess: ({ allowance, undoable, card }, profileId) => {
       swipedIds.current.delete(profileId)
-      const known = lastSwiped.current?.id === profileId ? lastSwiped.current : null
-      const back = card && (known ?? { ...card, reasons: [] })
+      const lastCard = lastSwiped.current?.id === profileId ? lastSwiped.current : null
+      const back = card && (lastCard ?? { ...card, reasons: [] })
       changeGame(client, (old) => ({ ...(back ? withCardBack(old, back) : old), allowance, undoable }), {
         isFromServer: true,
       })

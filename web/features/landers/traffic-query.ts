@@ -7,13 +7,13 @@ const fields = Object.keys(TrafficSource.shape) as (keyof TrafficSource)[]
  * bring it to the sign-up too (LAND-2). What the server would ignore is omitted.
  */
 export function trafficQuery(search: string) {
-  const given = new URLSearchParams(search)
-  const kept = fields.flatMap((field) => {
-    const [value, ...others] = given.getAll(field)
+  const parameters = new URLSearchParams(search)
+  const entries = fields.flatMap((field) => {
+    const [value, ...others] = parameters.getAll(field)
     const isValid = others.length === 0 && TrafficSource.shape[field].safeParse(value).success
     return isValid && value !== undefined ? [[field, value]] : []
   })
-  return kept.length > 0 ? `?${new URLSearchParams(kept).toString()}` : ''
+  return entries.length > 0 ? `?${new URLSearchParams(entries).toString()}` : ''
 }
 
 /** Returns the parameters of `trafficQuery` as names and values, for the hidden fields of a form. */

@@ -28,15 +28,15 @@ export const likesHandlers: RealtimeHandlers = {
  */
 function applyEvent(client: QueryClient, states: readonly LikeState[], newLikes: number) {
   const { queryKey } = likesQuery()
-  const known = client.getQueryData(queryKey)
+  const cachedLikes = client.getQueryData(queryKey)
   patchLikes(client, states, newLikes)
-  if (known && applyStates(known, states).num_new !== newLikes) void client.invalidateQueries({ queryKey })
+  if (cachedLikes && applyStates(cachedLikes, states).num_new !== newLikes) void client.invalidateQueries({ queryKey })
 }
 
 /** The likes between the viewer and a member as this tab shows them. */
 function knownState(client: QueryClient, profileId: string) {
-  const known = stateIn(client.getQueryData(likesQuery().queryKey), profileId)
-  return { ...known, isLiked: readDecision(client, profileId) ?? known.isLiked }
+  const cachedState = stateIn(client.getQueryData(likesQuery().queryKey), profileId)
+  return { ...cachedState, isLiked: readDecision(client, profileId) ?? cachedState.isLiked }
 }
 
 function isSame(one: LikeState, other: LikeState) {
@@ -45,9 +45,9 @@ function isSame(one: LikeState, other: LikeState) {
 
 /** Applies what another device decided. A decision of this tab that is being sent stays. */
 function updateDecision(client: QueryClient, profileId: string, isLiked: boolean) {
-  const known = readDecision(client, profileId)
+  const decision = readDecision(client, profileId)
   const isBeingSent = client.isMutating({ mutationKey: decisionKey(profileId) }) > 0
-  if (known !== undefined && known !== isLiked && !isBeingSent) decide(client, { profileId, isLiked })
+  if (decision !== undefined && decision !== isLiked && !isBeingSent) decide(client, { profileId, isLiked })
 }
 
 function refetchLikes(client: QueryClient) {

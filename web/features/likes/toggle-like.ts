@@ -61,7 +61,9 @@ export function sendLike({ client, showError }: ToggleDeps, member: Pick<Likeabl
 
 /** A like that was answered has been seen; whether it exists is known only where both like each other. */
 function applyReply(client: QueryClient, { isLiked, isMatch, profile: { id } }: LikeReply) {
-  const known = stateIn(client.getQueryData(likesQuery().queryKey), id)
-  patchLikes(client, [{ ...known, isLiked, likesMe: isMatch || known.likesMe, isNew: known.isNew && !isLiked }])
+  const cachedState = stateIn(client.getQueryData(likesQuery().queryKey), id)
+  patchLikes(client, [
+    { ...cachedState, isLiked, likesMe: isMatch || cachedState.likesMe, isNew: cachedState.isNew && !isLiked },
+  ])
   expireLists(client, { refetches: false })
 }

@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import { blockProfile, unblockProfile } from '#contract/moderation/calls.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
-import { useGoOn } from '#web/api/use-go-on.ts'
+import { useContinueTo } from '#web/api/use-continue-to.ts'
 import { forgetMembers } from './forget-members.ts'
 
 /** Blocks a member and leaves their profile. `onBlocked` is called before the page changes. */
@@ -22,10 +22,10 @@ export function useBlock({ onBlocked }: { onBlocked: () => void }) {
 /** Returns a function that leaves the page of a member just blocked, and drops the cache about them. */
 export function useLeaveBlocked() {
   const client = useQueryClient()
-  const goOn = useGoOn()
+  const continueTo = useContinueTo()
   return async () => {
     forgetMembers(client)
-    await goOn(href('/members'))
+    await continueTo(href('/members'))
     await refetchEverything(client)
   }
 }

@@ -25,8 +25,8 @@ test('premium members see none', () => {
 })
 
 test('they stand after every few members, in turn, and never first', () => {
-  const shown = Array.from({ length: 3 * PROMO_TILE_EVERY }, (_, index) => promoTileAfter([cam, resell], index))
-  expect(shown.flatMap((each, index) => (each ? [[index + 1, each.kind]] : []))).toEqual([
+  const tiles = Array.from({ length: 3 * PROMO_TILE_EVERY }, (_, index) => promoTileAfter([cam, resell], index))
+  expect(tiles.flatMap((each, index) => (each ? [[index + 1, each.kind]] : []))).toEqual([
     [PROMO_TILE_EVERY, 'live_cam'],
     [2 * PROMO_TILE_EVERY, 'resell'],
     [3 * PROMO_TILE_EVERY, 'live_cam'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
 import { changeFilters, shownFilters } from './search-filters.ts'
 
-const chosen: SearchFilters = {
+const selection: SearchFilters = {
   gender: 'female',
   country: 'FR',
   region: 'Bretagne',
@@ -10,17 +10,17 @@ const chosen: SearchFilters = {
   maxAge: 40,
   online: true,
 }
-const shown = { ...chosen, region: 'Bretagne' } as AppliedFilters
+const displayFilters = { ...selection, region: 'Bretagne' } as AppliedFilters
 
 test('a change keeps the other filters', () => {
-  expect(changeFilters(chosen, { gender: 'male' })).toEqual({ ...chosen, gender: 'male' })
-  expect(changeFilters(chosen, { minAge: 30, maxAge: 50 })).toEqual({ ...chosen, minAge: 30, maxAge: 50 })
-  expect(changeFilters(chosen, { eyeColour: ['blue'] })).toEqual({ ...chosen, eyeColour: ['blue'] })
+  expect(changeFilters(selection, { gender: 'male' })).toEqual({ ...selection, gender: 'male' })
+  expect(changeFilters(selection, { minAge: 30, maxAge: 50 })).toEqual({ ...selection, minAge: 30, maxAge: 50 })
+  expect(changeFilters(selection, { eyeColour: ['blue'] })).toEqual({ ...selection, eyeColour: ['blue'] })
 })
 
 test.each([null, '', undefined])('a filter that is removed (%j) is left out', (region) => {
-  const { region: _, ...rest } = chosen
-  expect(changeFilters(chosen, { region })).toEqual(rest)
+  const { region: _, ...rest } = selection
+  expect(changeFilters(selection, { region })).toEqual(rest)
 })
 
 test('an empty list and a switch that is off are left out', () => {
@@ -28,25 +28,30 @@ test('an empty list and a switch that is off are left out', () => {
 })
 
 test('another country replaces the region, and without a country there is none', () => {
-  expect(changeFilters(chosen, { country: 'DE', region: '' })).toMatchObject({ country: 'DE' })
-  expect(changeFilters(chosen, { country: null })).toEqual({ gender: 'female', minAge: 25, maxAge: 40, online: true })
+  expect(changeFilters(selection, { country: 'DE', region: '' })).toMatchObject({ country: 'DE' })
+  expect(changeFilters(selection, { country: null })).toEqual({
+    gender: 'female',
+    minAge: 25,
+    maxAge: 40,
+    online: true,
+  })
 })
 
 test('a search near the member has no region, and one in a region is not near', () => {
-  const near = changeFilters(chosen, { near: 50 })
+  const near = changeFilters(selection, { near: 50 })
   expect(near).not.toHaveProperty('region')
-  expect(changeFilters(near, { country: 'FR', region: 'Bretagne' })).toEqual(chosen)
+  expect(changeFilters(near, { country: 'FR', region: 'Bretagne' })).toEqual(selection)
 })
 
 test('a second change, made while the first is loading, keeps the first', () => {
   const first = changeFilters({}, { gender: 'male' })
   const second = changeFilters(first, { online: true })
-  expect(shownFilters(shownFilters(shown, first), second)).toMatchObject({ gender: 'male', online: true })
+  expect(shownFilters(shownFilters(displayFilters, first), second)).toMatchObject({ gender: 'male', online: true })
 })
 
 test('a changed filter shows at once, and one that is removed disappears at once', () => {
-  expect(shownFilters(shown, { ...chosen, minAge: 30 })).toEqual({ ...shown, minAge: 30 })
-  expect(shownFilters(shown, { photo: true })).toEqual({
+  expect(shownFilters(displayFilters, { ...selection, minAge: 30 })).toEqual({ ...displayFilters, minAge: 30 })
+  expect(shownFilters(displayFilters, { photo: true })).toEqual({
     gender: 'female',
     country: 'FR',
     region: null,

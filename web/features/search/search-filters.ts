@@ -11,8 +11,8 @@ export function changeFilters(chosen: SearchFilters, changed: FilterChange): Sea
   const all: FilterChange = { ...chosen, ...changed }
   if (!all.country || changed.near) all.region = null
   if (changed.region) all.near = null
-  const kept = Object.entries(all).filter(([, value]) => value && !(Array.isArray(value) && value.length === 0))
-  return Object.fromEntries(kept)
+  const entries = Object.entries(all).filter(([, value]) => value && !(Array.isArray(value) && value.length === 0))
+  return Object.fromEntries(entries)
 }
 
 /**

@@ -113,11 +113,11 @@ interface ChoiceProps extends Pick<Props, 'filters' | 'onChange'> {
 function ChoiceGroup({ name, filters, onChange }: ChoiceProps) {
   const t = useTranslations('profiles')
   const choiceText = useChoiceText()
-  const chosen: readonly string[] = filters[name] ?? []
-  const [isOpen, setIsOpen] = useState(chosen.length > 0)
+  const selection: readonly string[] = filters[name] ?? []
+  const [isOpen, setIsOpen] = useState(selection.length > 0)
   const gender = filters.gender === 'both' ? 'male' : filters.gender
   const toggle = (value: string, isPressed: boolean) =>
-    onChange({ [name]: isPressed ? [...chosen, value] : chosen.filter((each) => each !== value) })
+    onChange({ [name]: isPressed ? [...selection, value] : selection.filter((each) => each !== value) })
   return (
     <details
       open={isOpen}
@@ -126,13 +126,13 @@ function ChoiceGroup({ name, filters, onChange }: ChoiceProps) {
     >
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
         {t(`own.${name}`)}
-        {chosen.length > 0 && <span className="ms-2 font-normal text-text-muted">{chosen.length}</span>}
+        {selection.length > 0 && <span className="ms-2 font-normal text-text-muted">{selection.length}</span>}
       </summary>
       <div role="group" aria-label={t(`own.${name}`)} className="flex flex-wrap gap-2 pb-3">
         {profileChoices[name].map((value) => (
           <ToggleChip
             key={value}
-            isPressed={chosen.includes(value)}
+            isPressed={selection.includes(value)}
             onPressedChange={(isPressed) => toggle(value, isPressed)}
           >
             {choiceText(name, value, gender)}

@@ -41,7 +41,7 @@ export function SearchSuggestions({ state: { search, change, clear }, onChoose }
               isWide
               onClick={() => {
                 onChoose()
-                change(loosening(loosened, filters))
+                change(toFilterChange(loosened, filters))
               }}
             >
               {textOf(loosened, filters)} <Gain {...count} />
@@ -77,7 +77,7 @@ function Gain({ numResults, isExact }: Pick<SearchReply, 'numResults' | 'isExact
 }
 
 /** Returns the change of the search that a suggestion makes. */
-function loosening(loosened: readonly SearchField[], { minAge, maxAge }: AppliedFilters): FilterChange {
+function toFilterChange(loosened: readonly SearchField[], { minAge, maxAge }: AppliedFilters): FilterChange {
   const changes = loosened.map((filter) => (filter === 'age' ? { minAge, maxAge } : { [nameOf(filter)]: null }))
   return Object.assign({}, ...changes)
 }

@@ -36,8 +36,8 @@ function readOptional(params: URLSearchParams): SearchFilters {
   const near = NEAR_STEPS_KM.find((each) => String(each) === params.get('near'))
   const flags = flagFilters.filter((each) => params.get(each) === 'true').map((each) => [each, true])
   const choices = profileChoiceNames.flatMap((name) => {
-    const wanted = params.get(name)?.split(',') ?? []
-    const values = profileChoices[name].filter((value) => wanted.includes(value))
+    const names = params.get(name)?.split(',') ?? []
+    const values = profileChoices[name].filter((value) => names.includes(value))
     return values.length > 0 ? [[name, values]] : []
   })
   // The values come from the same lists as the type.

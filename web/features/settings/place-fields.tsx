@@ -76,8 +76,8 @@ function CountryField({ value, error, onValueChange }: CountryFieldProps) {
         options={options}
         value={value}
         onChange={({ currentTarget }) => {
-          const chosen = options.find((option) => option.value === currentTarget.value)
-          if (chosen) onValueChange(chosen.value)
+          const match = options.find((option) => option.value === currentTarget.value)
+          if (match) onValueChange(match.value)
         }}
       />
     </Field>

@@ -34,9 +34,9 @@ interface RegionChoice {
 
 /** Regions of a country after the option for none. Until they are loaded, the selected one is the only. */
 export function regionOptions(regions: readonly string[] | undefined, { chosen, none }: RegionChoice) {
-  const known = regions ?? (chosen === '' ? [] : [chosen])
+  const offered = regions ?? (chosen === '' ? [] : [chosen])
   return [
     { value: '', label: none.label, disabled: !none.isAllowed },
-    ...known.map((region) => ({ value: region, label: region })),
+    ...offered.map((region) => ({ value: region, label: region })),
   ]
 }

@@ -57,7 +57,7 @@ export function CompleteFlow() {
   const Step = stepComponents[step]
   usePreloadedCropper()
 
-  function goOn() {
+  function goToNextStep() {
     if (step === 'confirm') void navigate(href('/signup-matches'))
     else next()
   }
@@ -71,7 +71,7 @@ export function CompleteFlow() {
         title={step === 'push' ? pushT('question') : t(`steps.${step}`)}
         lead={step === 'push' ? pushT('lead') : t(`leads.${step}`)}
       />
-      <Step key={step} profile={profile} onDone={goOn} {...(number > 1 && { onBack: back })} />
+      <Step key={step} profile={profile} onDone={goToNextStep} {...(number > 1 && { onBack: back })} />
     </div>
   )
 }

@@ -21,18 +21,18 @@ export function LocationStep({ profile, onDone, onBack }: CompleteStepProps) {
   const own = useTranslations('profiles.own')
   const { country, region, city } = profile
   const defaultValues = { country, region, city }
-  const found = useRef<FoundPlace>(null)
+  const foundPlace = useRef<FoundPlace>(null)
   const form = useProfileStep({
     name: 'location',
     profile,
     schema: Place,
     defaultValues,
-    afterSave: (place) => savePosition(found.current, place),
+    afterSave: (place) => savePosition(foundPlace.current, place),
     onDone,
   })
   return (
     <ProfileStepForm form={form} onDone={onDone} {...(onBack && { onBack })}>
-      <PositionButton form={form} onFound={(place) => (found.current = place)} />
+      <PositionButton form={form} onFound={(place) => (foundPlace.current = place)} />
       <Field label={own('city')} error={form.errorOf('city')}>
         <CityInput
           {...form.register('city')}

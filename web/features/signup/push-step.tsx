@@ -15,7 +15,7 @@ export function PushStep({ onDone }: CompleteStepProps) {
   const isOpen = state === null || state === 'unsubscribed'
   const Icon = state === 'denied' || state === 'unsupported' ? BellOff : BellRing
 
-  function goOn() {
+  function goToNextStep() {
     dismiss()
     onDone()
   }
@@ -30,19 +30,19 @@ export function PushStep({ onDone }: CompleteStepProps) {
         {isOpen && <p className="text-text-muted">{t('asksFirst')}</p>}
       </div>
       {isOpen ? (
-        <CompleteButtons onDone={goOn} skipLabel={t('notNow')}>
+        <CompleteButtons onDone={goToNextStep} skipLabel={t('notNow')}>
           <Button
             size="lg"
             isWide
             disabled={state === null}
             isPending={isPending}
-            onClick={() => void turn(true).then((reached) => reached === 'subscribed' && goOn())}
+            onClick={() => void turn(true).then((reached) => reached === 'subscribed' && goToNextStep())}
           >
             {t('yes')}
           </Button>
         </CompleteButtons>
       ) : (
-        <Button size="lg" isWide onClick={goOn}>
+        <Button size="lg" isWide onClick={goToNextStep}>
           {signup('complete.toEnd')}
         </Button>
       )}

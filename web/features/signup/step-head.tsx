@@ -17,10 +17,10 @@ interface Props {
 export function StepHead({ step, number, count, title, lead, focusInstead }: Props) {
   const t = useTranslations('signup')
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
+  const lastStep = useRef(step)
   useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
+    if (lastStep.current === step) return
+    lastStep.current = step
     scrollTo({ top: 0 })
     if (!focusInstead?.()) heading.current?.focus({ preventScroll: true })
   })

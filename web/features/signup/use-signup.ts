@@ -11,7 +11,7 @@ import { SignupForm, type SignupAccount } from '#contract/signup/schemas.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useApiForm } from '#web/api/forms/use-api-form.ts'
-import { useGoOn } from '#web/api/use-go-on.ts'
+import { useContinueTo } from '#web/api/use-continue-to.ts'
 import { startSession } from '#web/features/accounts/session.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { deleteDraft, readDraft, saveDraft, type SignupValues } from './signup-draft.ts'
@@ -119,15 +119,15 @@ function useRequiredTexts() {
 /** Creates the account, logs in and goes on to what can be filled in later. */
 function useCreateAccount() {
   const client = useQueryClient()
-  const goOn = useGoOn()
+  const continueTo = useContinueTo()
   return async (body: SignupForm, first: { profileId: string; message: string } | null) => {
     const { user } = await call(signUp, { body })
     deleteDraft()
     // A site that hides which addresses have an account answers by mail only (ACC-25).
-    if (!user) return goOn(`${href('/login')}?signup=mailed`, { replace: true })
+    if (!user) return continueTo(`${href('/login')}?signup=mailed`, { replace: true })
     if (first) storeFirstMessage({ ...first, senderId: user.profile.id })
     startSession(client, user)
-    await goOn(href('/complete-signup'), { replace: true })
+    await continueTo(href('/complete-signup'), { replace: true })
   }
 }
 

@@ -26,8 +26,8 @@ export const clientLoader = load
 /** The sign-up from a member's profile: the first step is a message to them. */
 export default function MemberSignup({ params }: Route.ComponentProps) {
   const t = useTranslations('signup')
-  const given = useSearchParams()[0].get('idea')
-  const idea = firstMessageIdeas.find((each) => each === given)
+  const parameter = useSearchParams()[0].get('idea')
+  const idea = firstMessageIdeas.find((each) => each === parameter)
   // Only what the loader has found; the profile is not asked for again.
   const target = useQueryClient().getQueryData(memberQuery(params.id).queryKey)?.member ?? null
   return (

@@ -83,8 +83,8 @@ function CheckoutForm({ bundle, offer, named }: FormProps) {
   const money = useMoney()
   const { country, methods, storable } = offer
   const [picked, setPicked] = useState<PaymentMethod | null>(null)
-  const chosen = chosenMethod(methods, picked !== null && methods.includes(picked) ? picked : named)
-  const { method } = chosen
+  const choice = chosenMethod(methods, picked !== null && methods.includes(picked) ? picked : named)
+  const { method } = choice
   const [storesMethod, setStoresMethod] = useState(false)
   const [, setSearchParams] = useSearchParams()
   const checkout = useCheckout(bundle.id)
@@ -119,14 +119,14 @@ function CheckoutForm({ bundle, offer, named }: FormProps) {
           })
         }
       />
-      {chosen.isUnknown && <Alert tone="warning">{t('methodUnknown')}</Alert>}
-      {method === null || chosen.choice === null ? (
+      {choice.isUnknown && <Alert tone="warning">{t('methodUnknown')}</Alert>}
+      {method === null || choice.choice === null ? (
         <Alert tone="warning" title={t('noMethods.title')}>
           {t('noMethods.text')}
         </Alert>
       ) : (
         <>
-          <MethodChoice methods={methods} value={chosen.choice} onValueChange={setPicked} />
+          <MethodChoice methods={methods} value={choice.choice} onValueChange={setPicked} />
           {storable.includes(method) && (
             <Checkbox
               label={t('store.label')}

@@ -12,9 +12,9 @@ import { PageTitle } from '#web/shell/document/page-title.tsx'
 /** Replaces a failed page (SHELL-8): status, message, a link home and, where it can help, a reload button. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
-    <LastResort>
+    <FallbackBoundary>
       <ErrorMessage error={error} />
-    </LastResort>
+    </FallbackBoundary>
   )
 }
 
@@ -49,7 +49,7 @@ function ErrorMessage({ error }: { error: unknown }) {
 }
 
 /** Shows a single sentence if the error page fails, without anything that could fail again. */
-export class LastResort extends Component<{ children: ReactNode }> {
+export class FallbackBoundary extends Component<{ children: ReactNode }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {
@@ -57,11 +57,11 @@ export class LastResort extends Component<{ children: ReactNode }> {
   }
 
   override render() {
-    return this.state.hasFailed ? <LastResortMessage /> : this.props.children
+    return this.state.hasFailed ? <FallbackMessage /> : this.props.children
   }
 }
 
-function LastResortMessage() {
+function FallbackMessage() {
   const t = useTranslations('shell.error')
   return (
     <div className="p-8 text-center">

@@ -26,7 +26,7 @@ export function MessageToasts({ subscribe }: Props) {
   const toast = useToast()
   const navigate = useNavigate()
   /** The toast of each conversation, which the next message replaces. */
-  const shown = useRef(new Map<string, string>())
+  const toastIds = useRef(new Map<string, string>())
   const [announced] = useState(() => new AnnouncedMessages())
 
   async function announce(event: MessageEvent) {
@@ -36,7 +36,7 @@ export function MessageToasts({ subscribe }: Props) {
     // Its conversation may be open by now. The page was visible: who looked away sees the toast on return.
     const { pathname } = navigationTarget() ?? location
     if (name === undefined || !isAnnounced(event, { pathname, isVisible: true })) return
-    const previous = shown.current.get(id)
+    const previous = toastIds.current.get(id)
     if (previous !== undefined) toast.close(previous)
     const key = lastMessageKey(last)
     const text = key ? t(`last.${key}`) : last.preview
@@ -45,7 +45,7 @@ export function MessageToasts({ subscribe }: Props) {
       ...(isDiscreet(deviceStorage) ? { title: t('toast.discreet', { name }) } : { title: name, text }),
       action: { label: t('toast.open'), onPress: () => void navigate(href('/chats/:id', { id })) },
     })
-    shown.current.set(id, toastId)
+    toastIds.current.set(id, toastId)
   }
 
   /** The name in the list; the list is fetched where a conversation has just begun. */

@@ -22,17 +22,17 @@ import { cx } from '#web/ui/cx.ts'
 /** The banner of the welcome bonus with the time that is left. */
 export function TimeBonusBanner({ user, className }: { user: User; className?: string | undefined }) {
   const t = useTranslations('bonus')
-  const shown = useTimeBonus(user)
+  const bonus = useTimeBonus(user)
   const { pathname } = useLocation()
-  if (!shown || !showsBonusBanner(pathname)) return null
+  if (!bonus || !showsBonusBanner(pathname)) return null
   return (
     <section
       aria-label={t('label')}
       className={cx('flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-secondary-soft px-4 py-3', className)}
     >
       <Gift aria-hidden className="size-6 shrink-0 text-secondary-text" />
-      <p className="min-w-0 grow basis-48 font-semibold">{t('banner', { rate: shown.bonus.value_percentage / 100 })}</p>
-      <Clock left={shown.countdown} />
+      <p className="min-w-0 grow basis-48 font-semibold">{t('banner', { rate: bonus.bonus.value_percentage / 100 })}</p>
+      <Clock left={bonus.countdown} />
       <Button size="sm" render={<Link to={href('/credits')} prefetch="intent" />}>
         {t('toCredits')}
       </Button>
@@ -43,11 +43,11 @@ export function TimeBonusBanner({ user, className }: { user: User; className?: s
 /** Opens the dialog of the welcome bonus after a while in the members area, once (CRED-6). */
 export function TimeBonusDialog({ user }: { user: User }) {
   const isInArea = isInMembersArea(useLocation().pathname)
-  const shown = useTimeBonus(user)
+  const bonus = useTimeBonus(user)
   const { isDismissed, dismiss } = useDismissal('time-bonus')
   const [isOpen, setIsOpen] = useState(false)
   const open = useEffectEvent(() => {
-    const isDue = opensBonusDialog({ credits: user.credits, isDismissed, isVisible: shown !== null })
+    const isDue = opensBonusDialog({ credits: user.credits, isDismissed, isVisible: bonus !== null })
     if (isDue) setIsOpen(true)
   })
   useEffect(() => {
@@ -61,12 +61,12 @@ export function TimeBonusDialog({ user }: { user: User }) {
       stopWaiting()
     }
   }, [isInArea])
-  if (!isOpen || !shown) return null
+  if (!isOpen || !bonus) return null
   const close = () => {
     dismiss()
     setIsOpen(false)
   }
-  return <BonusDialog rate={shown.bonus.value_percentage / 100} left={shown.countdown} onClose={close} />
+  return <BonusDialog rate={bonus.bonus.value_percentage / 100} left={bonus.countdown} onClose={close} />
 }
 
 function BonusDialog({ rate, left, onClose }: { rate: number; left: TimeLeft; onClose: () => void }) {

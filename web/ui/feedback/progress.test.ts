@@ -3,7 +3,7 @@ import { afterDelay, delayOf, initialProgress, withWaiting } from './progress.ts
 
 const idle = initialProgress(false)
 const waiting = withWaiting(idle, true)
-const shown = afterDelay(waiting)
+const visible = afterDelay(waiting)
 
 test('a page that is not waiting shows no bar', () => {
   expect(idle).toEqual({ isWaiting: false, isShown: false, wait: 0 })
@@ -16,7 +16,7 @@ describe('a wait', () => {
   })
 
   test('shows a bar after its delay', () => {
-    expect(shown.isShown).toBe(true)
+    expect(visible.isShown).toBe(true)
   })
 
   test('that ends before its delay never shows a bar', () => {
@@ -24,18 +24,18 @@ describe('a wait', () => {
   })
 
   test('that ends leaves the bar visible until the second delay', () => {
-    const ended = withWaiting(shown, false)
+    const ended = withWaiting(visible, false)
     expect(ended.isShown).toBe(true)
     expect(afterDelay(ended).isShown).toBe(false)
   })
 
   test('that follows while the last bar still fades starts a new bar at once', () => {
-    const next = withWaiting(withWaiting(shown, false), true)
-    expect(next).toEqual({ isWaiting: true, isShown: true, wait: shown.wait + 1 })
+    const next = withWaiting(withWaiting(visible, false), true)
+    expect(next).toEqual({ isWaiting: true, isShown: true, wait: visible.wait + 1 })
   })
 
   test('keeps its bar when it ends', () => {
-    expect(withWaiting(shown, false).wait).toBe(shown.wait)
+    expect(withWaiting(visible, false).wait).toBe(visible.wait)
   })
 })
 

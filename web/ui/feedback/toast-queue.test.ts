@@ -54,9 +54,9 @@ test('a renderer that disconnects and connects again misses no toast and repeats
 })
 
 test('a toast keeps its tone', () => {
-  const shown: ToastMessage[] = []
+  const toasts: ToastMessage[] = []
   const queue = createToastQueue({ onFirst: () => {} })
   const id = queue.show({ tone: 'danger', title: 'Failed' })
-  queue.connect({ show: (toast) => shown.push(toast), close: () => {} })
-  expect(shown).toEqual([{ id, tone: 'danger', title: 'Failed' }])
+  queue.connect({ show: (toast) => toasts.push(toast), close: () => {} })
+  expect(toasts).toEqual([{ id, tone: 'danger', title: 'Failed' }])
 })

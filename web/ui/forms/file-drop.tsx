@@ -64,14 +64,14 @@ export function FileDrop({
           onDragLeave={() => setIsOver(false)}
           onDrop={() => setIsOver(false)}
           onChange={(event) => {
-            const chosen = [...(event.currentTarget.files ?? [])]
-            if (chosen.length === 0) return
-            onFilesChange(isMultiple ? chosen : chosen.slice(0, 1))
+            const selectedFiles = [...(event.currentTarget.files ?? [])]
+            if (selectedFiles.length === 0) return
+            onFilesChange(isMultiple ? selectedFiles : selectedFiles.slice(0, 1))
             // Otherwise choosing the same file again would not be a change.
             if (isMultiple) event.currentTarget.value = ''
           }}
         />
-        {file ? <Chosen file={file} label={label} /> : <Invitation label={label} hint={hint} />}
+        {file ? <SelectedFile file={file} label={label} /> : <Invitation label={label} hint={hint} />}
       </label>
       {file && (
         <IconButton
@@ -99,7 +99,7 @@ function dropVariants({ isOver, hasFile }: { isOver: boolean; hasFile: boolean }
   )
 }
 
-function Chosen({ file, label }: { file: File; label: ReactNode }) {
+function SelectedFile({ file, label }: { file: File; label: ReactNode }) {
   return (
     <>
       <FilePreview file={file} className="absolute inset-0 size-full object-contain" />

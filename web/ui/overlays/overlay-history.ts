@@ -87,8 +87,8 @@ export class OverlayHistory {
 
   /** Whether the present entry is below that of the page, which has replaced the entry of an overlay. */
   #isOutdated(key: string) {
-    const shown = this.#pagesBelow.indexOf(this.#page.key)
-    const below = this.#pagesBelow.slice(0, shown < 0 ? undefined : shown)
+    const place = this.#pagesBelow.indexOf(this.#page.key)
+    const below = this.#pagesBelow.slice(0, place < 0 ? undefined : place)
     return key !== this.#page.key && below.includes(key) && indexOf(this.#history.state) === this.#page.index
   }
 

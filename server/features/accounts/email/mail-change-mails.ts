@@ -23,9 +23,9 @@ interface Request {
  */
 export async function buildMailChange(context: Deps, { userId, about }: Request): Promise<Email | null> {
   return context.transaction(async (tx) => {
-    const found = await findRequest(tx, { userId, about })
-    if (!found || found.change.completedAt || found.change.cancelledAt) return null
-    const { change, recipient } = found
+    const pending = await findRequest(tx, { userId, about })
+    if (!pending || pending.change.completedAt || pending.change.cancelledAt) return null
+    const { change, recipient } = pending
     const owner = await findLogin(tx, emailKey(change.newEmail))
     if (owner) {
       await reportTakenAddress(context, tx, { ownerId: owner.id })
@@ -50,9 +50,9 @@ export async function buildMailChange(context: Deps, { userId, about }: Request)
 /** Builds the notice to the old address, which can undo the change and a later deletion for some days. */
 export async function buildMailChangeNotice(context: Deps, { userId, about }: Request): Promise<Email | null> {
   return context.transaction(async (tx) => {
-    const found = await findRequest(tx, { userId, about }, { withDeleted: true })
-    if (!found || found.change.undoneAt) return null
-    const { change, recipient } = found
+    const pending = await findRequest(tx, { userId, about }, { withDeleted: true })
+    if (!pending || pending.change.undoneAt) return null
+    const { change, recipient } = pending
     const envelope = mailEnvelope(context, { ...recipient, email: change.oldEmail })
     const token = await createLink(context, tx, {
       userId,

@@ -42,8 +42,8 @@ export interface CountedAttempt {
 export async function countAttempt(context: Deps, input: AttemptInput): Promise<CountedAttempt> {
   const { deviceHash } = input
   const account = emailKey(input.email)
-  const known = deviceHash && { tokenHash: deviceHash, emailKey: account }
-  const deviceId = known && (await findKnownDevice(context.db, known))
+  const deviceKey = deviceHash && { tokenHash: deviceHash, emailKey: account }
+  const deviceId = deviceKey && (await findKnownDevice(context.db, deviceKey))
   return deviceId !== null
     ? // Not under its token, which another member gets replaced by logging in there.
       countOnDevice(context, keyedHash(context, `device:${deviceId}`))

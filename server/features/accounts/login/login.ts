@@ -57,7 +57,7 @@ export async function logIn(
     await attempt.postpone()
     return { stepToken: await startLoginStep(context, account.id) }
   }
-  return admit(context, { account, attempt, place })
+  return acceptLogin(context, { account, attempt, place })
 }
 
 /**
@@ -77,7 +77,7 @@ export async function logInWithCode(
   })
   if (outcome === 'wrong') throw await failedAt({ field: 'code', code: 'accounts.code_wrong' }, attempt, account.id)
   if (outcome === 'ended') throw new AppError('accounts.login_expired')
-  return admit(context, { account, attempt, place })
+  return acceptLogin(context, { account, attempt, place })
 }
 
 /**
@@ -97,24 +97,24 @@ export async function logInWithPasskey(
     const error = await attempt.fail(undefined)
     throw error.code === 'accounts.login_locked' ? error : new AppError('accounts.passkey_failed')
   }
-  return admit(context, { account: passkey, attempt, place })
+  return acceptLogin(context, { account: passkey, attempt, place })
 }
 
-interface Admission {
+interface AcceptedLogin {
   account: { id: number; emailKey: string; passwordHash: string; disabledAt: Date | null; deletedAt: Date | null }
   attempt: CountedAttempt
   place: LoginPlace
 }
 
 /** Starts the session of a correct log-in. The owner gets a mail when the device is new (ACC-20). */
-async function admit(context: Deps, { account, attempt, place }: Admission) {
+async function acceptLogin(context: Deps, { account, attempt, place }: AcceptedLogin) {
   await attempt.succeed()
   if (account.disabledAt) throw new AppError('accounts.disabled')
   if (account.deletedAt) await rejectDeleted(context, { userId: account.id, deletedAt: account.deletedAt })
   const { deviceHash, device, isSignup = false } = place
   const { id: userId } = account
-  const known = deviceHash && { tokenHash: deviceHash, emailKey: account.emailKey }
-  const isKnown = isSignup || (known !== null && (await findKnownDevice(context.db, known)) !== null)
+  const deviceKey = deviceHash && { tokenHash: deviceHash, emailKey: account.emailKey }
+  const isKnown = isSignup || (deviceKey !== null && (await findKnownDevice(context.db, deviceKey)) !== null)
   const token = await context.transaction(async (tx) => {
     // A new password and a deletion end all sessions: none may start that was checked before.
     if (!(await lockLogin(tx, account))) throw new AppError('accounts.login_failed')

@@ -36,7 +36,7 @@ export async function changePassword(context: Deps, input: PasswordChangeInput) 
   const wrong = { field: 'old', code: 'accounts.old_password_wrong' } as const
   if (!(await isRightPassword(input.old, account.passwordHash))) throw await failedAt(wrong, attempt, userId)
   await attempt.succeed()
-  if (await isGuessable(input.new, { known: [account.email, account.name, input.siteName] }))
+  if (await isGuessable(input.new, { personalTexts: [account.email, account.name, input.siteName] }))
     throw fieldError('new', 'accounts.password_too_common')
 
   const passwordHash = await hashPassword(input.new)

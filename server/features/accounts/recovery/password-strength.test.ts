@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD_MAX_LENGTH } from '#contract/limits.ts'
 import { isGuessable } from './password-strength.ts'
 
-const known = ['Anna Berg', 'anna.berg@example.com', 'Rendezvous']
+const personalTexts = ['Anna Berg', 'anna.berg@example.com', 'Rendezvous']
 
 beforeAll(async () => {
-  await isGuessable('the first call loads the dictionaries', { known })
+  await isGuessable('the first call loads the dictionaries', { personalTexts })
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['jean1985', 'a first name with a year'],
   ['a'.repeat(PASSWORD_MAX_LENGTH), 'one distinct character, many times'],
 ])('%s is guessable: %s', async (password) => {
-  expect(await isGuessable(password, { known })).toBe(true)
+  expect(await isGuessable(password, { personalTexts })).toBe(true)
 })
 
 test.each([
@@ -39,11 +39,11 @@ test.each([
   'пароль-и-чай',
   'Kg5 vT_0w9'.repeat(20),
 ])('%s is not guessable', async (password) => {
-  expect(await isGuessable(password, { known })).toBe(false)
+  expect(await isGuessable(password, { personalTexts })).toBe(false)
 })
 
 test('an empty name makes no password guessable', async () => {
-  expect(await isGuessable('tulip-Radiator', { known: ['', ' '] })).toBe(false)
+  expect(await isGuessable('tulip-Radiator', { personalTexts: ['', ' '] })).toBe(false)
 })
 
 test.each([
@@ -55,9 +55,9 @@ test.each([
 ])('the longest password of %s is checked in bounded time', async (_, part) => {
   const password = part.repeat(PASSWORD_MAX_LENGTH).slice(0, PASSWORD_MAX_LENGTH)
   // Loads the dictionaries, which the first check waits for.
-  await isGuessable('tulip', { known })
+  await isGuessable('tulip', { personalTexts })
   const before = process.cpuUsage()
-  await isGuessable(password, { known })
+  await isGuessable(password, { personalTexts })
   const { user, system } = process.cpuUsage(before)
   // In microseconds of processor time, which does not grow with what else the machine does. Without the
   // limits each of these takes 3 to 8 seconds.

@@ -9,11 +9,11 @@ const LEET_SUBSTITUTIONS = 4
 /**
  * Returns whether a password is among the first that an attacker tries, by an estimate of the guesses needed:
  * common passwords, words and names with digits and symbols around them, dates, sequences, repetitions,
- * keyboard rows, and `known`, which is what others may know about the member and the site (ACC-9).
+ * keyboard rows, and `personalTexts`, which is what others may know about the member and the site (ACC-9).
  */
-export async function isGuessable(password: string, { known }: { known: string[] }) {
+export async function isGuessable(password: string, { personalTexts }: { personalTexts: string[] }) {
   const { check } = await estimator()
-  const words = known.flatMap((text) => [text, ...text.split(/[\s@.]+/)])
+  const words = personalTexts.flatMap((text) => [text, ...text.split(/[\s@.]+/)])
   const inputs = words.filter((text) => text !== '')
   return check(password.slice(0, ANALYSED_LENGTH), inputs).score < PASSWORD_MIN_SCORE
 }

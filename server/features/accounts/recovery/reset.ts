@@ -109,8 +109,8 @@ export async function resetPassword(
   const tokenHash = hashToken(token)
   // Checked before the password is hashed, which is slow.
   const { email, name, siteId } = await peekLink(context.db, tokenHash).then((link) => assertFresh(link, clock.now()))
-  const known = [name, email, sites.byId(siteId).settings.name]
-  if (await isGuessable(password, { known })) throw fieldError('password', 'accounts.password_too_common')
+  const personalTexts = [name, email, sites.byId(siteId).settings.name]
+  if (await isGuessable(password, { personalTexts })) throw fieldError('password', 'accounts.password_too_common')
   const passwordHash = await hashPassword(password)
   const session = await transaction(async (tx) => {
     const link = assertFresh(await lockLink(tx, tokenHash), clock.now())

@@ -113,8 +113,8 @@ describe('adding a passkey', () => {
     const [first, second] = [createAuthenticator(place), createAuthenticator(place)]
     const answers = await Promise.all([first, second].map((each) => add(member, each.create(options))))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
-    const known = answers[0]?.status === 200 ? first : second
-    const again = await add(member, known.create((await optionsFor(member)).options))
+    const remaining = answers[0]?.status === 200 ? first : second
+    const again = await add(member, remaining.create((await optionsFor(member)).options))
     expect(again.error?.code).toBe('accounts.passkey_failed')
   })
 
@@ -158,8 +158,8 @@ describe('logging in with a passkey', () => {
     expect((await site.call(getUser, {}, cookie)).reply?.user?.email).toBe(member.email)
     const templates = async () => (await askedMails(site.context, member.email)).map(({ template }) => template)
     expect(await templates()).toEqual(['passkeyAdded', 'newDevice'])
-    const known = sent(deviceCookie(answer.headers))
-    expect((await logIn(authenticator.use(await challenge()), known)).status).toBe(200)
+    const device = sent(deviceCookie(answer.headers))
+    expect((await logIn(authenticator.use(await challenge()), device)).status).toBe(200)
     expect(await templates()).toEqual(['passkeyAdded', 'newDevice'])
   })
 

@@ -230,8 +230,8 @@ async function spendChallenge(
   const parsed = ClientData.safeParse(parseJson(Buffer.from(clientData.clientDataJSON, 'base64url').toString()))
   if (!parsed.success) throw new AppError('accounts.passkey_failed')
   const { challenge } = parsed.data
-  const known = { challengeHash: hashToken(challenge), userId, rpId: place.rpId, now: clock.now() }
-  if (!(await queries.spendChallenge(db, known))) throw new AppError('accounts.passkey_failed')
+  const spending = { challengeHash: hashToken(challenge), userId, rpId: place.rpId, now: clock.now() }
+  if (!(await queries.spendChallenge(db, spending))) throw new AppError('accounts.passkey_failed')
   return challenge
 }
 

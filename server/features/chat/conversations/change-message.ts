@@ -83,9 +83,9 @@ async function changeMessage(
   { mayChange, change }: Change,
 ): Promise<Message> {
   assertNotPaused(viewer)
-  const known = await findContextOf(db, { userId: viewer.userId, conversationId })
-  if (!known || known.conversationKey === null) throw new AppError('chat.not_found')
-  const { conversationKey } = known
+  const conversation = await findContextOf(db, { userId: viewer.userId, conversationId })
+  if (!conversation || conversation.conversationKey === null) throw new AppError('chat.not_found')
+  const { conversationKey } = conversation
   return transaction(async (tx) => {
     await lockConversation(tx, conversationKey)
     // Read again under the lock: a block may have been committed in between.

@@ -54,7 +54,7 @@ const leftovers = `
     on e.user_id = t.sender_id and e.kind = 'message' and e.ref = c.public_id || ':' || t.client_id
   where c.id is null or t.price <> coalesce(-e.amount, 0)`
 
-interface Known {
+interface ChatState {
   id: string
   partnerId: string
   lastSeq: number
@@ -71,8 +71,8 @@ test('whatever members do at the same time, no call fails and every kept count e
   const setAccount = (member: Member, change: { pausedAt?: Date | null; createdAt?: Date }) =>
     site.context.db.updateTable('users').set(change).where('id', '=', member.userId).execute()
 
-  async function conversationsOf(member: Member): Promise<Known[]> {
-    const { rows } = await site.context.database.pool.query<Known>(
+  async function conversationsOf(member: Member): Promise<ChatState[]> {
+    const { rows } = await site.context.database.pool.query<ChatState>(
       `select c.public_id as id, p.public_id as "partnerId", m.last_seq as "lastSeq"
       from conversation_members m
       join conversations c on c.id = m.conversation_id
@@ -85,7 +85,7 @@ test('whatever members do at the same time, no call fails and every kept count e
   }
 
   /** Chooses an action, all its numbers at once: the order in which actions end does not affect it. */
-  function choose(known: ReadonlyMap<Member, Known[]>): () => Promise<{ status: number } | null> {
+  function choose(known: ReadonlyMap<Member, ChatState[]>): () => Promise<{ status: number } | null> {
     const [member, kind, share, upToLatest] = [pick(members), upTo(100), next(), upTo(6)]
     const other = pick(members.filter((each) => each !== member))
     const conversation = pick(known.get(member) ?? [])
@@ -138,9 +138,9 @@ test('whatever members do at the same time, no call fails and every kept count e
 
   for (let round = 0; round < ROUNDS; round += 1) {
     if (round % 4 === 3) await age()
-    const known = new Map<Member, Known[]>()
-    for (const member of members) known.set(member, await conversationsOf(member))
-    const actions = Array.from({ length: PARALLEL }, () => choose(known))
+    const states = new Map<Member, ChatState[]>()
+    for (const member of members) states.set(member, await conversationsOf(member))
+    const actions = Array.from({ length: PARALLEL }, () => choose(states))
     if (round % 2 === 1) {
       for (const member of members) await setAccount(member, { pausedAt: null })
       for (const member of members) for (const other of members) if (member !== other) await chat.unblock(member, other)

@@ -45,8 +45,8 @@ export class Deliveries {
 
   #collect(delivery: Delivery, storeAfterMs: number) {
     const key = `${delivery.userId} ${delivery.conversationId}`
-    const known = this.#waiting.get(key)
-    if (!known || known.seq < delivery.seq) this.#waiting.set(key, delivery)
+    const earlier = this.#waiting.get(key)
+    if (!earlier || earlier.seq < delivery.seq) this.#waiting.set(key, delivery)
     this.#timer ??= setTimeout(() => void this.flush(), storeAfterMs).unref()
   }
 

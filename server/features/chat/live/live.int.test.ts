@@ -149,10 +149,10 @@ test('typing reaches the partner and no one else, and ends with a block at once'
 test('one who types costs one query in some seconds', async () => {
   const { ana, id, close } = await connectedPair()
   const partners = new TypingPartners(site.context)
-  const found = await partners.find({ userId: ana.userId, conversationId: id })
-  expect(await partners.find({ userId: ana.userId, conversationId: id })).toBe(found)
+  const partner = await partners.find({ userId: ana.userId, conversationId: id })
+  expect(await partners.find({ userId: ana.userId, conversationId: id })).toBe(partner)
   partners.remove([ana.userId])
-  expect(await partners.find({ userId: ana.userId, conversationId: id })).not.toBe(found)
+  expect(await partners.find({ userId: ana.userId, conversationId: id })).not.toBe(partner)
   close()
 })
 

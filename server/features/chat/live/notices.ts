@@ -45,6 +45,6 @@ export async function writeNotice(
     replyTo: null,
     reactions: { sender: null, receiver: null },
   }
-  const shown = [one, other].filter((side) => !side.isRemoved).map(sideOf)
-  await emit(tx, noticeWritten, { message, last: toLast(one), sides: shown, payer: null })
+  const visibleSides = [one, other].filter((side) => !side.isRemoved).map(sideOf)
+  await emit(tx, noticeWritten, { message, last: toLast(one), sides: visibleSides, payer: null })
 }

@@ -45,8 +45,8 @@ export async function addChatPhoto(
   if (!pair || isUnknown(pair)) throw new AppError('profiles.not_found')
   if (!source) throw new AppError('profiles.photo_not_an_image')
   const upload = { senderId: viewer.userId, receiverId: pair.partnerId, clientId }
-  const known = await earlierUpload(db, upload)
-  if (known) return known
+  const earlier = await earlierUpload(db, upload)
+  if (earlier) return earlier
   // Not before: a client that lost the reply repeats the upload, also after the partner left.
   assertMayWrite(pair)
 

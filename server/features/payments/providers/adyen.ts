@@ -79,7 +79,7 @@ export function createAdyen(
 
   return {
     name: 'adyen',
-    takes: ({ method }) => methods[method] !== undefined,
+    supports: ({ method }) => methods[method] !== undefined,
     stores: (method) => methods[method] === CARD,
 
     async createCheckout({ id, amountMinor, currency, method, country, language, merchant, ...order }) {
@@ -122,11 +122,11 @@ export function createAdyen(
     },
 
     async findPayment(reference) {
-      const known = await findAdyenPayment(db, reference)
-      if (!known) return null
-      const { linkId } = known
+      const request = await findAdyenPayment(db, reference)
+      if (!request) return null
+      const { linkId } = request
       const link = linkId ? await orNull(async () => (await apis()).PaymentLinksApi.getPaymentLink(linkId)) : null
-      return toPayment({ reference, known, link, events: await eventsOf(db, reference) })
+      return toPayment({ reference, request, link, events: await eventsOf(db, reference) })
     },
 
     async close(reference) {
@@ -205,7 +205,7 @@ export function createAdyen(
       return { providerRef: id }
     },
 
-    async forget({ customerRef, token }) {
+    async deletePaymentMethod({ customerRef, token }) {
       await orNull(async () =>
         (await apis()).RecurringApi.deleteTokenForStoredPaymentDetails(token, customerRef, merchantAccount),
       )
@@ -220,10 +220,10 @@ type Events = Awaited<ReturnType<typeof eventsOf>>
 
 const paidBy = (events: Events) => events.find(({ eventCode, isSuccess }) => eventCode === 'AUTHORISATION' && isSuccess)
 
-interface Known {
+interface PaymentParts {
   reference: string
   /** What was asked for. */
-  known: { amountMinor: number; currency: string }
+  request: { amountMinor: number; currency: string }
   /** Null for a charge without the buyer, and for a link that Adyen does not know any more. */
   link: PaymentLink | null
   events: Events
@@ -231,7 +231,7 @@ interface Known {
 type PaymentLink = Awaited<ReturnType<CheckoutAPI['PaymentLinksApi']['getPaymentLink']>>
 
 /** Puts together what Adyen answers and what it has reported. */
-function toPayment({ reference, known, link, events }: Known): ProviderPayment {
+function toPayment({ reference, request, link, events }: PaymentParts): ProviderPayment {
   const sumOf = (code: string) =>
     events
       .filter(({ eventCode, isSuccess }) => eventCode === code && isSuccess)
@@ -240,7 +240,7 @@ function toPayment({ reference, known, link, events }: Known): ProviderPayment {
   const isRejected = events.some(({ eventCode }) => eventCode === 'AUTHORISATION')
   // A rejected attempt leaves a link open for another one, a charge has one attempt.
   const unpaid = link ? linkStates[LinkStatus.parse(link.status)] : isRejected ? 'failed' : 'pending'
-  const money = paid ?? (link ? { amountMinor: link.amount.value, currency: link.amount.currency } : known)
+  const money = paid ?? (link ? { amountMinor: link.amount.value, currency: link.amount.currency } : request)
   return {
     reference: link?.reference ?? reference,
     amountMinor: money.amountMinor,

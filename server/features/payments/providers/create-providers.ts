@@ -19,17 +19,17 @@ export type ApiUrls = Partial<Record<ProviderName, string>>
  */
 export function createProviders(context: Deps, urls: ApiUrls = {}): Provider[] {
   const { paymentProviders: selling, mollie, adyen } = context.config
-  const known: [ProviderName, Provider | null][] = [
+  const configured: [ProviderName, Provider | null][] = [
     ['sandbox', selling.includes('sandbox') ? createSandbox(context) : null],
     ['mollie', mollie && createMollie(context, { ...mollie, url: urls.mollie })],
     ['adyen', adyen && createAdyen(context, { ...adyen, url: urls.adyen })],
   ]
   const rank = (name: ProviderName) => (selling.includes(name) ? selling.indexOf(name) : selling.length)
-  return known
+  return configured
     .toSorted(([first], [second]) => rank(first) - rank(second))
     .flatMap(([name, provider]) => {
       if (!provider) return []
       const guarded = guardProvider(context, provider)
-      return [selling.includes(name) ? guarded : { ...guarded, takes: () => false, stores: () => false }]
+      return [selling.includes(name) ? guarded : { ...guarded, supports: () => false, stores: () => false }]
     })
 }

@@ -13,7 +13,7 @@ function guarded(findPayment: Provider['findPayment']) {
   const ask = vi.fn<Provider['findPayment']>(findPayment)
   const provider: Provider = {
     name: 'test',
-    takes: () => true,
+    supports: () => true,
     createCheckout: () => Promise.reject(new Error('not used')),
     stores: () => false,
     readWebhook: () => Promise.resolve([{ providerRef: 'a' }]),
@@ -22,7 +22,7 @@ function guarded(findPayment: Provider['findPayment']) {
     refund: () => Promise.reject(new ProviderRejection('no')),
     findStored: () => Promise.resolve(null),
     charge: () => Promise.reject(new ProviderRejection('no')),
-    forget: () => Promise.resolve(),
+    deletePaymentMethod: () => Promise.resolve(),
   }
   return { ask, provider: guardProvider({ log }, provider) }
 }

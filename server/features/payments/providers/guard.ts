@@ -37,7 +37,7 @@ export function guardProvider(
 
   return {
     name: provider.name,
-    takes: (offer) => provider.takes(offer),
+    supports: (offer) => provider.supports(offer),
     stores: (method) => provider.stores(method),
     readWebhook: (request) => provider.readWebhook(request),
     createCheckout: (order) => ask(() => provider.createCheckout(order)),
@@ -46,6 +46,6 @@ export function guardProvider(
     refund: (refund) => ask(() => provider.refund(refund)),
     findStored: (customerRef) => ask(() => provider.findStored(customerRef)),
     charge: (charge) => ask(() => provider.charge(charge)),
-    forget: (stored) => ask(() => provider.forget(stored)),
+    deletePaymentMethod: (stored) => ask(() => provider.deletePaymentMethod(stored)),
   }
 }

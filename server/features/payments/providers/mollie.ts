@@ -111,7 +111,7 @@ export function createMollie(
 
   return {
     name: 'mollie',
-    takes: ({ method }) => methods[method] !== undefined,
+    supports: ({ method }) => methods[method] !== undefined,
     stores: (method) => methods[method] === 'creditcard',
 
     async createCheckout(order) {
@@ -196,7 +196,7 @@ export function createMollie(
       return { providerRef: payment.id }
     },
 
-    async forget({ customerRef }) {
+    async deletePaymentMethod({ customerRef }) {
       // With its customer the mandate is gone.
       await orNull(async () => (await client()).customers.delete(customerRef))
     },

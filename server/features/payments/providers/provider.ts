@@ -97,7 +97,7 @@ export class ProviderNotReady extends Error {}
 export interface Provider {
   name: string
   /** Whether the provider takes this payment method, in this currency and country. */
-  takes(offer: Offer): boolean
+  supports(offer: Offer): boolean
   /** Whether the provider can keep this method for repeat orders. */
   stores(method: PaymentMethod): boolean
   /**
@@ -131,5 +131,5 @@ export interface Provider {
    */
   charge(charge: Charge): Promise<{ providerRef: string }>
   /** Has the provider forget a stored method. Repeating it changes nothing. */
-  forget(stored: { customerRef: string; token: string }): Promise<void>
+  deletePaymentMethod(stored: { customerRef: string; token: string }): Promise<void>
 }

@@ -18,7 +18,7 @@ export type SandboxEvent = z.output<typeof SandboxEvent>
 export function createSandbox({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>): Provider {
   return {
     name: 'sandbox',
-    takes: () => true,
+    supports: () => true,
     stores: (method) => methodInfo(method).kind === 'card',
 
     async createCheckout({ id: reference, merchant, amountMinor, currency, method, returnPath, storesMethod }) {
@@ -75,7 +75,7 @@ export function createSandbox({ db, clock, config }: Pick<Context, 'db' | 'clock
       return { providerRef: ref }
     },
 
-    async forget({ customerRef: customer, token }) {
+    async deletePaymentMethod({ customerRef: customer, token }) {
       await deleteMethod(db, { customer, token })
     },
   }

@@ -6,7 +6,7 @@ import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import { chargeJob } from '#server/features/payments/orders/charge.ts'
-import { endEarlierWith } from '#server/features/payments/orders/end-earlier.ts'
+import { closeOpenOrdersUsingCode } from '#server/features/payments/orders/close-open-orders.ts'
 import { placeOrder } from '#server/features/payments/orders/place-order.ts'
 import { orderByClientId } from '#server/features/payments/queries.ts'
 import { bundlesIn, marketOf } from '#server/features/payments/rules.ts'
@@ -83,7 +83,7 @@ export async function repeatOrder(
     fullAmountMinor: null,
     at: clock.now(),
   }
-  if (code !== null) await endEarlierWith(context, { userId, code, clientId })
+  if (code !== null) await closeOpenOrdersUsingCode(context, { userId, code, clientId })
   const placed = await placeOrder(context, {
     order,
     site,

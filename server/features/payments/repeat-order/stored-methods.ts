@@ -82,6 +82,6 @@ export async function forgetMethod(
 ) {
   const provider = providers.find((each) => each.name === name)
   if (!provider) throw new Error(`no provider ${name} that could forget a method`)
-  await provider.forget(stored)
+  await provider.deletePaymentMethod(stored)
   await deleteMethodToForget(db, { provider: name, ...stored })
 }

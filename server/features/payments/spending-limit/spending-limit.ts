@@ -41,8 +41,8 @@ export async function changeSpendingLimit(
     if (!(await lockBuyer(tx, userId))) throw new AppError('authentication_required')
     const now = clock.now()
     const stored = await lockLimit(tx, userId)
-    const wanted = { amountMinor, currency: await currencyOf({ db: tx, clock }, caller) }
-    await saveLimit(tx, { userId, limit: changedLimit(stored, { wanted, now }), at: now })
+    const amount = { amountMinor, currency: await currencyOf({ db: tx, clock }, caller) }
+    await saveLimit(tx, { userId, limit: changedLimit(stored, { wanted: amount, now }), at: now })
   })
   return spendingLimit(context, caller)
 }

@@ -69,8 +69,8 @@ export class QuotaCounter {
 
   #limiterOf(name: string, rate: Rate) {
     const keyPrefix = `quota:${name}:${rate.timeWindow}`
-    const known = this.#limiters.get(keyPrefix)
-    if (known) return known
+    const cachedLimiter = this.#limiters.get(keyPrefix)
+    if (cachedLimiter) return cachedLimiter
     const options = { keyPrefix, points: scaleRate(rate, this.#config).max, duration: rate.timeWindow / SECOND }
     const memory = new RateLimiterMemory(options)
     const limiter = this.#redis

@@ -40,8 +40,8 @@ export function countryOfAddress(address: string): CountryCode | null {
   if (version === 0 || nowhere.check(plain, version === 4 ? 'ipv4' : 'ipv6')) return null
   reader ??= new Reader(readFileSync(fileURLToPath(data())))
   // The library's types know the data of its own maker only.
-  const found = reader.get(plain) as { country_code?: unknown } | null
-  const code = found?.country_code
+  const record = reader.get(plain) as { country_code?: unknown } | null
+  const code = record?.country_code
   return isCountryCode(code) ? code : null
 }
 

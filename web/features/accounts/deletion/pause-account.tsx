@@ -5,7 +5,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { pauseAccount, resumeAccount } from '#contract/accounts/calls.ts'
 import { call } from '#web/api/call.ts'
-import { useGoOn } from '#web/api/use-go-on.ts'
+import { useContinueTo } from '#web/api/use-continue-to.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { setRepliedUser } from '#web/features/accounts/balance.ts'
@@ -39,7 +39,7 @@ export function PauseAccount() {
 export function usePause() {
   const t = useTranslations('deletion')
   const client = useQueryClient()
-  const goOn = useGoOn()
+  const continueTo = useContinueTo()
   const toast = useToast()
   const errorText = useErrorText()
   const onError = (error: unknown) => void toast.show({ tone: 'danger', title: errorText(error) })
@@ -47,7 +47,7 @@ export function usePause() {
   const pause = useMutation({
     async mutationFn() {
       setRepliedUser(client, await call(pauseAccount, {}))
-      await goOn(href('/paused'))
+      await continueTo(href('/paused'))
     },
     onError,
   })
@@ -55,7 +55,7 @@ export function usePause() {
     async mutationFn() {
       setRepliedUser(client, await call(resumeAccount, {}))
       toast.show({ tone: 'success', title: t('pause.resumed') })
-      await goOn(href('/members'))
+      await continueTo(href('/members'))
     },
     onError,
   })

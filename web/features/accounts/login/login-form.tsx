@@ -6,7 +6,7 @@ import { logIn } from '#contract/accounts/calls.ts'
 import type { User } from '#contract/accounts/schemas.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { useGoOn } from '#web/api/use-go-on.ts'
+import { useContinueTo } from '#web/api/use-continue-to.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -46,12 +46,12 @@ export function LoginForm() {
 
 /** Returns the function that makes the tab the member's and goes on. */
 function useFinish() {
-  const goOn = useGoOn()
+  const continueTo = useContinueTo()
   const [search] = useSearchParams()
   const queryClient = useQueryClient()
   return async (user: User) => {
     startSession(queryClient, user)
-    await goOn(targetAfterLogin(search), { replace: true })
+    await continueTo(targetAfterLogin(search), { replace: true })
   }
 }
 
@@ -158,9 +158,9 @@ function useLogin({ onLoggedIn, onCodeRequired }: Omit<PasswordLoginProps, 'isRe
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (isPending || !email.current || !password.current) return
-    const found = inputErrors({ email: email.current.validity, password: password.current.validity })
-    show(found)
-    if (Object.keys(found).length === 0) mutate({ email: email.current.value, password: password.current.value })
+    const localErrors = inputErrors({ email: email.current.validity, password: password.current.validity })
+    show(localErrors)
+    if (Object.keys(localErrors).length === 0) mutate({ email: email.current.value, password: password.current.value })
   }
 
   return {

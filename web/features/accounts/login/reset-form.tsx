@@ -6,7 +6,7 @@ import { resetPassword } from '#contract/accounts/calls.ts'
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { useGoOn } from '#web/api/use-go-on.ts'
+import { useContinueTo } from '#web/api/use-continue-to.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
@@ -61,18 +61,18 @@ export function ResetForm({ token }: { token: string }) {
 function useReset({ token, onError }: { token: string; onError: (error: unknown) => void }) {
   const t = useTranslations('accounts')
   const client = useQueryClient()
-  const goOn = useGoOn()
+  const continueTo = useContinueTo()
   const toast = useToast()
   return useMutation({
     async mutationFn(passwords: { password: string; repeat: string }) {
       const { user } = await call(resetPassword, { body: { token, ...passwords } })
       if (user) startSession(client, user)
       toast.show({ tone: 'success', title: t('reset.done') })
-      await goOn(user ? href('/members') : href('/login'), { replace: true })
+      await continueTo(user ? href('/members') : href('/login'), { replace: true })
     },
     onError(error) {
       if (!(error instanceof ApiError) || error.code !== 'accounts.link_invalid') return onError(error)
-      void goOn(invalidResetPath(), { replace: true })
+      void continueTo(invalidResetPath(), { replace: true })
     },
   })
 }

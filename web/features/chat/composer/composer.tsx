@@ -19,7 +19,7 @@ import { checkDraft, withSuggestion } from './message-draft.ts'
 import type { OutgoingContent } from '#web/features/chat/outbox/outbox.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useDraft } from './use-draft.ts'
-import { useTypingSigns } from './use-typing.ts'
+import { useTypingIndicator } from './use-typing.ts'
 
 /** What others can do with the field of a composer. */
 export interface ComposerHandle {
@@ -51,7 +51,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
   const { id, profile, prices } = conversation
   const { message_length: maxLength } = useSettings()
   const inputRef = useRef<HTMLTextAreaElement>(null)
-  const typingSigns = useTypingSigns(id)
+  const typingIndicator = useTypingIndicator(id)
   const draft = useDraft(profile.id)
   const [open, setOpen] = useState<'photo' | 'gift' | null>(startsWithGift ? 'gift' : null)
   const { body, excess, isSendable } = checkDraft(draft.text, maxLength)
@@ -80,7 +80,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
     if (!isSendable || !canPay) return
     onSend({ kind: 'text', body })
     draft.clear()
-    typingSigns.sent()
+    typingIndicator.sent()
     inputRef.current?.focus()
   }
   const dialog = { profile, prices, credits, onOpenChange: () => setOpen(null), onSend }
@@ -126,7 +126,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
             }}
             onChange={({ currentTarget }) => {
               draft.change(currentTarget.value)
-              typingSigns.typed()
+              typingIndicator.typed()
             }}
           />
         </Field>

@@ -1,6 +1,6 @@
 import { TYPING_MS } from '#contract/limits.ts'
 
 /** Whether a further typing event is due. Two fit into the time of one, so that nothing flickers. */
-export function isTypingSignDue({ nowMs, lastSentAtMs }: { nowMs: number; lastSentAtMs: number }) {
+export function isTypingEventDue({ nowMs, lastSentAtMs }: { nowMs: number; lastSentAtMs: number }) {
   return nowMs - lastSentAtMs >= TYPING_MS / 2
 }

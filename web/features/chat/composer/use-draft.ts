@@ -21,9 +21,9 @@ export function useDraft(profileId: string) {
     async function restore() {
       const stored = await chatStore(memberId).read('draft', profileId)
       const first = memberId ? readFirstMessage(memberId) : null
-      const found = typeof stored === 'string' ? stored : first?.profileId === profileId ? first.message : ''
+      const draft = typeof stored === 'string' ? stored : first?.profileId === profileId ? first.message : ''
       // What was typed meanwhile is newer.
-      if (found !== '' && readDraft(key) === undefined) writeDraft(key, found)
+      if (draft !== '' && readDraft(key) === undefined) writeDraft(key, draft)
     }
     void restore()
   }, [key, memberId, profileId])

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { TYPING_MS } from '#contract/limits.ts'
 import { sendToServer } from '#web/api/realtime/realtime.ts'
 import { useRealtimeEvent } from '#web/api/realtime/use-realtime-event.ts'
-import { isTypingSignDue } from './typing-rate.ts'
+import { isTypingEventDue } from './typing-rate.ts'
 
 /** Whether the partner is typing: until their message arrives, or no further sign of it comes. */
 export function usePartnerTyping({ conversationId, lastSeq }: { conversationId: string | null; lastSeq: number }) {
@@ -22,12 +22,12 @@ export function usePartnerTyping({ conversationId, lastSeq }: { conversationId: 
  * Notifies the partner that the viewer is typing: call `typed` on every key, and `sent` after a message,
  * which ends the indicator at the partner, so that the next key sends again.
  */
-export function useTypingSigns(conversationId: string | null) {
+export function useTypingIndicator(conversationId: string | null) {
   const lastSentAtMs = useRef(0)
   return {
     typed() {
       const nowMs = Date.now()
-      if (conversationId === null || !isTypingSignDue({ nowMs, lastSentAtMs: lastSentAtMs.current })) return
+      if (conversationId === null || !isTypingEventDue({ nowMs, lastSentAtMs: lastSentAtMs.current })) return
       lastSentAtMs.current = nowMs
       sendToServer({ type: 'typing', conversationId })
     },

@@ -36,12 +36,12 @@ const moneyByLanguage = {
  */
 export function warningsOf(message: string): Warning[] {
   const text = plain(message)
-  const found = {
+  const matches = {
     money: [...MONEY_ANYWHERE, ...Object.values(moneyByLanguage).flat()].some((rule) => rule.test(text)),
     link: LINK.test(text),
     phone: PHONE.test(text) || OTHER_SERVICE.test(text),
   } satisfies Record<Warning, boolean>
-  return warnings.filter((warning) => found[warning])
+  return warnings.filter((warning) => matches[warning])
 }
 
 /** The text as it is read: without invisible characters, and with usual letters for other styles. */

@@ -30,9 +30,9 @@ describe('mergeMessages', () => {
   })
 
   test('neither list is changed', () => {
-    const known = [message(2)]
-    mergeMessages(known, [message(1)])
-    expect(seqs(known)).toEqual([2])
+    const cached = [message(2)]
+    mergeMessages(cached, [message(1)])
+    expect(seqs(cached)).toEqual([2])
   })
 })
 
@@ -60,15 +60,15 @@ describe('mergeFetched', () => {
   })
 
   test('older messages that connect to the fetched ones stay', () => {
-    const known = open({ seqs: [1, 2, 3, 4], hasMore: false })
-    const merged = mergeFetched(known, open({ seqs: [4, 5], hasMore: true }))
+    const cached = open({ seqs: [1, 2, 3, 4], hasMore: false })
+    const merged = mergeFetched(cached, open({ seqs: [4, 5], hasMore: true }))
     expect(seqsOf(merged)).toEqual([1, 2, 3, 4, 5])
     expect(merged.hasMore).toBe(false)
   })
 
   test('older messages that end right before the fetched ones stay', () => {
-    const known = open({ seqs: [1, 2, 3], hasMore: true })
-    const merged = mergeFetched(known, open({ seqs: [4, 5], hasMore: true }))
+    const cached = open({ seqs: [1, 2, 3], hasMore: true })
+    const merged = mergeFetched(cached, open({ seqs: [4, 5], hasMore: true }))
     expect(seqsOf(merged)).toEqual([1, 2, 3, 4, 5])
     expect(merged.hasMore).toBe(true)
   })
@@ -109,8 +109,8 @@ describe('mergeFetched', () => {
   })
 
   test('read positions never move back', () => {
-    const known = open({ seqs: [1, 2, 3], readSeq: 3, partnerReadSeq: 1 })
-    const merged = mergeFetched(known, open({ seqs: [1, 2, 3], readSeq: 1, partnerReadSeq: 2 }))
+    const cached = open({ seqs: [1, 2, 3], readSeq: 3, partnerReadSeq: 1 })
+    const merged = mergeFetched(cached, open({ seqs: [1, 2, 3], readSeq: 1, partnerReadSeq: 2 }))
     expect(merged.conversation).toMatchObject({ readSeq: 3, partnerReadSeq: 2 })
   })
 
@@ -123,8 +123,8 @@ describe('mergeFetched', () => {
   })
 
   test('an unchanged conversation is the same object, so that nothing is rendered again', () => {
-    const known = open({ seqs: [1, 2] })
-    expect(mergeFetched(known, open({ seqs: [1, 2] }))).toBe(known)
+    const cached = open({ seqs: [1, 2] })
+    expect(mergeFetched(cached, open({ seqs: [1, 2] }))).toBe(cached)
   })
 })
 
@@ -190,14 +190,14 @@ describe('a new message', () => {
 
 describe('positions', () => {
   test('move forward, each for itself', () => {
-    const known = open({ seqs: [1, 2, 3], readSeq: 1, partnerReadSeq: 1, partnerDeliveredSeq: 1 })
-    const moved = movePositions(known, { partnerDeliveredSeq: 3, partnerReadSeq: 2 })
+    const cached = open({ seqs: [1, 2, 3], readSeq: 1, partnerReadSeq: 1, partnerDeliveredSeq: 1 })
+    const moved = movePositions(cached, { partnerDeliveredSeq: 3, partnerReadSeq: 2 })
     expect(moved.conversation).toMatchObject({ readSeq: 1, partnerReadSeq: 2, partnerDeliveredSeq: 3 })
   })
 
   test('that are reported late do not move back', () => {
-    const known = open({ seqs: [1, 2, 3], readSeq: 3 })
-    expect(movePositions(known, { readSeq: 2 }).conversation.readSeq).toBe(3)
+    const cached = open({ seqs: [1, 2, 3], readSeq: 3 })
+    expect(movePositions(cached, { readSeq: 2 }).conversation.readSeq).toBe(3)
   })
 })
 
@@ -209,13 +209,13 @@ describe('a changed message', () => {
 
   test('that was deleted for both stays deleted, also when a reaction to it fails or is answered later', () => {
     const { body: _, ...rest } = message(2)
-    const known = replaceMessage(open({ seqs: [1, 2, 3] }), { ...rest, kind: 'deleted' })
-    expect(replaceMessage(known, message(2)).messages[1]?.kind).toBe('deleted')
-    expect(appendMessage(known, message(2)).messages[1]?.kind).toBe('deleted')
+    const cached = replaceMessage(open({ seqs: [1, 2, 3] }), { ...rest, kind: 'deleted' })
+    expect(replaceMessage(cached, message(2)).messages[1]?.kind).toBe('deleted')
+    expect(appendMessage(cached, message(2)).messages[1]?.kind).toBe('deleted')
   })
 
   test('that is not loaded is not added', () => {
-    const known = open({ seqs: [5, 6], hasMore: true })
-    expect(replaceMessage(known, message(2))).toBe(known)
+    const cached = open({ seqs: [5, 6], hasMore: true })
+    expect(replaceMessage(cached, message(2))).toBe(cached)
   })
 })

@@ -87,8 +87,8 @@ test('an acknowledged message is not shown a second time as waiting', () => {
   const rows = rowsOf([message(1, me, '2026-03-01T10:00:00Z')], {
     outgoing: ['client 1', 'client 2'].map((clientId) => outgoing(clientId, '2026-03-01T10:00:10Z')),
   })
-  const shown = rows.flatMap((row) => (row.kind === 'group' ? row.messages.map(({ clientId }) => clientId) : []))
-  expect(shown).toEqual(['client 1', 'client 2'])
+  const clientIds = rows.flatMap((row) => (row.kind === 'group' ? row.messages.map(({ clientId }) => clientId) : []))
+  expect(clientIds).toEqual(['client 1', 'client 2'])
 })
 
 test('a device whose clock is behind does not start an earlier day again', () => {

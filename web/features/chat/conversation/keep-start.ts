@@ -43,12 +43,12 @@ async function storeNow(client: QueryClient) {
   const [chats, settings] = [chatsQuery(), settingsQuery()].map(({ queryKey }) => entryOf(client, queryKey))
   if (!user || !chats || !settings) return
   const matches = entryOf(client, newMatchesQuery().queryKey)
-  const own: StartEntry = [userQuery().queryKey, { user: neededOf(user) }, Date.now()]
+  const own: StartEntry = [userQuery().queryKey, { user: toOfflineUser(user) }, Date.now()]
   await storeStart(user.profile.id, [settings, own, chats, ...(matches ? [matches] : [])].map(withoutPresence))
 }
 
 /** A member without what the chat does not show. The reminder to confirm an address needs a connection. */
-function neededOf(user: User): User {
+function toOfflineUser(user: User): User {
   return { ...user, status: 'active', email: '', pending_email: null, notifications_disabled: [] }
 }
 

@@ -43,22 +43,22 @@ export function patchLastMessage(
   { conversationId, partnerId, last, unread, totals, isRepeated = false }: NewLastMessage,
 ) {
   const lists = client.getQueriesData<ChatList>({ queryKey: allChatsKey })
-  const known = lists
+  const cachedRow = lists
     .flatMap(([, list]) => list?.chats ?? [])
     .find(({ conversation, profile }) => conversation.id === conversationId || profile.id === partnerId)
-  const profile = known?.profile ?? cachedPartner(client, partnerId)
+  const profile = cachedRow?.profile ?? cachedPartner(client, partnerId)
   const isCurrent = !totals || setTotals(client, totals, { isRepeated })
   if (!profile) {
     if (lists.length > 0) void refetchChats(client)
     return
   }
   // A list that was fetched after the message may be ahead of it.
-  if (known && known.last_message.seq > last.seq) return
+  if (cachedRow && cachedRow.last_message.seq > last.seq) return
   const row: Chat = {
     conversation: { id: conversationId },
     profile,
-    num_unread_messages: (isCurrent ? unread : undefined) ?? known?.num_unread_messages ?? 0,
-    last_message: known?.last_message.seq === last.seq ? latestStatus(known.last_message, last) : last,
+    num_unread_messages: (isCurrent ? unread : undefined) ?? cachedRow?.num_unread_messages ?? 0,
+    last_message: cachedRow?.last_message.seq === last.seq ? latestStatus(cachedRow.last_message, last) : last,
   }
   for (const [queryKey, list] of lists) {
     const chats = list && placeRow(list.chats, row, placeIn(queryKey))
@@ -133,8 +133,8 @@ export function patchDeleted(client: QueryClient, { conversationId, seq }: { con
  * counts older than the cached ones, and fetches the list, which settles it.
  */
 function setTotals(client: QueryClient, totals: Counts, { isRepeated }: { isRepeated: boolean }) {
-  const known = client.getQueryData<ChatList>(chatsQuery().queryKey)?.totals
-  if (known && isOlder(totals, known)) {
+  const cachedTotals = client.getQueryData<ChatList>(chatsQuery().queryKey)?.totals
+  if (cachedTotals && isOlder(totals, cachedTotals)) {
     if (!isRepeated) void refetchChats(client)
     return false
   }

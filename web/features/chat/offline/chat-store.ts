@@ -26,10 +26,10 @@ export function chatStore(memberId: string) {
   /** Changes a value in one step, also against other tabs. Undefined deletes it. `makeNext` may run twice. */
   async function change(kind: Kind, id: string, makeNext: (value: unknown) => unknown) {
     const key = keyOf(kind, id)
-    let known: unknown
+    let memoryValue: unknown
     const isStored = await inDatabase(async (store) => {
       await changeStored(store, key, (stored) => {
-        known = inMemory.get(String(key))
+        memoryValue = inMemory.get(String(key))
         return makeNext(latest(key, stored))
       })
       return true
@@ -38,7 +38,7 @@ export function chatStore(memberId: string) {
       const stored = await readStored(key)
       // Nothing waits between reading and writing, so that no change of this page gets lost.
       inMemory.set(String(key), makeNext(latest(key, stored)))
-    } else if (inMemory.get(String(key)) === known) inMemory.delete(String(key))
+    } else if (inMemory.get(String(key)) === memoryValue) inMemory.delete(String(key))
   }
 
   return {

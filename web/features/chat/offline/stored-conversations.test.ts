@@ -46,8 +46,8 @@ test('a conversation is found by its own id and by the partner’s', async () =>
 test('a kept conversation does not say that the partner is online', async () => {
   const open = conversationWith('ana')
   const { conversation } = open
-  const shown = { ...conversation, lastSeen: 'online' as const, profile: { ...conversation.profile, isOnline: true } }
-  await storeConversation('me', { ...open, conversation: shown })
+  const visible = { ...conversation, lastSeen: 'online' as const, profile: { ...conversation.profile, isOnline: true } }
+  await storeConversation('me', { ...open, conversation: visible })
   expect(await readConversation('me', { profileId: 'ana' })).toEqual(open)
 })
 
@@ -60,8 +60,8 @@ test('a conversation that the member deleted is deleted, and the others are not'
   for (const name of ['ana', 'ben', 'cleo']) await storeConversation('me', conversationWith(name))
   await forgetConversation('me', { conversationId: 'with ana' })
   await forgetConversation('me', { profileId: 'ben' })
-  const kept = await Promise.all(['ana', 'ben', 'cleo'].map((profileId) => readConversation('me', { profileId })))
-  expect(kept.map((open) => open?.conversation.profile.id)).toEqual([undefined, undefined, 'cleo'])
+  const stored = await Promise.all(['ana', 'ben', 'cleo'].map((profileId) => readConversation('me', { profileId })))
+  expect(stored.map((open) => open?.conversation.profile.id)).toEqual([undefined, undefined, 'cleo'])
 })
 
 test.each([
@@ -82,8 +82,8 @@ test.each([
 test('of a long history the latest messages are kept, and there are more', async () => {
   const seqs = Array.from({ length: 250 }, (_, index) => index + 1)
   await storeConversation('me', conversationWith('ana', seqs))
-  const kept = await readConversation('me', { profileId: 'ana' })
-  expect([seqsOf(kept ?? undefined)?.[0], kept?.messages.length, kept?.hasMore]).toEqual([151, 100, true])
+  const stored = await readConversation('me', { profileId: 'ana' })
+  expect([seqsOf(stored ?? undefined)?.[0], stored?.messages.length, stored?.hasMore]).toEqual([151, 100, true])
 })
 
 test('of many conversations those that were read last are kept', async () => {

@@ -26,19 +26,19 @@ interface Ids {
   profileId?: string
 }
 
-interface Shown {
+interface OpenOfMember {
   memberId: string
   open: OpenConversation
 }
 
-const throttle = createThrottle<Shown>({
+const throttle = createThrottle<OpenOfMember>({
   everyMs: STORE_EVERY_MS,
   write({ memberId, open }) {
     // A log-out has deleted everything, and the page is still there while the next one loads.
     if (endedAt === sessionEndedAt()) void storeConversation(memberId, open)
   },
 })
-let latest: Shown | undefined
+let latest: OpenOfMember | undefined
 /** When a session last ended, as of the first conversation of this page. */
 let endedAt: ReturnType<typeof sessionEndedAt> | undefined
 

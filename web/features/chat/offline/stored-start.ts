@@ -23,13 +23,13 @@ export async function storeStart(memberId: string, entries: StartEntry[]) {
 
 /** Returns what was stored last on this device, and the member whose it is. */
 export async function readStart() {
-  const found = await Promise.all(
+  const starts = await Promise.all(
     (await membersWith('start')).map(async (memberId) => ({
       memberId,
       start: await chatStore(memberId).read('start'),
     })),
   )
-  const [latest] = found
+  const [latest] = starts
     .flatMap(({ memberId, start }) => (isStart(start) ? [{ memberId, ...start }] : []))
     .toSorted((a, b) => b.storedAt - a.storedAt)
   return latest ?? null

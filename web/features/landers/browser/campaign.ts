@@ -20,9 +20,9 @@ export function keepCampaign() {
 
 /** Returns the parameters of a campaign in a query that the server would accept. */
 export function campaignIn(search: string) {
-  const given = new URLSearchParams(search)
+  const parameters = new URLSearchParams(search)
   return campaignFields.flatMap((name): [string, string][] => {
-    const [value, ...others] = given.getAll(name)
+    const [value, ...others] = parameters.getAll(name)
     return value !== undefined && others.length === 0 && VALUE.test(value) ? [[name, value]] : []
   })
 }

@@ -14,7 +14,7 @@ export function startDecks({ isCalm }: { isCalm: boolean }) {
 function startDeck(deck: HTMLElement, isCalm: boolean) {
   const cards = [...deck.querySelectorAll<HTMLElement>('[data-card]')]
   const end = deck.querySelector<HTMLElement>('[data-end]')
-  const chosen = deck.querySelector<HTMLElement>('[data-chosen]')
+  const choices = deck.querySelector<HTMLElement>('[data-chosen]')
   const status = deck.querySelector<HTMLElement>('[data-status]')
   const list = deck.querySelector<HTMLElement>('[data-cards]')
   const controls = deck.querySelector<HTMLElement>('[data-controls]')
@@ -23,7 +23,7 @@ function startDeck(deck: HTMLElement, isCalm: boolean) {
   function answer(kind: Answer) {
     const card = cards[current]
     if (!card) return
-    if (kind === 'yes') chosen?.append(chipOf(card))
+    if (kind === 'yes') choices?.append(chipOf(card))
     card.dataset['away'] = kind
     current += 1
     show()
@@ -47,7 +47,7 @@ function startDeck(deck: HTMLElement, isCalm: boolean) {
     if (list) list.hidden = true
     if (!end) return
     end.hidden = false
-    end.toggleAttribute('data-none', chosen?.childElementCount === 0)
+    end.toggleAttribute('data-none', choices?.childElementCount === 0)
     if (isInside) end.focus()
   }
 

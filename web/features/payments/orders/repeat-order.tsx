@@ -17,7 +17,7 @@ import { SpendingLimitNote } from '#web/features/payments/spending-limit/spendin
 import { useDiscount } from '#web/features/payments/checkout/use-discount.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
-import { useGoOn } from '#web/api/use-go-on.ts'
+import { useContinueTo } from '#web/api/use-continue-to.ts'
 import { useRestored } from '#web/api/forms/use-restored.ts'
 import { createClientIds } from '#web/features/payments/checkout/client-ids.ts'
 import { latestOrdersQuery, repeatOrderQuery, waitingDiscountQuery } from '#web/features/payments/queries.ts'
@@ -125,7 +125,7 @@ interface Purchase {
 function useRepeatOrder({ storedMethod, bundle, amountMinor, code }: Purchase) {
   const [clientIdFor] = useState(() => createClientIds<string>())
   const client = useQueryClient()
-  const goOn = useGoOn()
+  const continueTo = useContinueTo()
   const showError = useErrorToast()
   const payment = useMutation({
     async mutationFn() {
@@ -134,7 +134,7 @@ function useRepeatOrder({ storedMethod, bundle, amountMinor, code }: Purchase) {
       const { order } = await call(createRepeatOrder, { body }, { isRepeatable: true })
       void client.invalidateQueries(latestOrdersQuery())
       void client.invalidateQueries(waitingDiscountQuery())
-      await goOn(href('/transactions/:id?', { id: order.id }))
+      await continueTo(href('/transactions/:id?', { id: order.id }))
     },
     onError: (error) => {
       showError(error)

@@ -17,8 +17,8 @@ export function SpendingLimitNote({ amountMinor, currency }: Money) {
   const leftMinor = Math.max(0, limit.amountMinor - spent.amountMinor)
   const left = money({ amountMinor: leftMinor, currency: limit.currency })
   // Another currency is compared by the server.
-  const isTooMuch = currency === limit.currency && amountMinor > leftMinor
-  if (!isTooMuch) return <p className="text-sm text-text-muted">{t('left', { left })}</p>
+  const exceedsLimit = currency === limit.currency && amountMinor > leftMinor
+  if (!exceedsLimit) return <p className="text-sm text-text-muted">{t('left', { left })}</p>
   return (
     <Alert tone="warning">
       {t.rich('tooMuch', {

@@ -29,13 +29,13 @@ export function profileCompleteness(
   { visible_profile_fields: visible }: Pick<Settings, 'visible_profile_fields'>,
 ): Completeness {
   const choices = profileChoiceNames.filter((name) => visible.includes(choiceSettings[name]))
-  const given = choices.filter((name) => profile[name] !== null).length
+  const answerCount = choices.filter((name) => profile[name] !== null).length
   const shares: Record<ProfilePart, number> = {
     photo: profile.photos.length > 0 ? 1 : 0,
     about: !visible.includes('about') || profile.about.trim() !== '' ? 1 : 0,
     interests: visible.includes('interests') ? Math.min(1, profile.interests.length / INTERESTS_FOR_COMPLETE) : 1,
     city: profile.city === '' ? 0 : 1,
-    details: choices.length === 0 ? 1 : given / choices.length,
+    details: choices.length === 0 ? 1 : answerCount / choices.length,
   }
   const parts = Object.keys(points) as ProfilePart[]
   return {

@@ -6,8 +6,8 @@ type Devices = Pick<MediaDevices, 'enumerateDevices' | 'getUserMedia'>
 /** Returns whether the device has a camera, without permission: browsers reveal the kinds of devices. */
 export async function hasCamera(devices: Pick<Devices, 'enumerateDevices'> | undefined) {
   try {
-    const found = (await devices?.enumerateDevices()) ?? []
-    return found.some(({ kind }) => kind === 'videoinput')
+    const deviceList = (await devices?.enumerateDevices()) ?? []
+    return deviceList.some(({ kind }) => kind === 'videoinput')
   } catch {
     return false
   }

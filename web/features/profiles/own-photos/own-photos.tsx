@@ -98,11 +98,11 @@ function usePhotoOrder(photos: OwnPhoto[], describe: (place: { number: number; c
     if (order && held.current) held.current.handle.setPointerCapture(held.current.pointerId)
   }, [order])
 
-  const shown = order ? sorted(photos, order) : photos
-  const first = shown[0]?.isMain ? 1 : 0
+  const ordered = order ? sorted(photos, order) : photos
+  const first = ordered[0]?.isMain ? 1 : 0
 
   function moveTo(photoId: string, to: number) {
-    const ids = shown.map(({ id }) => id)
+    const ids = ordered.map(({ id }) => id)
     const place = Math.max(first, Math.min(to, ids.length - 1))
     const next = moved(ids, { from: ids.indexOf(photoId), to: place })
     setOrder(next)
@@ -123,8 +123,8 @@ function usePhotoOrder(photos: OwnPhoto[], describe: (place: { number: number; c
     onPointerMove({ clientX, clientY }: PointerEvent) {
       if (dragged !== photoId) return
       const under = document.elementFromPoint(clientX, clientY)?.closest(`[${PHOTO_ATTRIBUTE}]`)
-      const to = shown.findIndex(({ id }) => id === under?.getAttribute(PHOTO_ATTRIBUTE))
-      if (to >= first && shown[to]?.id !== photoId) moveTo(photoId, to)
+      const to = ordered.findIndex(({ id }) => id === under?.getAttribute(PHOTO_ATTRIBUTE))
+      if (to >= first && ordered[to]?.id !== photoId) moveTo(photoId, to)
     },
     onPointerUp() {
       held.current = null
@@ -145,11 +145,11 @@ function usePhotoOrder(photos: OwnPhoto[], describe: (place: { number: number; c
       const step = stepOfKey(event.key, { columns, isRightToLeft: style?.direction === 'rtl' })
       if (step === null) return
       event.preventDefault()
-      finish(moveTo(photoId, shown.findIndex(({ id }) => id === photoId) + step))
+      finish(moveTo(photoId, ordered.findIndex(({ id }) => id === photoId) + step))
     },
   })
 
-  return { shown, dragged, announcement, handleOf }
+  return { shown: ordered, dragged, announcement, handleOf }
 }
 
 /** Photos that the order does not name yet, such as new ones, come last. */

@@ -6,7 +6,7 @@ import { isAtPage } from './navigation-target.ts'
  * to another page, it stays, and its loaders run again: they may redirect now. Call it in the function that
  * sends the action, which belongs to the page of the press; a later callback belongs to another.
  */
-export function useGoOn() {
+export function useContinueTo() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

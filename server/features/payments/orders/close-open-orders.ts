@@ -15,7 +15,10 @@ type Deps = Pick<AppContext, 'db' | 'transaction' | 'clock' | 'mail' | 'jobs' | 
  * @throws AppError `credits.code_in_payment`, `payments.provider_unavailable`
  * Source: PAY-11.
  */
-export async function endEarlierWith(context: Deps, input: { userId: number; code: string; clientId: string }) {
+export async function closeOpenOrdersUsingCode(
+  context: Deps,
+  input: { userId: number; code: string; clientId: string },
+) {
   const { db, clock, providers } = context
   const now = clock.now()
   const since = new Date(now.getTime() - OPEN_ORDER_DAYS * DAY)
