@@ -3,8 +3,11 @@ export interface BannedTerm {
   /** Every form that counts, in lower case; a form with a capital is compared with its case. */
   forms: readonly string[]
   instead: string
-  /** `identifiers`: only within longer names; the word alone is ordinary English. Default: everywhere. */
-  within?: 'identifiers'
+  /**
+   * Default: everywhere. `identifiers`: only within longer names; the word alone is ordinary English.
+   * `declarations`: only as the whole name of a constant, variable, function or type.
+   */
+  within?: 'identifiers' | 'declarations'
 }
 
 /** Places where a banned form is right, and why. */
@@ -45,6 +48,16 @@ export const bannedTerms: readonly BannedTerm[] = [
   { forms: ['stir', 'stirs', 'stirred'], instead: 'wake, notify' },
   { forms: ['take', 'takes', 'kept', 'hold', 'way'], instead: 'the verb of what happens', within: 'identifiers' },
   { forms: ['come back', 'last words'], instead: 'scheduleReconnect, finalOutput', within: 'identifiers' },
+  {
+    forms: ['known', 'kept', 'given', 'wanted', 'shown', 'needed', 'chosen', 'found', 'looser'],
+    instead: 'the noun: device, cachedPart, input, criteria, visibleFields, selection, match',
+    within: 'declarations',
+  },
+  {
+    forms: ['needed of', 'is too', 'end earlier', 'end with', 'use mended', 'use kept', 'go on', 'looser'],
+    instead: 'toOfflineUser, exceedsLimit, closeOpenOrders, useClearErrorOnChange, continueTo, relaxed',
+    within: 'identifiers',
+  },
   { forms: ['anew'], instead: 'again' },
   { forms: ['whoever', 'whomever', 'whom'], instead: 'who: the member, any visitor' },
   { forms: ['somebody', 'nobody'], instead: 'who: a member, no one' },

@@ -10,11 +10,13 @@ test.each([
   ['a word in capitals', 'docs/example.md', 'NEWS', ['news']],
   ['a part of a name', 'web/tabs.ts', 'const tabLook = takePhoto()', ['look', 'take']],
   ['two words of a name', 'web/socket.ts', 'function comeBack() {}', ['come back']],
+  ['a declaration', 'server/likes.ts', 'const known = find(), shown = 1', ['known']],
+  ['a clause as a name', 'server/likes.ts', 'if (isTooLong(text)) goOn()', ['is too', 'go on']],
   ['a type name', 'server/likes.ts', 'function like(world: World) {}', ['World']],
 ])('a banned term is found in %s', (_place, path, line, forms) => {
-  const found = findTerms(path, `first line\n${line}`)
-  expect(found.map(({ form }) => form)).toEqual(forms)
-  expect(found.every((finding) => finding.line === 2 && finding.path === path)).toBe(true)
+  const findings = findTerms(path, `first line\n${line}`)
+  expect(findings.map(({ form }) => form)).toEqual(forms)
+  expect(findings.every((finding) => finding.line === 2 && finding.path === path)).toBe(true)
 })
 
 test('a banned term is found in a file name', () => {
@@ -27,6 +29,7 @@ test('a banned term is found in a file name', () => {
 test.each([
   ['longer words', 'const drawer = lookalikes + heartbeat + threshold'],
   ['ordinary uses of words that are banned in names only', 'Take the way that you look at; hold it.'],
+  ['banned declarations elsewhere', 'function isKnown({ found }) { return known.chosenMethod }'],
   ['a word with another case', 'The test of two worlds, and a world beyond.'],
   ['exceptions', 'requestAnimationFrame(keepAlive); // frame-ancestors'],
 ])('%s are no findings', (_kind, line) => {

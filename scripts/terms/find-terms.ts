@@ -35,22 +35,27 @@ function formsIn(content: string, path: string) {
   const words = wordsOf(content)
   return words.flatMap((word, index) =>
     (termsByFirstWord.get(word.text.toLowerCase()) ?? []).filter(({ form, words: expected, term }) => {
-      const found = words.slice(index, index + expected.length)
-      return matches(found, expected, term) && !isException({ form, path, content, start: word.start })
+      const candidate = words.slice(index, index + expected.length)
+      return matches(candidate, expected, term, content) && !isException({ form, path, content, start: word.start })
     }),
   )
 }
 
-function matches(found: Word[], expected: string[], { within }: BannedTerm) {
+function matches(candidate: Word[], expected: string[], { within }: BannedTerm, content: string) {
   const isEqual = expected.every((each, index) => {
-    const text = found[index]?.text
+    const text = candidate[index]?.text
     return each === (/[A-Z]/.test(each) ? text : text?.toLowerCase())
   })
-  if (!isEqual || within !== 'identifiers') return isEqual
+  const [first] = candidate
+  if (!isEqual || !first || !within) return isEqual
+  const { token, start, text } = first
+  if (within === 'declarations')
+    return (
+      token === text && /[a-z]/.test(text) && /\b(const|let|function|interface|type) $/.test(content.slice(0, start))
+    )
   // All in one camelCase name that goes on.
-  const token = found[0]?.token ?? ''
-  const isOneToken = found.every((word) => word.token === token)
-  return isOneToken && /[a-z][A-Z]/.test(token) && (expected.length > 1 || token.length > (found[0]?.text.length ?? 0))
+  const isOneToken = candidate.every((word) => word.token === token)
+  return isOneToken && /[a-z][A-Z]/.test(token) && (expected.length > 1 || token.length > text.length)
 }
 
 /** An exception's text is looked for close to the form, not anywhere in a long line. */
