@@ -27,7 +27,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { lazyPart } from '#web/ui/lazy-part.ts'
-import { Sheet } from '#web/ui/overlays/sheet.tsx'
+import { Sheet } from '#web/ui/overlays/lazy-overlay.tsx'
 import type { Route } from './+types/members'
 
 const MemberAlerts = lazyPart(

@@ -2,7 +2,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
 import { Intro } from './intro.tsx'
-import { MemberPhoto } from './member-photo.tsx'
+import { MemberPhoto } from './portrait.tsx'
 import type { LanderView } from './use-lander.ts'
 import './story-lander.css'
 

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 
 interface Props {
   title: string

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
+import { AlertDialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { closeUnmatch } from './unmatch.ts'
 import { sendLike } from './toggle-like.ts'
 

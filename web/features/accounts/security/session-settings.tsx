@@ -10,7 +10,7 @@ import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
+import { AlertDialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { SecurityBlock } from './security-block.tsx'
 import { securityQuery } from './security-queries.ts'
 

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { FilePreview } from '#web/ui/forms/file-preview.tsx'
 import { useAttempts } from '#web/ui/hooks/use-attempts.ts'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { SendButton } from './send-button.tsx'
 import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
 

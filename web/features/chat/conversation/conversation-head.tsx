@@ -1,8 +1,9 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { href, PrefetchPageLinks } from 'react-router'
+import { href, PrefetchPageLinks, useNavigate } from 'react-router'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import type { ChatPartner, Conversation } from '#contract/chat/schemas.ts'
@@ -14,10 +15,17 @@ import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Link } from '#web/api/link.tsx'
 import { useMemberActions } from '#web/features/moderation/use-member-actions.tsx'
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
+import { AlertDialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import type { MenuItem } from '#web/ui/overlays/menu-items.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
-import { useDeleteChat } from '#web/features/chat/list/use-delete-chat.ts'
+import { deleteChat } from '#contract/chat/calls.ts'
+import { call } from '#web/api/call.ts'
+import { useErrorToast } from '#web/api/use-error-toast.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { refetchChats, removeChat } from '#web/features/chat/list/chats-cache.ts'
+import { allChatsKey } from '#web/features/chat/queries.ts'
+import { forgetConversation } from '#web/features/chat/offline/stored-conversations.ts'
+import { refetchConversations } from './conversation-cache.ts'
 
 interface Props {
   conversation: Conversation
@@ -110,7 +118,7 @@ function ConversationMenu({ conversation: { id, profile, lastSeq }, isBlocked }:
   const t = useTranslations('chat')
   const common = useTranslations('common')
   const [isAsking, setIsAsking] = useState(false)
-  const deleteChat = useDeleteChat()
+  const deleteConversation = useDeleteChat()
   const { items, dialogs } = useMemberActions({ ...profile, isBlocked })
   const deletion: MenuItem = {
     kind: 'action',
@@ -140,10 +148,41 @@ function ConversationMenu({ conversation: { id, profile, lastSeq }, isBlocked }:
         tone="danger"
         onConfirm={() => {
           setIsAsking(false)
-          if (id !== null) deleteChat({ conversation: id, seq: lastSeq })
+          if (id !== null) deleteConversation({ conversation: id, seq: lastSeq })
         }}
       />
       {dialogs}
     </>
   )
+}
+
+interface DeletedChat {
+  conversation: string
+  /** The last message that this client has seen: one that arrives meanwhile stays, and stays unread. */
+  seq: number
+}
+
+/** Removes a conversation from the list, then on the server; a failure alerts and refetches (CHAT-12). */
+function useDeleteChat() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const showError = useErrorToast()
+  const memberId = useUser()?.profile.id
+  const { mutate } = useMutation({
+    mutationFn: ({ conversation, seq }: DeletedChat) =>
+      call(deleteChat, { body: { conversation, ...(seq > 0 && { seq }) } }),
+    onMutate: async ({ conversation }) => {
+      await client.cancelQueries({ queryKey: allChatsKey })
+      removeChat(client, conversation)
+      await navigate(href('/chats'), { replace: true })
+      // After the page is left, which keeps what it shows.
+      if (memberId) await forgetConversation(memberId, { conversationId: conversation })
+    },
+    onError: showError,
+    onSettled: () => {
+      refetchConversations(client)
+      return refetchChats(client)
+    },
+  })
+  return mutate
 }

@@ -5,8 +5,7 @@ import { chatPhotoUrl } from '#contract/profiles/photo-urls.ts'
 import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { ReportDialog } from '#web/features/moderation/report-dialog.tsx'
 import { useLeaveBlocked } from '#web/features/moderation/use-block.ts'
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
-import { FullScreen } from '#web/ui/overlays/full-screen.tsx'
+import { AlertDialog, FullScreen } from '#web/ui/overlays/lazy-overlay.tsx'
 import type { useChangeMessage } from '#web/features/chat/message/use-change-message.ts'
 
 type PhotoMessage = Extract<Message, { kind: 'photo' }>

@@ -1,6 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent, useEffect, useLayoutEffect, type UIEvent } from 'react'
 import { useTimeZone, useTranslations } from '#web/i18n/intl.tsx'
 import type { ChatPartner, Message } from '#contract/chat/schemas.ts'
 import { getMessages } from '#contract/chat/calls.ts'
@@ -17,9 +17,9 @@ import { FeedStart } from './feed-start.tsx'
 import { seqsBeforeReply, unreadOf } from './new-messages.ts'
 import type { OutgoingMessage } from '#web/features/chat/outbox/outbox.ts'
 import { useChangeMessage } from '#web/features/chat/message/use-change-message.ts'
-import { useFeedScroll } from './use-feed-scroll.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import { updateConversation } from './conversation-cache.ts'
+import { feedPosition } from './feed-position.ts'
 
 interface Props {
   open: OpenConversation
@@ -197,6 +197,52 @@ function useOlderMessages(open: OpenConversation) {
     error,
     load() {
       if (input && !isPending) mutate(input)
+    },
+  }
+}
+
+interface Options {
+  /** Counts what the viewer has sent since the conversation was opened: each scrolls to the end. */
+  sentCount: number
+  /** Called while the reader is near the oldest message. */
+  onNearStart: () => void
+}
+
+/** Scrolls the feed of a conversation; `box` is for the scrolling element. */
+function useFeedScroll({ sentCount, onNearStart }: Options) {
+  const boxRef = useRef<HTMLDivElement>(null)
+  const unreadLine = useRef<HTMLParagraphElement>(null)
+  const [isAwayFromEnd, setIsAwayFromEnd] = useState(false)
+  const scrollToEnd = () => boxRef.current?.scrollTo({ top: 0 })
+
+  useLayoutEffect(() => {
+    const showUnread = () => unreadLine.current?.scrollIntoView({ block: 'start' })
+    showUnread()
+    // Groups have an estimated height until rendered (`content-visibility`): then the position is corrected.
+    let frame = requestAnimationFrame(() => {
+      showUnread()
+      frame = requestAnimationFrame(showUnread)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  useEffect(() => {
+    if (sentCount > 0) boxRef.current?.scrollTo({ top: 0 })
+  }, [sentCount])
+
+  return {
+    unreadLine,
+    isAwayFromEnd,
+    scrollToEnd,
+    box: {
+      ref: boxRef,
+      // A scrolling region has to be reachable by keyboard.
+      tabIndex: 0,
+      onScroll({ currentTarget }: UIEvent<HTMLDivElement>) {
+        const position = feedPosition(currentTarget)
+        if (position.isNearStart) onNearStart()
+        setIsAwayFromEnd(position.isAwayFromEnd)
+      },
     },
   }
 }

@@ -1,6 +1,7 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { memo, useRef, useState, useEffect, type MouseEvent, type PointerEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import ShieldAlert from 'lucide-react/icons/shield-exclamation-point'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
@@ -10,8 +11,8 @@ import type { FeedMessage } from '#web/features/chat/conversation/feed-rows.ts'
 import type { Message } from '#contract/chat/schemas.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { warningsOf } from '#web/features/chat/composer/warning-rules.ts'
 import { MessageBubble } from './message-bubble.tsx'
-import { MessageWarnings } from '#web/features/chat/composer/message-warnings.tsx'
 import { isOutgoing } from './message-status.ts'
 import { messageElementId } from './reply-quote.tsx'
 import { useMessageMenu } from './use-message-menu.tsx'
@@ -200,4 +201,28 @@ function useMessageGestures({ onLongPress, onSwipe }: Options) {
       if (press.current) event.preventDefault()
     },
   }
+}
+
+/** Warns the receiver of a first message that asks for money or leads away from the site (CHAT-24). */
+function MessageWarnings({ message }: { message: Extract<Message, { kind: 'text' }> }) {
+  const t = useTranslations('conversation.warnings')
+  const { partner, onReport } = useFeed()
+  const [first] = warningsOf(message.body)
+  if (!first) return null
+  return (
+    // A region of the page would need a name of its own for each message.
+    <div
+      role="note"
+      aria-label={t('label')}
+      className="flex max-w-full items-start gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm text-text"
+    >
+      <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning-text" />
+      <div className="min-w-0">
+        <p>{t(first, { name: partner.name, gender: partner.gender })}</p>
+        <button type="button" className="min-h-9 font-semibold underline" onClick={() => onReport(message)}>
+          {t('report')}
+        </button>
+      </div>
+    </div>
+  )
 }

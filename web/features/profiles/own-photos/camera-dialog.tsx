@@ -4,7 +4,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { useAttempts } from '#web/ui/hooks/use-attempts.ts'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { cameraProblem, startCamera, stopCamera, shoot, type CameraProblem } from './camera.ts'
 
 interface Props {

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { useChangePhoto } from './use-own-photos.ts'
 import { VisibilityField } from '#web/features/profiles/form/visibility-field.tsx'
 

@@ -7,11 +7,10 @@ import { ReportDialog } from '#web/features/moderation/report-dialog.tsx'
 import { useLeaveBlocked } from '#web/features/moderation/use-block.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { LockedPhotoActions, usePhotoAccessChanges } from './locked-photo-actions.tsx'
-import { FullScreen } from '#web/ui/overlays/full-screen.tsx'
+import { FullScreen } from '#web/ui/overlays/lazy-overlay.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import { LockedPhoto, LockSign, ProfilePhoto } from './profile-photo.tsx'
-import { CarouselControls } from './carousel-controls.tsx'
-import { useCarousel } from './use-carousel.ts'
+import { CarouselControls, useCarousel } from './carousel.tsx'
 
 /**
  * On a phone the photo leaves space for the name below, visible without scrolling. The width is set, because

@@ -9,7 +9,7 @@ import type { MemberProfile } from '#contract/profiles/schemas.ts'
 import { Link } from '#web/api/link.tsx'
 import { useIsSignupOpen } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 
 interface Props {
   member: Pick<MemberProfile, 'name'>

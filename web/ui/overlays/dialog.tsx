@@ -1,4 +1,0 @@
-import { lazyOverlay } from './lazy-overlay.tsx'
-
-/** A modal dialog for one task. */
-export const Dialog = lazyOverlay(async () => (await import('./dialog-popup.tsx')).DialogPopup)
