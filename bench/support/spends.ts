@@ -1,7 +1,7 @@
 import { DEFAULT_PHOTO_CREDITS } from '#contract/limits.ts'
 import { unlockPhoto } from '#contract/unlocks/calls.ts'
 import { isActiveText } from '#server/features/accounts/fragments.ts'
-import { unlockText } from '#server/features/unlocks/unlock-query.ts'
+import { shownPhotoText, unlockText } from '#server/features/unlocks/unlock-query.ts'
 import { requestOf } from '#web/api/call.ts'
 import type { Comparison, Options } from './bench.ts'
 import { openBenchDatabase, type BenchDatabase } from './database.ts'
@@ -14,8 +14,8 @@ import { findViewers, type BenchViewer } from './viewers.ts'
 const SPENDS_PER_MEMBER = 10
 
 /**
- * Prepares a comparison of unlocked photos: the spend that is only a debit, its entry and the unlock. With
- * one spender all clients debit the same balance. Each round begins without unlocked photos.
+ * Prepares a comparison of unlocked photos: the spend that is nothing but a debit, its entry and what was
+ * paid for. With one spender all clients debit the same balance. Each round begins without unlocked photos.
  */
 export async function prepareSpends(
   { members, clients, profileDir, onProgress, onClose }: Options,
@@ -43,7 +43,9 @@ export async function prepareSpends(
   }
 }
 
-/** Gives spenders credits without premium, and stores the private photos that they see, in both orders. */
+/**
+ * Gives the spenders credits and no premium, and stores the private photos that they all see, in both orders.
+ */
 async function choosePhotos({ admin }: BenchDatabase, viewers: BenchViewer[], spenders: BenchViewer[]) {
   const keys = viewers.map(({ userId }) => userId)
   await admin.query(
@@ -54,7 +56,7 @@ async function choosePhotos({ admin }: BenchDatabase, viewers: BenchViewer[], sp
   await admin.query(`drop table if exists bench.private_photos, bench.spenders`)
   await admin.query(
     `create table bench.private_photos as
-    select row_number() over () - 1 as n, photos.public_id
+    select row_number() over () - 1 as n, photos.id, photos.public_id
     from photos
     join profiles on profiles.user_id = photos.user_id
     join users on users.id = photos.user_id
@@ -83,7 +85,9 @@ async function forgetSpends({ admin }: BenchDatabase, spenders: BenchViewer[]) {
   await admin.query(`delete from credit_ledger where user_id = any($1::bigint[]) and kind = 'photo_unlock'`, keys)
 }
 
-/** Returns the requests of each connection: another photo each time, another member's after some spends. */
+/**
+ * Returns the requests of each connection: another photo each time, another of its members after some spends.
+ */
 function requests({ spenders, photoIds, clients }: { spenders: BenchViewer[]; photoIds: string[]; clients: number }) {
   const calls = Array.from({ length: clients }, () => 0)
   return (connection: number) => {
@@ -98,15 +102,13 @@ function requests({ spenders, photoIds, clients }: { spenders: BenchViewer[]; ph
   }
 }
 
-/** Returns the same spends as a pgbench script. Its statement also reads the next photo, by primary key. */
+/**
+ * Returns the same spends as a pgbench script. Reading the next photo is part of its statements, by a primary
+ * key.
+ */
 function pgbenchScript({ spenders, photos, clients }: { spenders: number; photos: number; clients: number }) {
-  const values = [
-    ':sender::bigint',
-    '(select public_id from bench.private_photos where n = :photo::bigint)',
-    ':price::int',
-    ':key::bigint',
-    'now()',
-  ]
+  const photo = (column: string) => `(select ${column} from bench.private_photos where n = :photo::bigint)`
+  const unlock = [':key::bigint', ':sender::bigint', photo('id'), ':price::int', 'now()']
   return `${[
     `\\set is_due :calls % ${SPENDS_PER_MEMBER} = 0`,
     '\\if :is_due',
@@ -117,6 +119,10 @@ function pgbenchScript({ spenders, photos, clients }: { spenders: number; photos
     '\\set calls :calls + 1',
     '\\set key :base + :calls',
     `\\set price ${DEFAULT_PHOTO_CREDITS}`,
-    withNames(unlockText, values),
+    withNames(shownPhotoText, [':sender::bigint', photo('public_id')]),
+    withNames(
+      unlockText,
+      unlock.map((value) => `array[${value}]`),
+    ),
   ].join('\n')}\n`
 }

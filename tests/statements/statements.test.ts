@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { chatsAfter } from '#server/features/chat/conversations/list-query.ts'
-import { findContextWith } from '#server/features/chat/send/context-query.ts'
+import { findContextWith, findSendContexts } from '#server/features/chat/send/context-query.ts'
+import { insertMessages } from '#server/features/chat/send/send-query.ts'
 import { findDeck } from '#server/features/games/suggestion-query.ts'
 import { repairCounts as repairLikeCounts } from '#server/features/likes/count-queries.ts'
 import { findTab } from '#server/features/likes/list-queries.ts'
@@ -9,6 +10,7 @@ import { visitsTo } from '#server/features/profiles/visit-queries.ts'
 import { findCombinations } from '#server/features/search/combination-query.ts'
 import { countMembers, findPage, type SearchCriteria } from '#server/features/search/member-query.ts'
 import { repairCounts, repairRows } from '#server/features/search/repair-query.ts'
+import { insertUnlocks } from '#server/features/unlocks/unlock-query.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { formatSql } from '#tests/support/statements/format-sql.ts'
 import { recordStatements } from '#tests/support/statements/recorder.ts'
@@ -47,6 +49,8 @@ const statements: Record<string, (db: Tx) => Promise<unknown>> = {
   'chat-context': (db) => findContextWith(db, { userId: 1, profileId: 'a' }),
   'chat-list': (db) => chatsAfter(db, { ...list, filter: null }),
   'chat-list-online': (db) => chatsAfter(db, { ...list, filter: 'online' }),
+  'chat-send': (db) => insertMessages(db, []),
+  'chat-send-contexts': (db) => findSendContexts(db, []),
   'games-deck': (db) => findDeck(db, { criteria, now, own: comparison }),
   'likes-list': (db) =>
     findTab(db, { userId: 1, type: 'received', after: null, limit: 20, isWithoutConversation: true }),
@@ -61,6 +65,7 @@ const statements: Record<string, (db: Tx) => Promise<unknown>> = {
   'search-page-of-visitor': (db) => findPage(db, { criteria: visitor, page }),
   'search-repair-counts': (db) => repairCounts(db, 'US'),
   'search-repair-rows': (db) => repairRows(db, 0),
+  'unlocks-unlock': (db) => insertUnlocks(db, []),
 }
 
 const anyRow = { last: 1, size: 1, userId: 1, failed: 0, matching: 1, repaired: 0 }

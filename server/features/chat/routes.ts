@@ -8,12 +8,12 @@ import type { Routes } from '#server/platform/http/routes.ts'
 import { MINUTE } from '#contract/time.ts'
 import { deleteMessage, setReaction } from './conversations/change-message.ts'
 import { addChatPhoto, sendChatPhoto } from './send/photos.ts'
-import { MessageWriter } from './send/message-writer.ts'
 import { sendMessage } from './send/send-message.ts'
+import { createMessageWriter } from './send/write-messages.ts'
 import * as service from './service.ts'
 
 export function chatRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
-  const writer = new MessageWriter(context)
+  const writer = createMessageWriter(context)
   const cursors = createCursors({ secret: context.config.secret, purpose: 'chats' })
 
   route(contract.getChats, schemas.getChats, async ({ viewer, query }) =>

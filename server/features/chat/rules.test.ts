@@ -4,6 +4,7 @@ import {
   cleanText,
   historyStart,
   mayNotifyAgain,
+  messageRejection,
   previewOf,
   rejectionReason,
   statusOf,
@@ -45,6 +46,26 @@ describe('rejectionReason', () => {
 
   test('a block takes precedence over every other reason, also for premium members', () => {
     expect(rejectionReason({ ...allowed, isBlocked: true, hasLeft: true, isPremium: true })).toBe('blocked')
+  })
+})
+
+describe('messageRejection', () => {
+  const payable = { isAnsweredShown: true, isPhotoUnsent: true, price: 2, maxPrice: 2, balance: 2 }
+
+  test('a message is sent for what its sender was shown, and for all that is left', () => {
+    expect(messageRejection(payable)).toBeNull()
+    expect(messageRejection({ ...payable, maxPrice: null })).toBeNull()
+    expect(messageRejection({ ...payable, maxPrice: 1 })).toBe('chat.price_changed')
+    expect(messageRejection({ ...payable, balance: 1 })).toBe('credits.insufficient')
+  })
+
+  test('what cannot be sent at any price comes first', () => {
+    const tooDear = { ...payable, maxPrice: 1, balance: 0 }
+    expect(messageRejection(tooDear)).toBe('chat.price_changed')
+    expect(messageRejection({ ...tooDear, isPhotoUnsent: false })).toBe('chat.photo_not_found')
+    expect(messageRejection({ ...tooDear, isPhotoUnsent: false, isAnsweredShown: false })).toBe(
+      'chat.message_not_found',
+    )
   })
 })
 

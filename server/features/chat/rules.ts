@@ -42,6 +42,26 @@ function mayStartConversation({ isPremium, startedCount }: Pick<PairState, 'isPr
   return isPremium || startedCount < FREE_CONVERSATIONS
 }
 
+/** What decides about one message, beside the state of the pair. Amounts in credits. */
+export interface MessageDemands {
+  /** The sender sees the message that this one answers; also without an answer. */
+  isAnsweredShown: boolean
+  /** The photo can be sent; also without a photo. */
+  isPhotoUnsent: boolean
+  price: number
+  /** What the sender was shown; null without a limit. */
+  maxPrice: number | null
+  balance: number
+}
+
+/** Returns why a message cannot be sent where its sender may write, or null. Source: CHAT-3, CHAT-15. */
+export function messageRejection({ isAnsweredShown, isPhotoUnsent, price, maxPrice, balance }: MessageDemands) {
+  if (!isAnsweredShown) return 'chat.message_not_found' as const
+  if (!isPhotoUnsent) return 'chat.photo_not_found' as const
+  if (maxPrice !== null && price > maxPrice) return 'chat.price_changed' as const
+  return balance < price ? ('credits.insufficient' as const) : null
+}
+
 /** State of a message's conversation, from the perspective of its sender. Null before the first message. */
 export interface MessageState {
   isBlocked: boolean

@@ -17,6 +17,8 @@ import {
 } from './queries.ts'
 import { assertWholeCredits, lotsOf, type Entry } from './rules.ts'
 
+export { lockBalance }
+
 type Deps = Pick<Context, 'clock'> & { tx: Tx }
 type CreditChange = Entry & { amount: number }
 

@@ -15,8 +15,7 @@ function build() {
       sent.push({ inputs: inputs.join(' '), end })
     })
   const statements = new SharedStatements<string, string>({
-    one: async (input) => (await send([input]))[0] ?? null,
-    many: send,
+    write: send,
     keysOf: (input) => [input.charAt(0)],
   })
   return {

@@ -8,18 +8,17 @@ const BATCH = 64
 /** A statement that takes longer waits for a lock. It must not delay inputs with other keys. */
 const STUCK_MS = 100
 
-interface Statements<Input, Row> {
-  one(input: Input): Promise<Row | null>
-  /** Returns a row for each input in their order; null for one that changed nothing. */
-  many(inputs: readonly Input[]): Promise<(Row | null)[]>
+interface Statements<Input, Result> {
+  /** Returns a result for each input, in their order. */
+  write(inputs: readonly Input[]): Promise<Result[]>
   /** Keys that two inputs of one statement must not share. An input never passes one that has its key. */
   keysOf?(input: Input): readonly string[]
 }
 
-interface Waiting<Input, Row> {
+interface Waiting<Input, Result> {
   input: Input
   keys: readonly string[]
-  resolve: (row: Promise<Row | null> | Row | null) => void
+  resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
 
@@ -28,20 +27,20 @@ interface Waiting<Input, Row> {
  * so that the cost of one falls as their number grows, and one that comes alone waits for nothing. Source:
  * docs/decisions/0034-messages-share-a-statement.md.
  */
-export class SharedStatements<Input, Row> {
-  readonly #statements: Statements<Input, Row>
-  #waiting: Waiting<Input, Row>[] = []
+export class SharedStatements<Input, Result> {
+  readonly #statements: Statements<Input, Result>
+  #waiting: Waiting<Input, Result>[] = []
   /** Keys of the inputs that are being written. */
   readonly #busyKeys = new Set<string>()
   #busyLanes = 0
   #isScheduled = false
 
-  constructor(statements: Statements<Input, Row>) {
+  constructor(statements: Statements<Input, Result>) {
     this.#statements = statements
   }
 
-  /** Returns the row of the input; null if it changed nothing. */
-  write(input: Input): Promise<Row | null> {
+  /** Returns the result of the input. */
+  write(input: Input): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ input, keys: this.#statements.keysOf?.(input) ?? [], resolve, reject })
       this.#schedule()
@@ -69,8 +68,8 @@ export class SharedStatements<Input, Row> {
   /** Dequeues inputs that share no key with each other or with those being written. */
   #nextBatch() {
     const taken = new Set(this.#busyKeys)
-    const batch: Waiting<Input, Row>[] = []
-    const later: Waiting<Input, Row>[] = []
+    const batch: Waiting<Input, Result>[] = []
+    const later: Waiting<Input, Result>[] = []
     for (const waiting of this.#waiting) {
       const isFree = batch.length < BATCH && !waiting.keys.some((key) => taken.has(key))
       if (isFree) batch.push(waiting)
@@ -81,7 +80,7 @@ export class SharedStatements<Input, Row> {
     return batch
   }
 
-  #start(batch: Waiting<Input, Row>[]) {
+  #start(batch: Waiting<Input, Result>[]) {
     const keys = batch.flatMap((waiting) => waiting.keys)
     for (const key of keys) this.#busyKeys.add(key)
     this.#busyLanes += 1
@@ -102,12 +101,11 @@ export class SharedStatements<Input, Row> {
     })
   }
 
-  async #write(batch: Waiting<Input, Row>[]) {
-    const [first] = batch
+  async #write(batch: Waiting<Input, Result>[]) {
     try {
-      if (first && batch.length === 1) return first.resolve(await this.#statements.one(first.input))
-      const rows = await this.#statements.many(batch.map(({ input }) => input))
-      for (const [index, { resolve }] of batch.entries()) resolve(rows[index] ?? null)
+      const results = await this.#statements.write(batch.map(({ input }) => input))
+      // There is a result for each input.
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
     } catch (error) {
       if (batch.length > 1 && isConstraintViolation(error)) return this.#writeEach(batch)
       if (batch.length > 1 && wasUndone(error)) return this.#writeAllAlone(batch)
@@ -116,16 +114,12 @@ export class SharedStatements<Input, Row> {
   }
 
   /** Writes each by itself: one of them lost against a concurrent statement, and undid all. */
-  async #writeEach(batch: Waiting<Input, Row>[]) {
-    for (const { input, resolve } of batch) {
-      const written = this.#statements.one(input)
-      resolve(written)
-      await written.catch(() => {})
-    }
+  async #writeEach(batch: Waiting<Input, Result>[]) {
+    for (const waiting of batch) await this.#write([waiting])
   }
 
   /** Writes each by itself and all at once: one of them waits for a lock, or cannot be written. */
-  async #writeAllAlone(batch: Waiting<Input, Row>[]) {
-    await Promise.all(batch.map((waiting) => this.#writeEach([waiting])))
+  async #writeAllAlone(batch: Waiting<Input, Result>[]) {
+    await Promise.all(batch.map((waiting) => this.#write([waiting])))
   }
 }

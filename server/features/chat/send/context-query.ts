@@ -1,7 +1,10 @@
 import { isActiveText } from '#server/features/accounts/fragments.ts'
+import { rowOfEach } from '#server/features/credits/charge.ts'
+import { isMatchText } from '#server/features/likes/fragments.ts'
 import { notInvisibleText, showsActivityText } from '#server/features/visibility/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
+import type { NewMessage } from './new-message.ts'
 
 /** Everything that decides what a member may read from and write to a partner. */
 export interface ConversationContext {
@@ -88,4 +91,73 @@ export async function findContextOf(
 ) {
   const [context] = await contextByConversation(db, [userId, conversationId])
   return context ?? null
+}
+
+/** The part of the context that decides about a message in a conversation which exists. */
+export interface SendContext extends Pick<
+  ConversationContext,
+  | 'partnerId'
+  | 'partnerName'
+  | 'hasLeft'
+  | 'isPartnerConfirmed'
+  | 'isBlockedByMe'
+  | 'isBlockedByThem'
+  | 'isPremium'
+  | 'balance'
+  | 'conversationKey'
+  | 'conversationId'
+> {
+  ledgerId: number
+  isMatch: boolean
+  /** The message with this client id is stored already. */
+  isSent: boolean
+}
+
+/*
+ * Every message reads this, so it has what all need, and no more. The arrays are subqueries, of which the
+ * planner does not count the items: it would plan the statement for every number of them. The lateral
+ * subquery with `offset 0` is evaluated message by message, by key, however small a table is.
+ */
+export const sendContextText = `with message as (
+  select *
+  from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::uuid[]))
+    as message (ledger_id, sender_id, profile_id, client_id)
+)
+select message.ledger_id, context.*
+from message
+cross join lateral (
+  select p.user_id as partner_id, p.name as partner_name,
+    not ${isActiveText('u')} as has_left,
+    u.confirmed_at is not null as is_partner_confirmed,
+    b.by_me_at is not null as is_blocked_by_me,
+    b.by_them_at is not null as is_blocked_by_them,
+    a.premium_since is not null as is_premium,
+    coalesce(a.balance, 0) as balance,
+    c.id as conversation_key, c.public_id as conversation_id,
+    ${isMatchText('message.sender_id', 'p.user_id')} as is_match,
+    exists (
+      select from messages
+      where conversation_id = c.id and messages.sender_id = message.sender_id and messages.client_id = message.client_id
+    ) as is_sent
+  from profiles p
+  join users u on u.id = p.user_id
+  left join conversations c
+    on c.low_id = least(p.user_id, message.sender_id) and c.high_id = greatest(p.user_id, message.sender_id)
+  left join account_balances a on a.user_id = message.sender_id
+  left join blocks b on b.user_id = message.sender_id and b.other_id = p.user_id
+  where p.public_id = message.profile_id
+  offset 0
+) context`
+
+const sendContexts = prepared<SendContext>('chat_send_contexts', sendContextText)
+
+/** Finds the context of each message, in their order; null for one to a profile that does not exist. */
+export async function findSendContexts(db: Queryable, messages: readonly NewMessage[]) {
+  const rows = await sendContexts(db, [
+    messages.map(({ ledgerId }) => ledgerId),
+    messages.map(({ sender }) => sender.userId),
+    messages.map(({ profileId }) => profileId),
+    messages.map(({ clientId }) => clientId),
+  ])
+  return rowOfEach(messages, rows)
 }

@@ -2,8 +2,20 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ConversationContext } from './context-query.ts'
 import { rejectionReason } from '#server/features/chat/rules.ts'
 
+type PairContext = Pick<
+  ConversationContext,
+  | 'partnerName'
+  | 'hasLeft'
+  | 'isPartnerConfirmed'
+  | 'isBlockedByMe'
+  | 'isBlockedByThem'
+  | 'isPremium'
+  | 'startedCount'
+  | 'conversationId'
+>
+
 /** Returns why the member cannot write to the partner now, or null. */
-export function rejectionReasonIn(context: ConversationContext) {
+export function rejectionReasonIn(context: PairContext) {
   return rejectionReason({
     ...context,
     isBlocked: context.isBlockedByMe || context.isBlockedByThem,
@@ -16,7 +28,7 @@ export function rejectionReasonIn(context: ConversationContext) {
  * @throws AppError `moderation.blocked`, `chat.partner_blocked`, `chat.partner_left`,
  * `chat.cannot_reply_yet`, `chat.conversation_limit`
  */
-export function assertMayWrite(context: ConversationContext) {
+export function assertMayWrite(context: PairContext) {
   const name = context.partnerName
   switch (rejectionReasonIn(context)) {
     case 'blocked':

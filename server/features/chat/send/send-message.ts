@@ -1,46 +1,26 @@
-import type { Message, OutgoingMessage } from '#contract/chat/schemas.ts'
-import { FREE_CONVERSATIONS } from '#contract/limits.ts'
-import type { Settings } from '#contract/settings/schemas.ts'
+import type { Message } from '#contract/chat/schemas.ts'
 import { assertNotPaused } from '#server/features/accounts/service.ts'
-import type { Viewer } from '#server/features/accounts/views.ts'
 import { creditsChanged } from '#server/features/credits/events.ts'
-import type { PriceSettings } from '#server/features/credits/rules.ts'
-import { lockPair } from '#server/features/moderation/lock-pair.ts'
+import { lockBalance } from '#server/features/credits/service.ts'
+import { lockAccounts, lockPair } from '#server/features/moderation/lock-pair.ts'
 import type { Context } from '#server/platform/context.ts'
 import { isCheckViolation, isConstraintViolation } from '#server/platform/postgres/db.ts'
+import type { Queryable } from '#server/platform/postgres/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { newId, newPublicId } from '#server/platform/ids.ts'
-import { contentOf, type Content } from './content.ts'
 import { messageRepeated, messageSent } from '#server/features/chat/events.ts'
-import { findContextWith, type ConversationContext } from './context-query.ts'
+import { findContextWith, type SendContext } from './context-query.ts'
 import { assertMayWrite } from './may-write.ts'
+import { newMessage, priceOf, type NewMessage, type SendMessageInput } from './new-message.ts'
 import { isPhotoUnsent } from './photo-queries.ts'
 import { messageByClientId, messageBySeq, sidesOf, type MessageRow } from '#server/features/chat/queries.ts'
-import { historyStart, isUnknown, mayNotifyAgain } from '#server/features/chat/rules.ts'
-import type { MessageWriter } from './message-writer.ts'
-import { insertMessage, type SentRow } from './send-query.ts'
+import { historyStart, isUnknown, mayNotifyAgain, messageRejection } from '#server/features/chat/rules.ts'
+import { insertConversation, type AllowedMessage, type SentRow } from './send-query.ts'
 import { sideOf, toLast, toMessage } from '#server/features/chat/views.ts'
+import { writerOn, type MessageWriter } from './write-messages.ts'
 
 type Deps = Pick<Context, 'db' | 'transaction' | 'clock' | 'events'> & {
-  /** Stores messages together with those of others; without it each is a statement of its own. */
+  /** Stores messages together with those of others; without it each has statements of its own. */
   writer?: MessageWriter
-}
-
-/** Attempts before giving up when concurrent statements win each time. */
-const MAX_ATTEMPTS = 5
-
-interface SendMessageInput {
-  viewer: Viewer
-  profileId: string
-  message: OutgoingMessage
-  settings: PriceSettings & Pick<Settings, 'message_length'>
-}
-
-interface Attempt extends Pick<SendMessageInput, 'viewer' | 'profileId'> {
-  clientId: string
-  replyTo: number | null
-  maxPrice: number | null
-  content: Content
 }
 
 interface Sent {
@@ -50,91 +30,126 @@ interface Sent {
 
 /**
  * Sends a message and debits its price from the sender's balance, atomically. Repeating a client id stores
- * and debits nothing, notifies open sockets and returns the same reply: message and remaining balance.
+ * and debits nothing, notifies the open sockets again and returns the same message. Returns the message and
+ * the remaining balance.
  * @throws AppError `chat.empty`, `chat.too_long`, `chat.self`, `profiles.not_found`, `moderation.blocked`,
  * `chat.partner_blocked`, `chat.partner_left`, `chat.cannot_reply_yet`, `chat.conversation_limit`,
- * `chat.message_not_found` (the answered one), `chat.photo_not_found` (also one sent before),
- * `chat.price_changed` (more than `maxPrice`), `credits.insufficient`, `request.busy`, `accounts.paused`
+ * `chat.message_not_found` (the one that it answers), `chat.photo_not_found` (also one that was sent before),
+ * `chat.price_changed` (it costs more than `maxPrice`), `credits.insufficient`, `request.busy`,
+ * `accounts.paused`
  * Source: CHAT-2, CHAT-3, CHAT-5.
  */
-export async function sendMessage(
-  deps: Deps,
-  { viewer, profileId, message, settings }: SendMessageInput,
-): Promise<Sent> {
-  assertNotPaused(viewer)
-  const { clientId, replyTo, maxPrice = null } = message
-  const content = contentOf(message, settings)
-  if (profileId === viewer.profileId) throw new AppError('chat.self')
-
-  const attempt = { viewer, profileId, clientId, replyTo, maxPrice, content }
-  for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
-    const sent = await trySend(deps, attempt)
-    if (sent) return sent
-    const context = await findContextWith(deps.db, { userId: viewer.userId, profileId })
-    // A member who left does not exist for others, except in an old, readable conversation (CHAT-7).
-    if (!context || isUnknown(context)) throw new AppError('profiles.not_found')
-    const before = await findSentBefore(deps, { attempt, context })
-    if (before) return before
-    await assertMaySend(deps, { attempt, context })
-    // Either this message starts the conversation, or a concurrent statement caused the failure.
-    if (context.conversationKey === null) {
-      const started = await trySend(deps, attempt, { userId: viewer.userId, otherId: context.partnerId })
-      if (started) return started
-    }
-  }
-  throw new AppError('request.busy')
+export async function sendMessage(deps: Deps, input: SendMessageInput): Promise<Sent> {
+  assertNotPaused(input.viewer)
+  const message = newMessage(deps, input)
+  if (message.profileId === message.sender.profileId) throw new AppError('chat.self')
+  // One that is overtaken by a concurrent statement reads in the second attempt what that has changed.
+  const sent = (await trySend(deps, message)) ?? (await trySend(deps, message))
+  if (!sent) throw new AppError('request.busy')
+  return sent
 }
 
-/** Returns null if the statement stored nothing. With `startWith` it may start that pair's conversation. */
-async function trySend(
-  deps: Deps,
-  attempt: Attempt,
-  startWith?: { userId: number; otherId: number },
-): Promise<Sent | null> {
-  const { db, transaction, clock, writer } = deps
-  const { viewer, profileId, clientId, replyTo, maxPrice, content } = attempt
-  const at = clock.now()
-  const message = {
-    ...content,
-    senderId: viewer.userId,
-    profileId,
-    clientId,
-    replyTo,
-    maxPrice,
-    at,
-    since: historyStart(at),
-    conversationKey: newId(clock),
-    conversationId: newPublicId(),
-    mayStart: startWith !== undefined,
-    ledgerId: newId(clock),
-    startLimit: FREE_CONVERSATIONS,
-  }
-  const insert = () => writer?.insert(message, { senderProfileId: viewer.profileId }) ?? insertMessage(db, message)
-  const work = startWith
-    ? transaction(async (tx) => {
-        await lockPair(tx, startWith)
-        return insertMessage(tx, message)
-      })
-    : insert()
+/** Returns null if a concurrent statement has overtaken the message. */
+async function trySend(deps: Deps, message: NewMessage): Promise<Sent | null> {
+  const { db, writer = writerOn(db) } = deps
+  const context = await writer.contextOf(message)
+  if (!context) throw new AppError('profiles.not_found')
+  if (context.isSent) return findSentBefore(deps, message)
+  const work = hasConversation(context)
+    ? insert({ db, writer }, { message, context })
+    : startConversation(deps, { message, partnerId: context.partnerId })
   const row = await work.catch((error: unknown) => {
     // The check fails if another message takes the photo while this one is being stored.
     if (isConstraintViolation(error) || isCheckViolation(error, 'messages_photo')) return null
     throw error
   })
-  return row && publishSent(deps, { attempt, row, at })
+  return row && publishSent(deps, { message, partnerId: context.partnerId, row })
 }
 
-function publishSent({ events }: Deps, { attempt, row, at }: { attempt: Attempt; row: SentRow; at: Date }): Sent {
-  const { viewer, profileId, clientId, replyTo, content } = attempt
-  const { conversationId, seq, partnerId, credits } = row
+function hasConversation(context: SendContext): context is AllowedMessage['context'] {
+  return context.conversationKey !== null
+}
+
+/** Stores a message in a conversation that exists, if it may be sent. */
+async function insert(
+  { db, writer }: { db: Queryable; writer: MessageWriter },
+  { message, context }: AllowedMessage,
+): Promise<SentRow | null> {
+  assertMayWrite({ ...context, startedCount: 0 })
+  const { sender, photoId, maxPrice } = message
+  const price = priceOf(message, context)
+  const code = messageRejection({
+    isAnsweredShown: message.replyTo === null || (await isAnsweredShown(db, message)),
+    isPhotoUnsent:
+      photoId === null ||
+      (await isPhotoUnsent(db, { photoId, senderId: sender.userId, receiverId: context.partnerId })),
+    price,
+    maxPrice,
+    balance: context.balance,
+  })
+  switch (code) {
+    case 'chat.price_changed':
+      throw new AppError(code, { params: { count: price } })
+    case 'credits.insufficient':
+      throw new AppError(code, { params: { name: context.partnerName } })
+    case 'chat.message_not_found':
+    case 'chat.photo_not_found':
+      throw new AppError(code)
+    case null:
+      return writer.insert({ message, context })
+  }
+}
+
+/** Whether the sender sees the message that this one answers. */
+async function isAnsweredShown(db: Queryable, { sender: { userId }, profileId, replyTo, at }: NewMessage) {
+  const context = await findContextWith(db, { userId, profileId })
+  if (replyTo === null || !context || context.conversationKey === null) return false
+  const { conversationKey, clearedSeq } = context
+  const since = historyStart(at)
+  return Boolean(await messageBySeq(db, { conversationKey, clearedSeq: clearedSeq ?? 0, since, seq: replyTo }))
+}
+
+/**
+ * Stores a message that starts a conversation, unless the partner has started it meanwhile. The lock of the
+ * pair makes a concurrent block visible, for which there is no row yet; that of the balance makes the
+ * member's starts exact, and is taken before any other row that messages lock. Returns null if the message
+ * was stored meanwhile.
+ */
+function startConversation(
+  { transaction, clock }: Deps,
+  { message, partnerId }: { message: NewMessage; partnerId: number },
+): Promise<SentRow | null> {
+  const { userId } = message.sender
+  return transaction(async (tx) => {
+    await lockPair(tx, { userId, otherId: partnerId })
+    if (!(await lockAccounts(tx, { userId, otherId: partnerId }))) throw new AppError('profiles.not_found')
+    await lockBalance(tx, userId)
+    const pair = await findContextWith(tx, { userId, profileId: message.profileId })
+    // A member who left does not exist for others, except where a conversation can be read (CHAT-7).
+    if (!pair || isUnknown(pair)) throw new AppError('profiles.not_found')
+    if (pair.conversationKey === null) {
+      assertMayWrite(pair)
+      await insertConversation(tx, { clock, message, context: pair })
+    }
+    const writer = writerOn(tx)
+    const context = await writer.contextOf(message)
+    if (!context || !hasConversation(context) || context.isSent) return null
+    return insert({ db: tx, writer }, { message, context })
+  })
+}
+
+function publishSent(
+  { events }: Deps,
+  { message: sent, partnerId, row }: { message: NewMessage; partnerId: number; row: SentRow },
+): Sent {
+  const { sender: viewer, profileId } = sent
   const { userId } = viewer
+  const { conversationId, credits } = row
   const stored: MessageRow = {
-    ...content,
-    seq,
-    clientId,
+    ...sent,
+    seq: row.seq,
     senderId: userId,
-    sentAt: at,
-    replyTo,
+    sentAt: sent.at,
     senderReaction: null,
     receiverReaction: null,
     width: row.photoWidth,
@@ -152,7 +167,7 @@ function publishSent({ events }: Deps, { attempt, row, at }: { attempt: Attempt;
   }
   events.publish(messageSent, {
     message,
-    last: { seq, kind: content.kind, preview: content.preview, sentAt: message.sentAt, senderId: userId },
+    last: { seq: row.seq, kind: sent.kind, preview: sent.preview, sentAt: message.sentAt, senderId: userId },
     sides: [sideOf(mine), sideOf(theirs)],
     payer: { userId, credits },
   })
@@ -161,46 +176,20 @@ function publishSent({ events }: Deps, { attempt, row, at }: { attempt: Attempt;
   return { message, credits }
 }
 
-/** Finds the message if this client id was sent before, and notifies open sockets again. Else null. */
-async function findSentBefore(
-  { db, events }: Deps,
-  { attempt: { viewer, clientId }, context }: { attempt: Attempt; context: ConversationContext },
-): Promise<Sent | null> {
+/** Returns the message that was sent before with this client id, and notifies the open sockets again. */
+async function findSentBefore({ db, events }: Deps, { sender: viewer, profileId, clientId }: NewMessage) {
   const { userId } = viewer
-  const { conversationId, conversationKey, partnerProfileId, balance } = context
-  if (conversationId === null || conversationKey === null) return null
+  const context = await findContextWith(db, { userId, profileId })
+  if (!context || context.conversationId === null || context.conversationKey === null) return null
+  const { conversationId, conversationKey, balance } = context
   const row = await messageByClientId(db, { conversationKey, senderId: userId, clientId })
   if (!row) return null
-  const message = toMessage(row, { conversationId, viewer, partnerProfileId })
+  const message = toMessage(row, { conversationId, viewer, partnerProfileId: profileId })
   const isBlocked = context.isBlockedByMe || context.isBlockedByThem
   if (mayNotifyAgain({ ...context, isBlocked }, message)) {
     await repeat({ db, events }, { conversationKey, message, payer: { userId, credits: balance } })
   }
   return { message, credits: balance }
-}
-
-/** @throws AppError with the reason why the message cannot be sent */
-async function assertMaySend(
-  { db, clock }: Deps,
-  { attempt, context }: { attempt: Attempt; context: ConversationContext },
-) {
-  const { viewer, replyTo, maxPrice, content } = attempt
-  assertMayWrite(context)
-  if (replyTo !== null) {
-    const since = historyStart(clock.now())
-    const { conversationKey, clearedSeq } = context
-    const answered =
-      conversationKey !== null &&
-      (await messageBySeq(db, { conversationKey, clearedSeq: clearedSeq ?? 0, since, seq: replyTo }))
-    if (!answered) throw new AppError('chat.message_not_found')
-  }
-  if (content.photoId !== null) {
-    const photo = { photoId: content.photoId, senderId: viewer.userId, receiverId: context.partnerId }
-    if (!(await isPhotoUnsent(db, photo))) throw new AppError('chat.photo_not_found')
-  }
-  const price = context.matchedAt ? content.prices.match : content.prices.other
-  if (maxPrice !== null && price > maxPrice) throw new AppError('chat.price_changed', { params: { count: price } })
-  if (context.balance < price) throw new AppError('credits.insufficient', { params: { name: context.partnerName } })
 }
 
 async function repeat(

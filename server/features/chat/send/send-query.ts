@@ -1,45 +1,22 @@
-import { isActiveText } from '#server/features/accounts/fragments.ts'
-import { debitSql, entrySql } from '#server/features/credits/charge.ts'
-import { isMatchText } from '#server/features/likes/fragments.ts'
-import { notBlockedText, notInvisibleText } from '#server/features/visibility/fragments.ts'
+import { balancesSql, chargeSql } from '#server/features/credits/charge.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
-import type { Queryable } from '#server/platform/postgres/tx.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { newId, newPublicId } from '#server/platform/ids.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import type { ConversationContext, SendContext } from './context-query.ts'
+import { priceOf, type NewMessage } from './new-message.ts'
 
-export interface NewMessage {
-  senderId: number
-  /** Public id of the partner's profile. */
-  profileId: string
-  clientId: string
-  kind: 'text' | 'photo' | 'gift'
-  body: string
-  /** Name of a gift. */
-  name: string | null
-  /** Public id of a photo that the sender uploaded for the partner. */
-  photoId: string | null
-  preview: string
-  replyTo: number | null
-  /** In credits: between two who matched, and otherwise. */
-  prices: { match: number; other: number }
-  /** What the sender was shown; the message is not stored if it costs more. Null without a limit. */
-  maxPrice: number | null
-  at: Date
-  /** Older messages are hidden, and cannot be answered. */
-  since: Date
-  /** Key and public id of the conversation if this message starts it, and whether it may. */
-  conversationKey: number
-  conversationId: string
-  mayStart: boolean
-  ledgerId: number
-  /** Conversations that a free member may start. */
-  startLimit: number
+/** A message that may be sent, and the conversation that it belongs to. */
+export interface AllowedMessage {
+  message: NewMessage
+  context: SendContext & { conversationKey: number; conversationId: string }
 }
 
 export interface SentRow {
+  ledgerId: number
+  /** Public id. */
   conversationId: string
   seq: number
-  partnerId: number
-  /** In credits. */
-  price: number
   /** Remaining balance. */
   credits: number
   isPremium: boolean
@@ -56,120 +33,75 @@ export interface SentRow {
 }
 
 /*
- * Debit, message, ledger entry, list rows and counts are one statement: a message is stored exactly when it
- * is paid for, in one round trip.
+ * Debits, messages, ledger entries, list rows and counts are one statement: a message is stored exactly when
+ * it is paid for. PostgreSQL spends more on starting and ending it than on the rows of a message, so messages
+ * of different members share it.
  *
- * - Rows are locked in a fixed order: the sender's balance, the conversation, its two member rows by key, the
- *   counts of both members by key. Each CTE reads from the one before, which forces that order and prevents
- *   deadlocks.
- * - The conditions are evaluated on the snapshot of the statement's start. Two concurrent statements that
- *   both pass, but must not both succeed, violate a key or a check, which rolls back the second: the same
- *   client id or photo sent twice, two conversations started by a free member who may start one more, or a
- *   block of the conversation, which leaves the message without a number. The caller then finds the reason.
- * - A message may start a conversation only if the caller holds the lock of the pair, as blocks do: no row
- *   exists yet in which a concurrent block would be found.
+ * - Rows are locked in a fixed order, which prevents deadlocks: balances, conversations, photos, member rows,
+ *   counts, and within each by key. `balances` and `open` hold the locked rows, which are exact although the
+ *   statement began before.
+ * - No member may be part of two messages: a row changes once per statement.
+ * - What was allowed when the contexts were read can be overtaken. A message has no row in the result if the
+ *   balance does not cover it any more, or if the conversation is blocked or gone. The same client id or
+ *   photo, sent twice at the same moment, violates a key or a check, which undoes the whole statement.
+ * - The arrays are subqueries, of which the planner does not count the items: it would plan the statement for
+ *   every number of them.
  */
-export const sendText = `with partner as (
-  select users.id, least(users.id, $1::bigint) as low_id, greatest(users.id, $1::bigint) as high_id
-  from profiles
-  join users on users.id = profiles.user_id
-  where profiles.public_id = $2
-    and users.id <> $1
-    and ${isActiveText('users')}
-    and users.confirmed_at is not null
-    and ${notBlockedText('$1', 'users.id')}
-    and (${notInvisibleText('$1', 'profiles')} or exists (
-      select from conversations c
-      where c.low_id = least(users.id, $1::bigint) and c.high_id = greatest(users.id, $1::bigint)
-    ))
+export const sendText = `with input as (
+  select *
+  from unnest(
+    (select $1::bigint[]), (select $2::bigint[]), (select $3::bigint[]), (select $4::bigint[]), (select $5::text[]),
+    (select $6::uuid[]), (select $7::text[]), (select $8::text[]), (select $9::text[]), (select $10::text[]),
+    (select $11::text[]), (select $12::int[]), (select $13::int[]), (select $14::timestamptz[])
+  ) as input (
+    ledger_id, payer_id, partner_id, conversation_id, conversation_public_id,
+    client_id, kind, body, name, photo_key, preview, reply_to, price, at
+  )
 ),
-known as (
-  select conversations.id
-  from partner
-  join conversations using (low_id, high_id)
+balances as (
+  ${balancesSql('input')}
 ),
-starter as (
-  select coalesce((select started from chat_counts where user_id = $1), 0) as started
-),
-price as (
-  select case when $6::int <> $7::int and ${isMatchText('$1', 'partner.id')} then $7::int else $6::int end as amount
-  from partner
-),
-debit as (
-  ${debitSql({
-    userId: '$1',
-    amount: '(select amount from price)',
-    entryId: '$12::bigint',
-    condition: `exists (select from partner)
-    and (
-      exists (select from known)
-      or ($16::boolean and (premium_since is not null or (select started from starter) < $13::int))
-    )
-    and ($14::int is null or exists (
-      select from messages
-      join conversation_members mine using (conversation_id)
-      where mine.user_id = $1
-        and conversation_id = (select id from known)
-        and messages.seq = $14::int
-        and messages.seq > mine.cleared_seq
-        and messages.sent_at >= $9::timestamptz
-    ))
-    and ($18::text is null or exists (
-      select from chat_photos
-      where public_id = $18::text
-        and sender_id = $1
-        and receiver_id = (select id from partner)
-        and conversation_id is null
-    ))
-    and ($19::int is null or (select amount from price) <= $19::int)
-    and not exists (
-      select from messages
-      where conversation_id = (select id from known) and sender_id = $1 and client_id = $3::uuid
-    )`,
-  })}
-),
-conversation as (
-  insert into conversations as c (id, public_id, low_id, high_id, started_by, started_nth, last_seq, created_at)
-  select $10::bigint, $11::text, low_id, high_id, $1, case when premium_since is null then started + 1 end, 1, $8
-  from debit, starter, partner
-  on conflict (low_id, high_id) do update set last_seq = case when c.is_blocked then null else c.last_seq + 1 end
-  returning id, public_id, last_seq
-),
-photo as (
-  update chat_photos
-  set conversation_id = conversation.id, seq = conversation.last_seq
-  from conversation
-  where chat_photos.public_id = $18::text and sender_id = $1 and chat_photos.conversation_id is null
-  returning chat_photos.id, width, height, preview
+open as (
+  select id, last_seq + 1 as seq
+  from conversations
+  where id = any (array(select conversation_id from input join balances on user_id = payer_id)) and not is_blocked
+  order by id
+  for no key update
 ),
 message as (
+  select input.*, seq
+  from input
+  join open on open.id = conversation_id
+),
+${chargeSql({ charges: 'message', kind: `'message'`, ref: `conversation_public_id || ':' || client_id::text` })},
+conversation as (
+  update conversations c
+  set last_seq = paid.seq
+  from paid
+  where c.id = paid.conversation_id
+),
+photo as (
+  update chat_photos p
+  set conversation_id = paid.conversation_id, seq = paid.seq
+  from paid
+  where p.public_id = photo_key and p.conversation_id is null
+  returning ledger_id, p.id, width, height, p.preview
+),
+stored as (
   insert into messages (
     conversation_id, seq, sender_id, kind, body, name, photo_id, client_id, sent_at, reply_to, price
   )
-  select conversation.id, last_seq, $1, $15, $4, $17, photo.id, $3, $8, $14, amount
-  from conversation
-  cross join price
-  left join photo on true
-),
-entry as (
-  ${entrySql({
-    userId: '$1',
-    id: 'debit.last_entry_id',
-    kind: `'message'`,
-    ref: `conversation.public_id || ':' || $3::text`,
-    amount: 'price.amount',
-    balance: 'debit.balance',
-    at: '$8',
-    from: 'debit, conversation, price where price.amount > 0',
-  })}
+  select conversation_id, seq, payer_id, kind, body, name, photo.id, client_id, at, reply_to, price
+  from paid
+  left join photo using (ledger_id)
 ),
 sides as (
   insert into conversation_members as m (
     user_id, conversation_id, partner_id, last_seq, last_message_at, last_preview, last_kind, last_sender_id, unread_count
   )
-  select side.user_id, conversation.id, side.partner_id, last_seq, $8::timestamptz, $5, $15, $1, side.unread_count
-  from conversation, partner,
-    lateral (values ($1, partner.id, 0), (partner.id, $1, 1)) as side (user_id, partner_id, unread_count)
+  select side.user_id, conversation_id, side.partner_id, seq, at, preview, kind, payer_id, side.unread_count
+  from paid,
+    lateral (values (payer_id, partner_id, 0), (partner_id, payer_id, 1)) as side (user_id, partner_id, unread_count)
   order by side.user_id
   on conflict (user_id, conversation_id) do update
   set last_seq = excluded.last_seq,
@@ -179,11 +111,11 @@ sides as (
     last_sender_id = excluded.last_sender_id,
     unread_count = m.unread_count + excluded.unread_count,
     removed_at = null
-  returning user_id, unread_count, last_seq
+  returning user_id, unread_count, last_seq, user_id = last_sender_id as is_sender
 ),
 counts as (
   insert into chat_counts as n (user_id, messages, unread, started)
-  select user_id, 1, case user_id when $1 then 0 else 1 end, case when user_id = $1 and last_seq = 1 then 1 else 0 end
+  select user_id, 1, case when is_sender then 0 else 1 end, case when is_sender and last_seq = 1 then 1 else 0 end
   from sides
   order by user_id
   on conflict (user_id) do update
@@ -192,48 +124,69 @@ counts as (
     started = n.started + excluded.started
   returning user_id, messages, unread
 )
-select conversation.public_id as conversation_id, conversation.last_seq as seq, partner.id as partner_id,
-  amount as price, balance as credits, premium_since is not null as is_premium,
+select ledger_id, conversation_public_id as conversation_id, seq, credits, premium_since is not null as is_premium,
   mine.unread_count as unread, my_counts.messages as total_messages, my_counts.unread as total_unread,
   theirs.unread_count as partner_unread, their_counts.messages as partner_total_messages,
   their_counts.unread as partner_total_unread,
   photo.width as photo_width, photo.height as photo_height, photo.preview as photo_preview
-from debit, price, conversation, partner
-join sides mine on mine.user_id = $1
-join sides theirs on theirs.user_id = partner.id
-join counts my_counts on my_counts.user_id = $1
-join counts their_counts on their_counts.user_id = partner.id
-left join photo on true`
+from paid
+join debit on debit.user_id = payer_id
+join sides mine on mine.user_id = payer_id
+join sides theirs on theirs.user_id = partner_id
+join counts my_counts on my_counts.user_id = payer_id
+join counts their_counts on their_counts.user_id = partner_id
+left join photo using (ledger_id)`
 
 const send = prepared<SentRow>('chat_send', sendText)
 
 /**
- * Debits the price from the sender's balance and stores the message, its ledger entry, both list rows and the
- * counts. Changes nothing and returns null when not allowed; `findContextWith` has the reason.
- * @throws DatabaseError of `isConstraintViolation` or, for a photo, `isCheckViolation` when a concurrent
- * statement wins
+ * Debits the prices and stores the messages, of which no two have a member in common, with their ledger
+ * entries, the rows of the conversation list and the counts. Returns the rows of those that are stored; the
+ * others were overtaken: the balance does not cover them any more, or the conversation is blocked or gone.
+ * @throws DatabaseError that `isConstraintViolation` or, for a photo, `isCheckViolation` recognises when a
+ * concurrent statement wins: nothing is stored
  */
-export async function insertMessage(db: Queryable, message: NewMessage) {
-  const rows = await send(db, [
-    message.senderId,
-    message.profileId,
-    message.clientId,
-    message.body,
-    message.preview,
-    message.prices.other,
-    message.prices.match,
-    message.at,
-    message.since,
-    message.conversationKey,
-    message.conversationId,
-    message.ledgerId,
-    message.startLimit,
-    message.replyTo,
-    message.kind,
-    message.mayStart,
-    message.name,
-    message.photoId,
-    message.maxPrice,
+export function insertMessages(db: Queryable, allowed: readonly AllowedMessage[]) {
+  const messages = allowed.map(({ message }) => message)
+  const contexts = allowed.map(({ context }) => context)
+  return send(db, [
+    messages.map(({ ledgerId }) => ledgerId),
+    messages.map(({ sender }) => sender.userId),
+    contexts.map(({ partnerId }) => partnerId),
+    contexts.map(({ conversationKey }) => conversationKey),
+    contexts.map(({ conversationId }) => conversationId),
+    messages.map(({ clientId }) => clientId),
+    messages.map(({ kind }) => kind),
+    messages.map(({ body }) => body),
+    messages.map(({ name }) => name),
+    messages.map(({ photoId }) => photoId),
+    messages.map(({ preview }) => preview),
+    messages.map(({ replyTo }) => replyTo),
+    allowed.map(({ message, context }) => priceOf(message, context)),
+    messages.map(({ at }) => at),
   ])
-  return rows[0] ?? null
+}
+
+/**
+ * Inserts a conversation without messages. The caller holds the locks of the pair and of the starter's
+ * balance.
+ */
+export async function insertConversation(
+  tx: Tx,
+  { clock, message, context }: { clock: Clock; message: NewMessage; context: ConversationContext },
+) {
+  const { userId } = message.sender
+  const { partnerId, isPremium, startedCount } = context
+  await tx
+    .insertInto('conversations')
+    .values({
+      id: newId(clock),
+      publicId: newPublicId(),
+      lowId: Math.min(userId, partnerId),
+      highId: Math.max(userId, partnerId),
+      startedBy: userId,
+      startedNth: isPremium ? null : startedCount + 1,
+      createdAt: message.at,
+    })
+    .execute()
 }
