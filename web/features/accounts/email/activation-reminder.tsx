@@ -14,7 +14,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useFields } from '#web/features/accounts/login/use-fields.ts'
-import { isEmailValid, NewEmailFields } from './new-email-fields.tsx'
+import { NewEmailFields } from './new-email-fields.tsx'
 
 interface Props {
   user: User
@@ -76,7 +76,7 @@ function CorrectEmailForm({ onSaved }: { onSaved: (email: string) => void }) {
   const client = useQueryClient()
   const [needsPassword, setNeedsPassword] = useState(false)
   const fields = useFields(['email', 'password'])
-  const { formRef, values, show, showFailure, errorOf } = fields
+  const { formRef, values, validityOf, show, showFailure, errorOf } = fields
   const { mutate, isPending } = useMutation({
     async mutationFn({ email, password }: { email: string; password: string }) {
       const { email: saved } = await call(correctEmail, { body: { email, ...(password && { password }) } })
@@ -100,7 +100,7 @@ function CorrectEmailForm({ onSaved }: { onSaved: (email: string) => void }) {
     event.preventDefault()
     if (isPending) return
     const { email, password } = values()
-    const isValid = isEmailValid(formRef.current)
+    const isValid = validityOf('email').valid
     show(isValid ? {} : { email: { code: 'accounts.new_email_invalid' } })
     if (isValid) mutate({ email: email.trim(), password })
   }

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
-import { isEmailValid, NewEmailFields } from './new-email-fields.tsx'
+import { NewEmailFields } from './new-email-fields.tsx'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
@@ -20,7 +20,7 @@ export function EmailSettings() {
   const client = useQueryClient()
   const isHydrated = useIsHydrated()
   const fields = useFields(['email', 'password'])
-  const { formRef, values, show, showFailure, errorOf } = fields
+  const { formRef, values, validityOf, show, showFailure, errorOf } = fields
   const { mutate, isPending } = useMutation({
     async mutationFn(body: { email: string; password: string }) {
       await call(changeEmail, { body })
@@ -35,7 +35,7 @@ export function EmailSettings() {
     event.preventDefault()
     if (isPending) return
     const { email, password } = values()
-    const isValid = isEmailValid(formRef.current)
+    const isValid = validityOf('email').valid
     show({
       ...(!isValid && { email: { code: 'accounts.new_email_invalid' } }),
       ...(!password && { password: { code: 'accounts.password_required' } }),

@@ -36,9 +36,3 @@ export function NewEmailFields({ fields: { errorOf, clear }, hasPassword = true 
     </>
   )
 }
-
-/** Returns whether the browser takes what is in the field of `NewEmailFields` for an address. */
-export function isEmailValid(form: HTMLFormElement | null) {
-  const input = form?.elements.namedItem('email')
-  return input instanceof HTMLInputElement && input.validity.valid
-}

@@ -1,26 +1,20 @@
-import { placeErrors, type FormError } from '#web/api/forms/form-errors.ts'
+import type { FormError } from '#web/api/forms/form-errors.ts'
 
-export const loginFields = ['email', 'password'] as const
-export type LoginField = (typeof loginFields)[number]
-
-/** Errors of the log-in form: at a field, or above the form. */
-export type LoginErrors = { [Place in LoginField | 'form']?: FormError | undefined }
+type Validity = Pick<ValidityState, 'valid' | 'valueMissing'>
 
 /**
- * Returns the errors of the browser's own validation, in the codes of the server. It replaces the schema, and
- * zod with it; the server validates everything again.
+ * Returns the errors that the browser's own validation finds in the log-in form, in the codes of the server.
+ * It saves the schema, and zod with it; the server validates everything again.
  */
-export function inputErrors(validity: Record<LoginField, Pick<ValidityState, 'valid' | 'valueMissing'>>): LoginErrors {
+export function inputErrors({
+  email,
+  password,
+}: {
+  email: Validity
+  password: Validity
+}): Partial<Record<'email' | 'password', FormError>> {
   return {
-    ...(!validity.email.valid && {
-      email: { code: validity.email.valueMissing ? 'accounts.email_required' : 'accounts.email_invalid' },
-    }),
-    ...(!validity.password.valid && { password: { code: 'accounts.password_required' } }),
+    ...(!email.valid && { email: { code: email.valueMissing ? 'accounts.email_required' : 'accounts.email_invalid' } }),
+    ...(!password.valid && { password: { code: 'accounts.password_required' } }),
   }
-}
-
-/** Returns the errors of a failed log-in. */
-export function replyErrors(error: unknown): LoginErrors {
-  const { fields, form } = placeErrors(error, loginFields)
-  return { ...Object.fromEntries(fields), ...(form && { form }) }
 }

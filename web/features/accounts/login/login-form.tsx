@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react'
+import { lazy, Suspense, useState, type SubmitEvent } from 'react'
 import { href, useSearchParams } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { logIn } from '#contract/accounts/calls.ts'
@@ -7,7 +7,6 @@ import type { User } from '#contract/accounts/schemas.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useContinueTo } from '#web/api/use-continue-to.ts'
-import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -16,8 +15,9 @@ import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { targetAfterLogin } from './login-target.ts'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { Link } from '#web/api/link.tsx'
-import { inputErrors, loginFields, replyErrors, type LoginErrors, type LoginField } from './login-errors.ts'
+import { inputErrors } from './login-errors.ts'
 import { PasskeyLogin } from './passkey-login.tsx'
+import { useFields } from './use-fields.ts'
 import { startSession } from '#web/features/accounts/session.ts'
 import { spendSuggestedEmail } from '#web/features/accounts/email/suggested-email.ts'
 
@@ -63,12 +63,11 @@ interface PasswordLoginProps {
 
 function PasswordLogin(props: PasswordLoginProps) {
   const t = useTranslations('accounts')
-  const { email, password, errorOf, clearError, submit, isSending, isLocked } = useLogin(props)
+  const { formRef, errorOf, clear, submit, isSending, problem, isLocked } = useLogin(props)
   const [suggestedEmail] = useState(spendSuggestedEmail)
-  const problem = errorOf('form')
 
   return (
-    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form method="post" ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-5">
       <FormProblem>{problem}</FormProblem>
       {isLocked && (
         <p role="status" className="-mt-2 text-text-muted">
@@ -83,25 +82,23 @@ function PasswordLogin(props: PasswordLoginProps) {
       )}
       <Field label={t('fields.email')} error={errorOf('email')}>
         <TextInput
-          ref={email}
           name="email"
           defaultValue={suggestedEmail}
           type="email"
           autoComplete="username webauthn"
           inputMode="email"
           required
-          onChange={() => clearError('email')}
+          onChange={() => clear('email')}
         />
       </Field>
       <Field label={t('fields.password')} error={errorOf('password')}>
         <PasswordInput
-          ref={password}
           name="password"
           autoComplete="current-password"
           required
           revealLabel={t('fields.revealPassword')}
           hideLabel={t('fields.hidePassword')}
-          onChange={() => clearError('password')}
+          onChange={() => clear('password')}
         />
       </Field>
       <Link to={href('/reset-password')} className="-mt-3 self-end font-semibold text-accent-text underline">
@@ -130,50 +127,37 @@ function SignupLink() {
   )
 }
 
-/** State of the form. The inputs are uncontrolled, so that what was typed before hydration stays. */
+/** State of the form. */
 function useLogin({ onLoggedIn, onCodeRequired }: Omit<PasswordLoginProps, 'isReady'>) {
-  const errorText = useErrorText()
-  const email = useRef<HTMLInputElement>(null)
-  const password = useRef<HTMLInputElement>(null)
-  const [errors, setErrors] = useState<LoginErrors>({})
-
-  /** Shows the errors and moves the focus to the first field that has one. */
-  function show(next: LoginErrors) {
-    setErrors(next)
-    const first = loginFields.find((field) => next[field])
-    if (first) ({ email, password })[first].current?.focus()
-  }
-
-  const { mutate, isPending } = useMutation({
-    async mutationFn(body: Record<LoginField, string>) {
+  const { formRef, values, validityOf, show, showFailure, clear, errorOf } = useFields(['email', 'password'])
+  const { mutate, isPending, error } = useMutation({
+    async mutationFn(body: { email: string; password: string }) {
       const { user } = await call(logIn, { body })
       await onLoggedIn(user)
     },
-    onError(error) {
-      if (error instanceof ApiError && error.code === 'accounts.code_required') onCodeRequired()
-      else show(replyErrors(error))
+    onError(problem) {
+      if (problem instanceof ApiError && problem.code === 'accounts.code_required') onCodeRequired()
+      else showFailure(problem)
     },
   })
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (isPending || !email.current || !password.current) return
-    const localErrors = inputErrors({ email: email.current.validity, password: password.current.validity })
+    if (isPending) return
+    const localErrors = inputErrors({ email: validityOf('email'), password: validityOf('password') })
     show(localErrors)
-    if (Object.keys(localErrors).length === 0) mutate({ email: email.current.value, password: password.current.value })
+    if (Object.keys(localErrors).length === 0) mutate(values())
   }
 
+  const problem = errorOf('form')
   return {
-    email,
-    password,
+    formRef,
     submit,
     isSending: isPending,
+    problem,
     /** The reset of the password ends the lock, which others may have caused. */
-    isLocked: errors.form?.code === 'accounts.login_locked',
-    clearError: (field: LoginField) => setErrors((shown) => ({ ...shown, [field]: undefined })),
-    errorOf(place: keyof LoginErrors) {
-      const error = errors[place]
-      return error && errorText.ofCode(error.code, error.params)
-    },
+    isLocked: problem !== undefined && error instanceof ApiError && error.code === 'accounts.login_locked',
+    clear,
+    errorOf,
   }
 }

@@ -29,6 +29,12 @@ export function useFields<Name extends string>(names: readonly Name[]) {
       show({ ...Object.fromEntries(fields), ...(form && { form }) })
     },
     clear: (name: Name) => setErrors((shown) => ({ ...shown, [name]: undefined })),
+    /** Returns what the browser's own validation finds at a field. */
+    validityOf(name: Name) {
+      const input = formRef.current?.elements.namedItem(name)
+      if (!(input instanceof HTMLInputElement)) throw new Error(`The form has no field ${name}.`)
+      return input.validity
+    },
     /** Returns what was entered. */
     values() {
       const data = new FormData(formRef.current ?? undefined)
