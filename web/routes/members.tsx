@@ -95,10 +95,10 @@ function Members() {
   const user = useUser()
   const hearts = useHearts()
   const state = useSearch()
-  const { reply, search, chosen, shown, isSearching, change } = state
+  const { reply, search, selection, displayFilters, isSearching, change } = state
   const [isFiltering, setIsFiltering] = useState(false)
-  const fields = <SearchFilterFields filters={shown} chosen={chosen} onChange={change} />
-  const optional = optionalCount(shown)
+  const fields = <SearchFilterFields filters={displayFilters} selection={selection} onChange={change} />
+  const optional = optionalCount(displayFilters)
 
   return (
     <>
@@ -131,7 +131,7 @@ function Members() {
               {optional > 0 && <span aria-hidden>{` · ${optional}`}</span>}
             </Button>
           </div>
-          <noscript>{PlainFilters && <PlainFilters filters={shown} chosen={chosen} />}</noscript>
+          <noscript>{PlainFilters && <PlainFilters filters={displayFilters} selection={selection} />}</noscript>
           <SearchChips state={state} />
           <div
             aria-busy={isSearching}

@@ -19,18 +19,18 @@ import { offeredFilters } from './offered-filters.ts'
 interface Props {
   filters: AppliedFilters
   /** The filters of the URL. */
-  chosen: SearchFilters
+  selection: SearchFilters
 }
 
 /** The usual filters as a plain form, for browsers without JavaScript. Other filters of the URL stay. */
-export function PlainFilters({ filters, chosen }: Props) {
+export function PlainFilters({ filters, selection }: Props) {
   const t = useTranslations('search')
   const settings = useTranslations('settings')
   const countryName = useCountryName()
   const language = useLanguage().locale
   const { countries, ...site } = useSettings()
   const offered = offeredFilters(site, useUser() !== null)
-  const { gender, minAge, maxAge, country, region: _, online, new: isNew, photo, verified, ...others } = chosen
+  const { gender, minAge, maxAge, country, region: _, online, new: isNew, photo, verified, ...others } = selection
   const flags = { online, new: isNew, photo, verified }
   const ages = { min: MINIMUM_AGE, max: MAXIMUM_AGE, type: 'number' } as const
   return (

@@ -18,7 +18,7 @@ interface FilterChip {
 }
 
 /** The filters in force; each of the URL can be removed by a press, or all. The others are defaults. */
-export function SearchChips({ state: { shown, chosen, change, clear } }: { state: SearchState }) {
+export function SearchChips({ state: { displayFilters, selection, change, clear } }: { state: SearchState }) {
   const t = useTranslations('search')
   const list = useRef<HTMLUListElement>(null)
   function act(action: () => void) {
@@ -34,8 +34,8 @@ export function SearchChips({ state: { shown, chosen, change, clear } }: { state
       aria-label={t('inForce')}
     >
       <Chips
-        shown={shown}
-        chosen={chosen}
+        displayFilters={displayFilters}
+        selection={selection}
         onRemove={(removal) => act(() => change(removal))}
         onClear={() => act(clear)}
       />
@@ -43,14 +43,14 @@ export function SearchChips({ state: { shown, chosen, change, clear } }: { state
   )
 }
 
-interface ChipsProps extends Pick<SearchState, 'shown' | 'chosen'> {
+interface ChipsProps extends Pick<SearchState, 'displayFilters' | 'selection'> {
   onRemove: (removal: FilterChange) => void
   onClear: () => void
 }
 
-function Chips({ shown, chosen, onRemove, onClear }: ChipsProps) {
+function Chips({ displayFilters, selection, onRemove, onClear }: ChipsProps) {
   const t = useTranslations('search')
-  const chips = useChips(shown, chosen)
+  const chips = useChips(displayFilters, selection)
   const removable = chips.filter(({ removal }) => removal).length
   return (
     <>
@@ -76,14 +76,14 @@ function Chips({ shown, chosen, onRemove, onClear }: ChipsProps) {
   )
 }
 
-function useChips(filters: AppliedFilters, chosen: SearchFilters): FilterChip[] {
+function useChips(filters: AppliedFilters, selection: SearchFilters): FilterChip[] {
   const t = useTranslations('search')
   const countryName = useCountryName()
   const choiceText = useChoiceText()
   const { gender, country, region, minAge, maxAge, near } = filters
-  const hasAges = chosen.minAge !== undefined || chosen.maxAge !== undefined
+  const hasAges = selection.minAge !== undefined || selection.maxAge !== undefined
   return [
-    { key: 'gender', text: t(`genders.${gender}`), removal: chosen.gender && { gender: null } },
+    { key: 'gender', text: t(`genders.${gender}`), removal: selection.gender && { gender: null } },
     {
       key: 'age',
       text: t('ages', { low: minAge, high: maxAge }),
@@ -92,7 +92,7 @@ function useChips(filters: AppliedFilters, chosen: SearchFilters): FilterChip[] 
     {
       key: 'country',
       text: countryName(country),
-      removal: chosen.country && { country: null },
+      removal: selection.country && { country: null },
     },
     ...(region === null ? [] : [{ key: 'region', text: region, removal: { region: null } }]),
     ...(near === undefined ? [] : [{ key: 'near', text: t('near', { km: near }), removal: { near: null } }]),

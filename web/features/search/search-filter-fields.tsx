@@ -23,12 +23,12 @@ const SearchMoreFilters = lazyPart(async () => (await import('./search-more-filt
 interface Props {
   filters: AppliedFilters
   /** The filters of the URL. */
-  chosen: SearchFilters
+  selection: SearchFilters
   onChange: (change: FilterChange) => void
 }
 
 /** Fields of the member search, as the site offers them. Every change searches at once. */
-export function SearchFilterFields({ filters, chosen, onChange }: Props) {
+export function SearchFilterFields({ filters, selection, onChange }: Props) {
   const t = useTranslations('search')
   const { gender, country, region, minAge, maxAge } = filters
   const offered = offeredFilters(useSettings(), useUser() !== null)
@@ -73,7 +73,9 @@ export function SearchFilterFields({ filters, chosen, onChange }: Props) {
           </div>
         </FieldGroup>
       )}
-      {offered.near.length + offered.choices.length > 0 && <MoreFilters {...{ filters, chosen, onChange, offered }} />}
+      {offered.near.length + offered.choices.length > 0 && (
+        <MoreFilters {...{ filters, selection, onChange, offered }} />
+      )}
     </div>
   )
 }
@@ -84,8 +86,8 @@ function MoreFilters(props: Props & { offered: OfferedFilters }) {
   const id = useId()
   // The server does not wait for code that is loaded later.
   const isHydrated = useIsHydrated()
-  const { chosen, offered } = props
-  const [isOpen, setIsOpen] = useState(chosen.near !== undefined || offered.choices.some((name) => chosen[name]))
+  const { selection, offered } = props
+  const [isOpen, setIsOpen] = useState(selection.near !== undefined || offered.choices.some((name) => selection[name]))
   return (
     <div className="flex flex-col gap-4">
       <Button

@@ -22,16 +22,16 @@ import type { FilterChange } from './search-filters.ts'
 
 interface Props {
   filters: AppliedFilters
-  chosen: SearchFilters
+  selection: SearchFilters
   offered: Pick<OfferedFilters, 'near' | 'choices'>
   onChange: (change: FilterChange) => void
 }
 
 /** The less usual filters: distance and optional fields of profiles, each group closed at first. */
-export function SearchMoreFilters({ filters, chosen, offered, onChange }: Props) {
+export function SearchMoreFilters({ filters, selection, offered, onChange }: Props) {
   return (
     <div className="flex flex-col gap-4">
-      {offered.near.length > 0 && <NearField {...{ filters, chosen, offered, onChange }} />}
+      {offered.near.length > 0 && <NearField {...{ filters, selection, offered, onChange }} />}
       <div>
         {offered.choices.map((name) => (
           <ChoiceGroup key={name} name={name} filters={filters} onChange={onChange} />
@@ -41,9 +41,9 @@ export function SearchMoreFilters({ filters, chosen, offered, onChange }: Props)
   )
 }
 
-function NearField({ filters, chosen, offered, onChange }: Props) {
+function NearField({ filters, selection, offered, onChange }: Props) {
   const t = useTranslations('search-more')
-  const isPositionNeeded = chosen.near !== undefined && filters.near === undefined
+  const isPositionNeeded = selection.near !== undefined && filters.near === undefined
   const field = useFocusAfterRemoval<HTMLSelectElement>(isPositionNeeded ? 1 : 0)
   const steps = offered.near.map((km) => ({ value: String(km), label: t('near.step', { km }) }))
   return (
@@ -52,7 +52,7 @@ function NearField({ filters, chosen, offered, onChange }: Props) {
         <Select
           ref={field}
           options={[{ value: '', label: t('near.off') }, ...steps]}
-          value={String(chosen.near ?? '')}
+          value={String(selection.near ?? '')}
           onChange={({ currentTarget }) =>
             onChange({ near: offered.near.find((km) => String(km) === currentTarget.value) ?? null })
           }

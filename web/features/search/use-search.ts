@@ -21,9 +21,9 @@ interface Opening {
 
 interface ShownFilters {
   /** The filters of the URL. */
-  chosen: SearchFilters
+  selection: SearchFilters
   /** With the defaults. */
-  shown: AppliedFilters
+  displayFilters: AppliedFilters
 }
 
 /**
@@ -41,7 +41,7 @@ export function useSearch() {
   // A new filter shows at once; the last results stay until the new ones are loaded. No transition of React,
   // which would delay every other navigation until the reply.
   const [pending, setPending] = useState<ShownFilters | null>(null)
-  const { chosen, shown } = pending ?? { chosen: urlFilters, shown: reply.filters }
+  const { selection, displayFilters } = pending ?? { selection: urlFilters, displayFilters: reply.filters }
   const isSearching = pending !== null
   const [retry, setRetry] = useState<(() => void) | null>(null)
   const beginRun = useLatestRun()
@@ -63,7 +63,7 @@ export function useSearch() {
     const isLatest = beginRun()
     const { page: _, after: __, ...filters } = search
     setRetry(null)
-    setPending({ chosen: filters, shown: shownFilters(shown, filters) })
+    setPending({ selection: filters, displayFilters: shownFilters(displayFilters, filters) })
     try {
       // Without a connection the list reports the failure instead of waiting for one.
       await client.query({ ...searchQuery(search), staleTime: 'static', networkMode: 'always' })
@@ -101,11 +101,11 @@ export function useSearch() {
     search: { page, after, filters: urlFilters },
     span: after === undefined ? span : { from: page, to: page },
     next,
-    chosen,
-    shown,
+    selection,
+    displayFilters,
     isSearching,
     retry,
-    change: (changed: FilterChange) => replaceFilters(changeFilters(chosen, changed)),
+    change: (changed: FilterChange) => replaceFilters(changeFilters(selection, changed)),
     clear: () => replaceFilters({}),
     /** Adds the next page below those that are shown. */
     loadMore: ({ replace }: { replace: boolean }) => {
