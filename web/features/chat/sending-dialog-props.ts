@@ -1,5 +1,5 @@
 import type { ChatPartner, MessagePrices } from '#contract/chat/schemas.ts'
-import type { OutgoingContent } from './outbox/outbox.ts'
+import type { OutboxContent } from './outbox/outbox.ts'
 
 export interface SendingDialogProps {
   profile: ChatPartner
@@ -8,5 +8,5 @@ export interface SendingDialogProps {
   credits: number
   open: boolean
   onOpenChange: (open: boolean) => void
-  onSend: (content: OutgoingContent) => void
+  onSend: (content: OutboxContent) => void
 }

@@ -16,7 +16,7 @@ import { useMessageSummary } from '#web/features/chat/message/use-message-summar
 import { lazyOverlay } from '#web/ui/overlays/lazy-overlay.tsx'
 import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
 import { checkDraft, withSuggestion } from './message-draft.ts'
-import type { OutgoingContent } from '#web/features/chat/outbox/outbox.ts'
+import type { OutboxContent } from '#web/features/chat/outbox/outbox.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useDraft } from './use-draft.ts'
 import { useTypingIndicator } from './use-typing.ts'
@@ -35,7 +35,7 @@ interface Props {
   /** The message that the next one answers. */
   replyTo: Message | null
   onReplyEnd: () => void
-  onSend: (content: OutgoingContent) => void
+  onSend: (content: OutboxContent) => void
   /** The gifts are open from the start. */
   startsWithGift: boolean
   ref: Ref<ComposerHandle>

@@ -1,6 +1,6 @@
 import type { Conversation, MessagePrices } from '#contract/chat/schemas.ts'
 import { gifts, type Gift } from '#contract/chat/gifts.ts'
-import type { OutgoingContent, OutgoingMessage } from '#web/features/chat/outbox/outbox.ts'
+import type { OutboxContent, OutboxMessage } from '#web/features/chat/outbox/outbox.ts'
 
 interface ShortageInput {
   conversation: Pick<Conversation, 'prices' | 'rejection'>
@@ -13,7 +13,7 @@ export function lacksCredits({ conversation: { prices, rejection }, credits }: S
   return rejection === null && credits < prices.text
 }
 
-export function isUnpaid({ problem }: Pick<OutgoingMessage, 'problem'>) {
+export function isUnpaid({ problem }: Pick<OutboxMessage, 'problem'>) {
   return problem?.code === 'credits.insufficient'
 }
 
@@ -23,6 +23,6 @@ export function giftPrice(prices: Pick<MessagePrices, 'gift'>, gift: Gift) {
 }
 
 /** Price of a message in credits, as its button shows it. */
-export function contentPrice(prices: MessagePrices, content: OutgoingContent) {
+export function contentPrice(prices: MessagePrices, content: OutboxContent) {
   return content.kind === 'gift' ? giftPrice(prices, content.gift) : prices[content.kind]
 }

@@ -6,8 +6,8 @@ import {
   outboxKey,
   sentAgain,
   type Outbox,
-  type OutgoingContent,
-  type OutgoingMessage,
+  type OutboxContent,
+  type OutboxMessage,
 } from '#web/features/chat/outbox/outbox.ts'
 import { senderOfTab } from '#web/features/chat/outbox/sender-of-tab.ts'
 
@@ -20,18 +20,18 @@ export function useSend(profileId: string) {
   const memberId = useUser()?.profile.id
 
   const enqueue = useCallback(
-    (message: OutgoingMessage) => {
+    (message: OutboxMessage) => {
       if (memberId) void senderOfTab(client, memberId).enqueue(profileId, message)
     },
     [client, memberId, profileId],
   )
   const sendContent = (
-    content: OutgoingContent,
-    { price, replyTo }: Pick<OutgoingMessage, 'replyTo'> & { price: number },
+    content: OutboxContent,
+    { price, replyTo }: Pick<OutboxMessage, 'replyTo'> & { price: number },
   ) => enqueue(newOutgoing(content, { price, replyTo, now: new Date() }))
-  const retry = useCallback((message: OutgoingMessage) => enqueue(sentAgain(message)), [enqueue])
+  const retry = useCallback((message: OutboxMessage) => enqueue(sentAgain(message)), [enqueue])
   const discard = useCallback(
-    ({ clientId }: OutgoingMessage) => {
+    ({ clientId }: OutboxMessage) => {
       if (memberId) void senderOfTab(client, memberId).discard(profileId, clientId)
     },
     [client, memberId, profileId],

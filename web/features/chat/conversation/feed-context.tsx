@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { ChatPartner, Conversation, Message } from '#contract/chat/schemas.ts'
 import type { Reaction } from '#contract/chat/gifts.ts'
-import type { OutgoingMessage } from '#web/features/chat/outbox/outbox.ts'
+import type { OutboxMessage } from '#web/features/chat/outbox/outbox.ts'
 
 /**
  * What the parts of a feed need of the conversation. Every message renders again when it changes, so it has
@@ -17,8 +17,8 @@ interface FeedContextValue {
   onDelete: (message: Message) => void
   onReport: (message: Message) => void
   onOpenPhoto: (message: Extract<Message, { kind: 'photo' }>) => void
-  onRetry: (message: OutgoingMessage) => void
-  onDiscard: (message: OutgoingMessage) => void
+  onRetry: (message: OutboxMessage) => void
+  onDiscard: (message: OutboxMessage) => void
 }
 
 export const FeedContext = createContext<FeedContextValue | null>(null)

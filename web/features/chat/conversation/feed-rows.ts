@@ -2,9 +2,9 @@ import { MINUTE } from '#contract/time.ts'
 import type { Message } from '#contract/chat/schemas.ts'
 import { dayOf } from './day-name.ts'
 import { isOutgoing } from '#web/features/chat/message/message-status.ts'
-import { unacknowledged, type OutgoingMessage } from '#web/features/chat/outbox/outbox.ts'
+import { unacknowledged, type OutboxMessage } from '#web/features/chat/outbox/outbox.ts'
 
-export type FeedMessage = Exclude<Message, { kind: 'system' }> | OutgoingMessage
+export type FeedMessage = Exclude<Message, { kind: 'system' }> | OutboxMessage
 type Notice = Extract<Message, { kind: 'system' }>
 
 export type FeedRow =
@@ -23,7 +23,7 @@ export interface MessageGroupRow {
 
 interface FeedInput {
   messages: readonly Message[]
-  outgoing: readonly OutgoingMessage[]
+  outgoing: readonly OutboxMessage[]
   ownId: string
   /** Messages that were unread when the conversation was opened; a line marks the first of them. */
   unread: { afterSeq: number; upToSeq: number }

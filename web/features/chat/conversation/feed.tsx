@@ -15,7 +15,7 @@ import { FeedRows } from '#web/features/chat/message/message-rows.tsx'
 import { feedRows } from './feed-rows.ts'
 import { FeedStart } from './feed-start.tsx'
 import { seqsBeforeReply, unreadOf } from './new-messages.ts'
-import type { OutgoingMessage } from '#web/features/chat/outbox/outbox.ts'
+import type { OutboxMessage } from '#web/features/chat/outbox/outbox.ts'
 import { useChangeMessage } from '#web/features/chat/message/use-change-message.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import { updateConversation } from './conversation-cache.ts'
@@ -24,13 +24,13 @@ import { feedPosition } from './feed-position.ts'
 interface Props {
   open: OpenConversation
   ownId: string
-  outgoing: readonly OutgoingMessage[]
+  outgoing: readonly OutboxMessage[]
   /** Counts what the viewer has sent since the conversation was opened. */
   sentCount: number
   isPartnerTyping: boolean
   onReply: (message: Message) => void
-  onRetry: (message: OutgoingMessage) => void
-  onDiscard: (message: OutgoingMessage) => void
+  onRetry: (message: OutboxMessage) => void
+  onDiscard: (message: OutboxMessage) => void
 }
 
 /**
@@ -81,11 +81,11 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onRepl
       onDelete: (message: Message) => ask({ kind: 'delete', message }),
       onReport: (message: Message) => ask({ kind: 'report', message }),
       onOpenPhoto: (message: Extract<Message, { kind: 'photo' }>) => ask({ kind: 'photo', message }),
-      onRetry: (message: OutgoingMessage) => {
+      onRetry: (message: OutboxMessage) => {
         focusFeed()
         onRetry(message)
       },
-      onDiscard: (message: OutgoingMessage) => {
+      onDiscard: (message: OutboxMessage) => {
         focusFeed()
         onDiscard(message)
       },

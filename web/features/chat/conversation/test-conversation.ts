@@ -1,5 +1,5 @@
 import type { Message } from '#contract/chat/schemas.ts'
-import type { OutgoingMessage } from '#web/features/chat/outbox/outbox.ts'
+import type { OutboxMessage } from '#web/features/chat/outbox/outbox.ts'
 import type { OpenConversation } from './conversation-merge.ts'
 
 type TextMessage = Extract<Message, { kind: 'text' }>
@@ -61,9 +61,9 @@ export function seqsOf(open: OpenConversation | undefined) {
 /** Builds a text that waits to be sent. */
 export function outgoingText(
   clientId: string,
-  rest: Partial<Pick<OutgoingMessage, 'sentAt' | 'problem' | 'replyTo' | 'price'>> = {},
+  rest: Partial<Pick<OutboxMessage, 'sentAt' | 'problem' | 'replyTo' | 'price'>> = {},
 ) {
-  const message: OutgoingMessage = {
+  const message: OutboxMessage = {
     kind: 'text',
     clientId,
     body: `body of ${clientId}`,

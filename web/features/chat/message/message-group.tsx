@@ -13,7 +13,7 @@ import { useFeed } from '#web/features/chat/conversation/feed-context.tsx'
 import { isSameGroup, type MessageGroupRow } from '#web/features/chat/conversation/feed-rows.ts'
 import { MessageItem } from './message-item.tsx'
 import { isOutgoing, type MessageStatus } from './message-status.ts'
-import type { OutgoingMessage } from '#web/features/chat/outbox/outbox.ts'
+import type { OutboxMessage } from '#web/features/chat/outbox/outbox.ts'
 import { HelpButton } from '#web/features/chat/conversation/help-button.tsx'
 import { helpForError } from '#web/features/chat/conversation/sending-help.ts'
 
@@ -94,7 +94,7 @@ function isSameRender({ group: groupBefore, ...before }: GroupProps, { group, ..
 }
 
 /** Says why a message was rejected, with what helps and what can be done with the message. */
-function FailedMessage({ message }: { message: OutgoingMessage }) {
+function FailedMessage({ message }: { message: OutboxMessage }) {
   const t = useTranslations('chat')
   const errorText = useErrorText()
   const { partner, onRetry, onDiscard } = useFeed()

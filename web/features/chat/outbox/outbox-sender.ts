@@ -12,7 +12,7 @@ import {
   updateOutbox,
   withShares,
   type Outbox,
-  type OutgoingMessage,
+  type OutboxMessage,
   type SendProblem,
 } from './outbox.ts'
 import { isTemporary, sendOutgoing } from './send-message.ts'
@@ -28,7 +28,7 @@ interface SenderDeps {
   outbox?: StoredOutbox
   send?: (
     profileId: string,
-    message: OutgoingMessage,
+    message: OutboxMessage,
     options: { onShare: (share: number) => void },
   ) => Promise<{ message: Message; credits: number }>
 }
@@ -57,7 +57,7 @@ export class OutboxSender {
   }
 
   /** Stores a message, shows it as waiting, and sends it after those before it. */
-  async enqueue(profileId: string, message: OutgoingMessage) {
+  async enqueue(profileId: string, message: OutboxMessage) {
     await this.#change(profileId, (outbox) => putOutgoing(outbox, message))
     await this.flush(profileId)
   }
@@ -95,7 +95,7 @@ export class OutboxSender {
   }
 
   /** Returns whether the next message may be sent. */
-  async #sendOne(profileId: string, message: OutgoingMessage) {
+  async #sendOne(profileId: string, message: OutboxMessage) {
     const { clientId } = message
     try {
       const onShare = (share: number) =>

@@ -11,7 +11,7 @@ import {
   unacknowledged,
   updateOutbox,
   withShares,
-  type OutgoingMessage,
+  type OutboxMessage,
 } from './outbox.ts'
 import { outgoingText } from '#web/features/chat/conversation/test-conversation.ts'
 
@@ -19,7 +19,7 @@ const waiting = outgoingText
 
 const problem = { code: 'credits.insufficient', params: {} } as const
 
-const idsOf = (outbox: readonly OutgoingMessage[]) => outbox.map(({ clientId }) => clientId)
+const idsOf = (outbox: readonly OutboxMessage[]) => outbox.map(({ clientId }) => clientId)
 
 describe('an outbox', () => {
   test('lists messages in the order in which they were written', () => {

@@ -3,7 +3,7 @@ import type { ErrorParams } from '#contract/errors.ts'
 import type { Gift } from '#contract/chat/gifts.ts'
 import type { ApiErrorCode } from '#web/api/api-error.ts'
 
-export type OutgoingContent =
+export type OutboxContent =
   | { kind: 'text'; body: string }
   | { kind: 'gift'; gift: Gift; body: string }
   /** The file is shrunk already; `width` and `height` are its pixels. */
@@ -16,7 +16,7 @@ export interface SendProblem {
 }
 
 /** A message of the viewer that the server has not acknowledged yet. */
-export type OutgoingMessage = OutgoingContent & {
+export type OutboxMessage = OutboxContent & {
   /** Stays the same through every retry, so that the message is stored and charged once (CHAT-2). */
   clientId: string
   sentAt: string
@@ -30,16 +30,16 @@ export type OutgoingMessage = OutgoingContent & {
   share?: number
 }
 
-export type Outbox = readonly OutgoingMessage[]
+export type Outbox = readonly OutboxMessage[]
 
 export const outboxKey = (profileId: string) => ['outgoing messages', profileId]
 
 /** Makes a message that waits to be sent. */
 export function newOutgoing(
-  content: OutgoingContent,
+  content: OutboxContent,
   { price, replyTo, now }: { price: number; replyTo: number | null; now: Date },
 ) {
-  const message: OutgoingMessage = {
+  const message: OutboxMessage = {
     ...content,
     clientId: crypto.randomUUID(),
     sentAt: now.toISOString(),
@@ -51,13 +51,13 @@ export function newOutgoing(
 }
 
 /** A rejected message that the viewer sends again, at the price that the rejection has named. */
-export function sentAgain({ problem, ...message }: OutgoingMessage): OutgoingMessage {
+export function sentAgain({ problem, ...message }: OutboxMessage): OutboxMessage {
   const count = problem?.code === 'chat.price_changed' ? problem.params['count'] : undefined
   return { ...message, problem: null, ...(typeof count === 'number' && { price: count }) }
 }
 
 /** Appends a message, or replaces its earlier try. */
-export function putOutgoing(outbox: Outbox, message: OutgoingMessage): Outbox {
+export function putOutgoing(outbox: Outbox, message: OutboxMessage): Outbox {
   return outbox.some(({ clientId }) => clientId === message.clientId)
     ? outbox.map((each) => (each.clientId === message.clientId ? message : each))
     : [...outbox, message]
@@ -67,7 +67,7 @@ export function putOutgoing(outbox: Outbox, message: OutgoingMessage): Outbox {
 export function changeOutgoing(
   outbox: Outbox,
   clientId: string,
-  part: Partial<Pick<OutgoingMessage, 'problem' | 'share'>>,
+  part: Partial<Pick<OutboxMessage, 'problem' | 'share'>>,
 ) {
   return outbox.map((each) => (each.clientId === clientId ? { ...each, ...part } : each))
 }

@@ -2,7 +2,7 @@ import { addChatPhoto, sendMessage } from '#contract/chat/calls.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { uploadTransport } from '#web/api/upload-transport.ts'
-import type { OutgoingMessage } from './outbox.ts'
+import type { OutboxMessage } from './outbox.ts'
 
 /** Statuses after which the same message may succeed without a change by the viewer. */
 const temporaryStatuses = new Set([0, 408, 425, 429, 502, 503, 504])
@@ -15,7 +15,7 @@ export function isTemporary(error: unknown) {
 /** Sends a message, after uploading its photo. Idempotent by its client id. */
 export async function sendOutgoing(
   profileId: string,
-  message: OutgoingMessage,
+  message: OutboxMessage,
   { onShare }: { onShare: (share: number) => void },
 ) {
   const { clientId, replyTo, price } = message

@@ -1,5 +1,5 @@
 import type { ChatStore } from '#web/features/chat/offline/chat-store.ts'
-import type { Outbox, OutgoingMessage } from './outbox.ts'
+import type { Outbox, OutboxMessage } from './outbox.ts'
 import { markUnsent } from './unsent-flag.ts'
 
 /** The outboxes of a member on the device, which all tabs share. */
@@ -31,7 +31,7 @@ export function asOutbox(value: unknown): Outbox {
   return Array.isArray(value) ? value.filter(isOutgoing) : []
 }
 
-function isOutgoing(value: unknown): value is OutgoingMessage {
+function isOutgoing(value: unknown): value is OutboxMessage {
   if (typeof value !== 'object' || value === null) return false
   const { clientId, sentAt, price, replyTo, problem, kind, body, file, gift } = value as Record<string, unknown>
   if (typeof clientId !== 'string' || typeof sentAt !== 'string') return false
@@ -46,6 +46,6 @@ function unlessEmpty(outbox: Outbox) {
   return outbox.length > 0 ? outbox : undefined
 }
 
-function withoutShare({ share: _share, ...message }: OutgoingMessage): OutgoingMessage {
+function withoutShare({ share: _share, ...message }: OutboxMessage): OutboxMessage {
   return message
 }
