@@ -32,8 +32,11 @@ async function pairWithBenBack(change: Partial<{ isInvisible: boolean; isPrivate
   await chat.say(ana, ben, 'Hello')
   if (Object.keys(change).length > 0)
     await site.context.db.updateTable('profiles').set(change).where('userId', '=', ben.userId).execute()
-  await moveActivity(ben, -10 * MINUTE)
+  await moveActivity(ana, -MINUTE)
   const socket = await openSocket(site.app, ana)
+  // The site stores a new connection after a second, and with it the requests above: never during the test.
+  await expect.poll(() => lastActivityMsAgo(ana)).toBeLessThan(MINUTE)
+  await moveActivity(ben, -10 * MINUTE)
   const events = async () => {
     await site.context.events.drain()
     await socket.ping()
@@ -43,6 +46,15 @@ async function pairWithBenBack(change: Partial<{ isInvisible: boolean; isPrivate
       .filter(({ isOnline }, index, all) => isOnline || all[index - 1]?.isOnline !== false)
   }
   return { ana, ben, socket, events }
+}
+
+async function lastActivityMsAgo({ userId }: Member) {
+  const { lastActiveAt } = await site.context.db
+    .selectFrom('profileSearch')
+    .select('lastActiveAt')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return site.clock.now().getTime() - lastActiveAt.getTime()
 }
 
 async function moveActivity({ userId }: Member, byMs: number) {
@@ -185,7 +197,11 @@ describe('presence', () => {
   })
 
   test('begins when the member opens a page, without waiting for the next request', async () => {
-    const { ben, socket } = await pairWithBenBack()
+    const [ana, ben] = await chat.pair()
+    // Without a request of Ben, who is new to the site's process.
+    await chat.say(ana, ben, 'Hello')
+    await moveActivity(ben, -10 * MINUTE)
+    const socket = await openSocket(site.app, ana)
     const benSocket = await openSocket(site.app, ben)
     await expect.poll(() => socket.eventsOf('presence')).toHaveLength(1)
     for (const each of [socket, benSocket]) each.close()
