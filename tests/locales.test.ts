@@ -61,12 +61,12 @@ const prescribed = [
     fr: 'Le paiement par carte de crédit a échoué',
   },
   {
-    key: 'member.loginToChat',
+    key: 'profiles-member.loginToChat',
     en: 'You need to be logged in to chat',
     fr: 'Connectez-vous pour discuter',
   },
   {
-    key: 'inbox.gift.login',
+    key: 'chat-list.gift.login',
     values: { name: 'Odile' },
     en: 'You need to be logged in to send a gift to Odile',
     fr: 'Connectez-vous pour offrir un cadeau à Odile',
@@ -147,7 +147,7 @@ const prescribed = [
     fr: 'Connectez-vous pour voir plus de photos de Odile',
   },
   {
-    key: 'member.loginToLike',
+    key: 'profiles-member.loginToLike',
     values: { name: 'Odile' },
     en: "Login to like Odile's profile",
     fr: 'Connectez-vous pour liker le profil de Odile',
@@ -171,7 +171,7 @@ describe.each(prescribed)('$key', ({ key, en, fr, ...rest }) => {
 test.each([
   ['chat.composer.send', 'Send for free', 'Envoyer gratuitement'],
   ['likes.match.sendFor', 'Send for free', 'Envoyer gratuitement'],
-  ['conversation.composer.photo', 'Send a photo for free', 'Envoyer une photo gratuitement'],
+  ['chat-conversation.composer.photo', 'Send a photo for free', 'Envoyer une photo gratuitement'],
 ] as const)('%s of no credits is free', (key, en, fr) => {
   expect(translatorFor('en')(key, { count: 0 })).toBe(en)
   expect(translatorFor('fr')(key, { count: 0 })).toBe(fr)

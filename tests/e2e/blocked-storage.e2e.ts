@@ -56,7 +56,7 @@ test('a member whose browser blocks site data can search, read and choose', asyn
   await filters.getByRole('checkbox', { name: t('search.flags.online') }).click()
   await expect(page).toHaveURL(/online=true/)
   await visit(page, '/notifications')
-  await expect(page.getByRole('switch', { name: t('inbox.discreet.label') })).toBeVisible()
+  await expect(page.getByRole('switch', { name: t('chat-list.discreet.label') })).toBeVisible()
   await visit(page, '/chats')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

@@ -15,45 +15,47 @@ test(
     await visit(benPage, `/members/${ada.profileId}/chat`)
 
     await adaPage
-      .getByRole('button', { name: t('conversation.composer.photo', { count: DEFAULT_PHOTO_CREDITS }) })
+      .getByRole('button', { name: t('chat-conversation.composer.photo', { count: DEFAULT_PHOTO_CREDITS }) })
       .click()
-    const photoDialog = adaPage.getByRole('dialog', { name: t('conversation.photo.title', { name: 'Ben' }) })
+    const photoDialog = adaPage.getByRole('dialog', { name: t('chat-conversation.photo.title', { name: 'Ben' }) })
     await expect(photoDialog).toBeVisible()
     await expectAccessible(adaPage)
     await photoDialog
       .locator('input[type=file][accept*=webp]')
       .setInputFiles({ name: 'beach.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() })
-    const sendPhoto = photoDialog.getByRole('button', { name: containing(t('conversation.photo.send')) })
+    const sendPhoto = photoDialog.getByRole('button', { name: containing(t('chat-conversation.photo.send')) })
     await expect(sendPhoto).toBeVisible()
     // The control that chose it is gone, the focus is still in the dialog.
     await pressIn(photoDialog, 'Tab')
     await expect(sendPhoto).toBeFocused()
     await sendPhoto.click()
-    await expect(feed(adaPage).getByRole('button', { name: t('conversation.photo.openOwn') })).toBeVisible()
+    await expect(feed(adaPage).getByRole('button', { name: t('chat-conversation.photo.openOwn') })).toBeVisible()
     await expectCredits(adaPage, t, 40 - DEFAULT_PHOTO_CREDITS)
 
     // A photo that comes before the viewer wrote anything is covered.
     await expectAccessible(benPage)
     await feed(benPage)
-      .getByRole('button', { name: t('conversation.photo.show', { name: 'Ada' }) })
+      .getByRole('button', { name: t('chat-conversation.photo.show', { name: 'Ada' }) })
       .click()
     await feed(benPage)
-      .getByRole('button', { name: t('conversation.photo.openOf', { name: 'Ada' }) })
+      .getByRole('button', { name: t('chat-conversation.photo.openOf', { name: 'Ada' }) })
       .click()
-    const large = benPage.getByRole('dialog', { name: t('conversation.photo.of', { name: 'Ada' }) })
-    await expect(large.getByRole('img', { name: t('conversation.photo.of', { name: 'Ada' }) })).toBeVisible()
+    const large = benPage.getByRole('dialog', { name: t('chat-conversation.photo.of', { name: 'Ada' }) })
+    await expect(large.getByRole('img', { name: t('chat-conversation.photo.of', { name: 'Ada' }) })).toBeVisible()
     await pressIn(large, 'Escape')
     await expect(large).toBeHidden()
 
-    await benPage.getByRole('button', { name: t('conversation.composer.gift') }).click()
-    const giftDialog = benPage.getByRole('dialog', { name: t('conversation.gift.title', { name: 'Ada' }) })
-    await giftDialog.getByText(t('conversation.gifts.bouquet')).click()
-    await giftDialog.getByLabel(containing(t('conversation.gift.text'))).fill('For the photo')
+    await benPage.getByRole('button', { name: t('chat-conversation.composer.gift') }).click()
+    const giftDialog = benPage.getByRole('dialog', { name: t('chat-conversation.gift.title', { name: 'Ada' }) })
+    await giftDialog.getByText(t('chat-conversation.gifts.bouquet')).click()
+    await giftDialog.getByLabel(containing(t('chat-conversation.gift.text'))).fill('For the photo')
     await expectAccessible(benPage)
     await giftDialog
-      .getByRole('button', { name: containing(t('conversation.gift.send', { gift: t('conversation.gifts.bouquet') })) })
+      .getByRole('button', {
+        name: containing(t('chat-conversation.gift.send', { gift: t('chat-conversation.gifts.bouquet') })),
+      })
       .click()
-    await expect(feed(adaPage)).toContainText(t('conversation.gifts.bouquet'))
+    await expect(feed(adaPage)).toContainText(t('chat-conversation.gifts.bouquet'))
     await expect(feed(adaPage)).toContainText('For the photo')
     await expectCredits(benPage, t, 32)
     await expectAccessible(adaPage)
@@ -70,10 +72,10 @@ test('a photo that is taken back while it is prepared is neither sent nor paid',
   })
   await visit(page, `/members/${ben.profileId}/chat`)
   const openDialog = page.getByRole('button', {
-    name: t('conversation.composer.photo', { count: DEFAULT_PHOTO_CREDITS }),
+    name: t('chat-conversation.composer.photo', { count: DEFAULT_PHOTO_CREDITS }),
   })
-  const dialog = page.getByRole('dialog', { name: t('conversation.photo.title', { name: 'Ben' }) })
-  const send = dialog.getByRole('button', { name: containing(t('conversation.photo.send')) })
+  const dialog = page.getByRole('dialog', { name: t('chat-conversation.photo.title', { name: 'Ben' }) })
+  const send = dialog.getByRole('button', { name: containing(t('chat-conversation.photo.send')) })
   async function choose() {
     await dialog
       .locator('input[type=file][accept*=webp]')
@@ -90,7 +92,7 @@ test('a photo that is taken back while it is prepared is neither sent nor paid',
   }
   await openDialog.click()
   await startSlowly()
-  await dialog.getByRole('button', { name: t('conversation.photo.another') }).click()
+  await dialog.getByRole('button', { name: t('chat-conversation.photo.another') }).click()
   await page.evaluate(releaseImages)
   await startSlowly()
   await pressIn(dialog, 'Escape')
@@ -100,7 +102,7 @@ test('a photo that is taken back while it is prepared is neither sent nor paid',
   await openDialog.click()
   await choose()
   await send.click()
-  await expect(feed(page).getByRole('button', { name: t('conversation.photo.openOwn') })).toHaveCount(1)
+  await expect(feed(page).getByRole('button', { name: t('chat-conversation.photo.openOwn') })).toHaveCount(1)
   await expectCredits(page, t, 40 - DEFAULT_PHOTO_CREDITS)
   expect(uploads).toHaveLength(1)
 })
@@ -113,7 +115,7 @@ test('messages are answered, reacted to, deleted for both and reported', async (
   await write(adaPage, t, { name: 'Ben', text: 'Call me on +33 6 12 34 56 78' })
   await expect(tick(adaPage, t, 'sent')).toBeVisible()
   await visit(benPage, `/members/${ada.profileId}/chat`)
-  await expect(feed(benPage)).toContainText(t('conversation.warnings.phone', { name: 'Ada', gender: 'female' }))
+  await expect(feed(benPage)).toContainText(t('chat-conversation.warnings.phone', { name: 'Ada', gender: 'female' }))
   await expect(tick(adaPage, t, 'read')).toBeVisible()
 
   const menu = await openMessageMenu(benPage, t, 1)
@@ -127,37 +129,57 @@ test('messages are answered, reacted to, deleted for both and reported', async (
   await expectAccessible(benPage)
   await menu.getByRole('menuitemradio', { name: '👍' }).click()
   const reaction = feed(adaPage).getByRole('img', {
-    name: t('conversation.reactions.partner', { name: 'Ben', emoji: '👍' }),
+    name: t('chat-conversation.reactions.partner', { name: 'Ben', emoji: '👍' }),
   })
   await expect(reaction).toBeVisible()
-  await (await openMessageMenu(benPage, t, 1)).getByRole('menuitem', { name: t('conversation.menu.unreact') }).click()
+  await (
+    await openMessageMenu(benPage, t, 1)
+  )
+    .getByRole('menuitem', { name: t('chat-conversation.menu.unreact') })
+    .click()
   await expect(reaction).toHaveCount(0)
 
-  await (await openMessageMenu(benPage, t, 1)).getByRole('menuitem', { name: t('conversation.menu.reply') }).click()
-  const target = benPage.getByText(t('conversation.replyTo', { name: 'Ada' }))
+  await (
+    await openMessageMenu(benPage, t, 1)
+  )
+    .getByRole('menuitem', { name: t('chat-conversation.menu.reply') })
+    .click()
+  const target = benPage.getByText(t('chat-conversation.replyTo', { name: 'Ada' }))
   await expect(target).toBeVisible()
-  await benPage.getByRole('button', { name: t('conversation.replyCancel') }).click()
+  await benPage.getByRole('button', { name: t('chat-conversation.replyCancel') }).click()
   await expect(target).toHaveCount(0)
   await expect(composer(benPage, t, 'Ada')).toBeFocused()
-  await (await openMessageMenu(benPage, t, 1)).getByRole('menuitem', { name: t('conversation.menu.reply') }).click()
+  await (
+    await openMessageMenu(benPage, t, 1)
+  )
+    .getByRole('menuitem', { name: t('chat-conversation.menu.reply') })
+    .click()
   await expect(target).toBeVisible()
   await composer(benPage, t, 'Ada').fill('Rather here')
   await sendButton(benPage, t).click()
   await expect(feed(adaPage).locator('#message-2')).toContainText('Call me on')
   await expect(feed(adaPage).locator('#message-2')).toContainText('Rather here')
 
-  await (await openMessageMenu(adaPage, t, 1)).getByRole('menuitem', { name: t('conversation.menu.delete') }).click()
+  await (
+    await openMessageMenu(adaPage, t, 1)
+  )
+    .getByRole('menuitem', { name: t('chat-conversation.menu.delete') })
+    .click()
   await adaPage
-    .getByRole('alertdialog', { name: t('conversation.deleteMessage.title') })
+    .getByRole('alertdialog', { name: t('chat-conversation.deleteMessage.title') })
     .getByRole('button', { name: t('common.delete'), exact: true })
     .click()
-  await expect(feed(benPage)).toContainText(t('conversation.deleted'))
+  await expect(feed(benPage)).toContainText(t('chat-conversation.deleted'))
   await expect(feed(benPage)).not.toContainText('Call me on')
-  await expect(feed(adaPage)).toContainText(t('conversation.deletedOwn', { viewerGender: 'female' }))
+  await expect(feed(adaPage)).toContainText(t('chat-conversation.deletedOwn', { viewerGender: 'female' }))
   // The menu from which it was deleted is gone.
   await expect(feed(adaPage)).toBeFocused()
 
-  await (await openMessageMenu(adaPage, t, 2)).getByRole('menuitem', { name: t('conversation.menu.report') }).click()
+  await (
+    await openMessageMenu(adaPage, t, 2)
+  )
+    .getByRole('menuitem', { name: t('chat-conversation.menu.report') })
+    .click()
   await expect(adaPage.getByRole('dialog', { name: t('reports.messageTitle', { name: 'Ben' }) })).toBeVisible()
 })
 
@@ -177,7 +199,7 @@ test('the arrow keys lead from message to message', async ({ open, build, t }) =
   await page.keyboard.press('ArrowUp')
   await expect(menuOf(1)).toBeFocused()
   await page.keyboard.press('Enter')
-  await pressIn(page.getByRole('menu', { name: t('conversation.menu.label') }), 'Escape')
+  await pressIn(page.getByRole('menu', { name: t('chat-conversation.menu.label') }), 'Escape')
   await expect(menuOf(1)).toBeFocused()
 })
 

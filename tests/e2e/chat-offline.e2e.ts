@@ -88,12 +88,12 @@ test('without a connection the page says so, and a conversation read before open
   await page.context().setOffline(true)
   await row.click()
   await expect(feed(page)).toContainText('Good evening')
-  await expect(page.getByText(t('conversation.offline'))).toBeVisible()
+  await expect(page.getByText(t('chat-conversation.offline'))).toBeVisible()
   await write(page, t, { name: 'Ben', text: 'Are you there?' })
   await expect(tick(page, t, 'sending')).toBeVisible()
   await page.context().setOffline(false)
   await expect(tick(page, t, 'sending')).toHaveCount(0)
-  await expect(page.getByText(t('conversation.offline'))).toHaveCount(0)
+  await expect(page.getByText(t('chat-conversation.offline'))).toHaveCount(0)
 })
 
 test('a log-out leaves nothing of the conversations on the device', async ({ open, build, t }) => {

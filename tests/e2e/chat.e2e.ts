@@ -219,7 +219,7 @@ test('without credits nothing is sent; after buying some, the member is back wit
   await composer(page, t, 'Ben').fill('And one more.')
   await expect(sendButton(page, t)).toBeDisabled()
   await composer(page, t, 'Ben').press('Enter')
-  await page.getByRole('link', { name: t('conversation.help.credits') }).click()
+  await page.getByRole('link', { name: t('chat-conversation.help.credits') }).click()
   await expect(page).toHaveURL('/credits')
   await page.getByRole('link', { name: containing(t('payments.credits', { count: 60 })) }).click()
   await page.getByRole('button', { name: containing(t('payments.pay', { price: '' }).trim()) }).click()
@@ -321,7 +321,7 @@ test('a block is lifted in the chat, and a blocked member reads so on the blocke
   // The button that lifts the block goes away; the field that takes its place gets the focus.
   await visit(adaPage, `/members/${ben.profileId}/chat`)
   await expect(adaPage.getByText(t('chat.first.title', { name: 'Ben' }))).toHaveCount(0)
-  const unblock = adaPage.getByRole('button', { name: t('conversation.help.unblock', { name: 'Ben' }) })
+  const unblock = adaPage.getByRole('button', { name: t('chat-conversation.help.unblock', { name: 'Ben' }) })
   await unblock.press('Enter')
   await expect(unblock).toHaveCount(0)
   await expect(composer(adaPage, t, 'Ben')).toBeFocused()

@@ -25,7 +25,7 @@ test(
     await visit(page, '/chats')
     const list = page.getByRole('list', { name: t('chat.title') })
     await expect(list.getByRole('listitem')).toHaveCount(16)
-    const matches = page.getByRole('region', { name: t('inbox.matches.title') })
+    const matches = page.getByRole('region', { name: t('chat-list.matches.title') })
     await expect(matches.getByRole('link', { name: 'Mia' })).toBeVisible()
 
     // The oldest conversation is below the screen. After a visit to it the list is where it was.
@@ -42,15 +42,15 @@ test(
     await expect(last).toBeInViewport()
     await expect.poll(async () => (await last.boundingBox())?.y).toBe(before?.y)
 
-    await page.getByRole('searchbox', { name: t('inbox.search') }).fill('man 7')
+    await page.getByRole('searchbox', { name: t('chat-list.search') }).fill('man 7')
     await expect(list.getByRole('listitem')).toHaveCount(1)
     await expect(list).toContainText('Greetings of Man 7')
-    await page.getByRole('searchbox', { name: t('inbox.search') }).fill('zzz')
-    await page.getByRole('button', { name: t('inbox.none.action') }).click()
-    await page.getByRole('checkbox', { name: t('inbox.filters.unread'), exact: true }).click()
+    await page.getByRole('searchbox', { name: t('chat-list.search') }).fill('zzz')
+    await page.getByRole('button', { name: t('chat-list.none.action') }).click()
+    await page.getByRole('checkbox', { name: t('chat-list.filters.unread'), exact: true }).click()
     await expect(list.getByRole('listitem')).toHaveCount(15)
-    await page.getByRole('checkbox', { name: t('inbox.filters.matches'), exact: true }).click()
-    await expect(page.getByText(t('inbox.none.title'))).toBeVisible()
+    await page.getByRole('checkbox', { name: t('chat-list.filters.matches'), exact: true }).click()
+    await expect(page.getByText(t('chat-list.none.title'))).toBeVisible()
 
     // A conversation is sent with a part of the list, which a phone hides. The rest follows.
     const conversation = await page.request.get(conversationPath)
@@ -116,7 +116,7 @@ test('older conversations stay while the list is fetched again, and a page that 
 
   mode = 'fail'
   for (const release of held) release()
-  await expect(list.getByText(t('inbox.failed'))).not.toHaveCount(0)
+  await expect(list.getByText(t('chat-list.failed'))).not.toHaveCount(0)
   mode = 'reply'
   await list
     .getByRole('button', { name: t('common.retry') })
@@ -141,12 +141,12 @@ test('a message elsewhere is announced with its beginning, discreetly with the n
   await writeTo(origin, { from: ben, to: ada, body: 'Are you there?' })
   await expect(page.getByRole('dialog', { name: 'Ben', exact: true })).toContainText('Are you there?')
 
-  await page.getByRole('switch', { name: t('inbox.discreet.label') }).click()
+  await page.getByRole('switch', { name: t('chat-list.discreet.label') }).click()
   await writeTo(origin, { from: ben, to: ada, body: 'This is for you alone.' })
-  const notices = page.getByRole('dialog', { name: t('inbox.toast.discreet', { name: 'Ben' }), exact: true })
+  const notices = page.getByRole('dialog', { name: t('chat-list.toast.discreet', { name: 'Ben' }), exact: true })
   await expect(notices).toBeVisible()
   await expect(notices).not.toContainText('for you alone')
-  await notices.getByRole('button', { name: t('inbox.toast.open'), exact: true }).click()
+  await notices.getByRole('button', { name: t('chat-list.toast.open'), exact: true }).click()
   await expect(page.getByRole('log')).toContainText('This is for you alone.')
 
   // In the conversation itself nothing is announced, and its tab is lit, not that of the search.

@@ -64,7 +64,7 @@ test.describe('without a connection', () => {
       const page = await context.newPage()
       await page.goto('/chats')
       await waitForHydration(page)
-      await expect(page.getByText(t('conversation.offline'))).toBeVisible()
+      await expect(page.getByText(t('chat-conversation.offline'))).toBeVisible()
       await expectAccessible(page)
       await expect(page.getByRole('link', { name: /Carl/ })).toBeVisible()
       await page.getByRole('link', { name: /Ben/ }).click()
@@ -84,7 +84,7 @@ test.describe('without a connection', () => {
       await expect.poll(() => shownOf(again, texts)).toEqual(texts)
       await context.setOffline(false)
       await expect(tick(again, t, 'sending')).toHaveCount(0)
-      await expect(again.getByText(t('conversation.offline'))).toHaveCount(0)
+      await expect(again.getByText(t('chat-conversation.offline'))).toHaveCount(0)
       await expect.poll(() => shownOf(again, texts)).toEqual(texts)
       const sent = testSite.db
         .selectFrom('messages')

@@ -12,7 +12,7 @@ test(
     watch.expectCuts()
     await page.clock.install()
     await visitConnected(page, '/members')
-    const banner = page.getByRole('region', { name: t('bonus.label') })
+    const banner = page.getByRole('region', { name: t('payments-bonus.label') })
     const clock = banner.getByRole('timer')
     await expect(clock).toHaveText(/^0[23]:\d\d:\d\d$/)
     const before = await clock.textContent()
@@ -21,11 +21,11 @@ test(
     await expectAccessible(page)
 
     // Leaving the members area stops its clock; coming back starts it again.
-    const dialog = page.getByRole('dialog', { name: t('bonus.dialog.title', { rate: 0.25 }) })
+    const dialog = page.getByRole('dialog', { name: t('payments-bonus.dialog.title', { rate: 0.25 }) })
     await page.clock.runFor(TIME_BONUS_DIALOG_MS)
-    await expect(dialog).toContainText(t('bonus.dialog.text', { rate: 0.25, hours: TIME_BONUS_MS / HOUR }))
+    await expect(dialog).toContainText(t('payments-bonus.dialog.text', { rate: 0.25, hours: TIME_BONUS_MS / HOUR }))
     await expectAccessible(page)
-    await dialog.getByRole('link', { name: t('bonus.toCredits') }).click()
+    await dialog.getByRole('link', { name: t('payments-bonus.toCredits') }).click()
     await expect(page).toHaveURL('/credits')
     await expect(dialog).toHaveCount(0)
     await expect(banner).toHaveCount(0)
@@ -54,7 +54,7 @@ test('a device whose clock is an hour ahead shows the time that is left of the w
   // By this clock the four hours are over; by that of the server half an hour is left.
   await page.clock.install({ time: Date.now() + HOUR })
   await visit(page, '/members')
-  const timer = page.getByRole('region', { name: t('bonus.label') }).getByRole('timer')
+  const timer = page.getByRole('region', { name: t('payments-bonus.label') }).getByRole('timer')
   await expect(timer).toHaveText(/^00:(?:2\d|30):\d\d$/)
 })
 

@@ -28,7 +28,7 @@ test(
     await expect(page.getByText('I mend clocks.')).toBeVisible()
     await expect(page.getByText(t('profiles.choices.relationship.widowed', { gender: 'female' }))).toBeVisible()
     await expect(page.getByText(t('profiles.interest.hiking'))).toBeVisible()
-    await expect(page.getByText(t('member.allPhotos', { name: 'Odile' }))).toBeVisible()
+    await expect(page.getByText(t('profiles-member.allPhotos', { name: 'Odile' }))).toBeVisible()
     await expect(page.getByText(t('profiles.lock.premium')).first()).toBeVisible()
 
     const gallery = page.getByRole('region', { name: t('profiles.gallery') })
@@ -122,9 +122,9 @@ test(
     await expect.poll(() => brand.locator('span').evaluate(isWhole)).toBe(true)
 
     await visit(page, `/members/${wide.profileId}`)
-    await expect(page.getByRole('button', { name: t('member.locked.request', { name }) })).toBeVisible()
+    await expect(page.getByRole('button', { name: t('profiles-member.locked.request', { name }) })).toBeVisible()
     await expectToFit()
-    const gift = page.getByRole('link', { name: t('inbox.gift.send', { name }) })
+    const gift = page.getByRole('link', { name: t('chat-list.gift.send', { name }) })
     await expect(gift).toBeInViewport({ ratio: 1 })
 
     await callsTo(origin, viewer)(blockProfile, { params: { profileId: wide.profileId } })
@@ -147,7 +147,7 @@ test('a visitor sees one photo, the first name and a link to the log-in', async 
   expect(sizes.get(second ?? '')).toBeUndefined()
   await page
     .getByRole('main')
-    .getByRole('link', { name: t('member.login') })
+    .getByRole('link', { name: t('profiles-member.login') })
     .first()
     .click()
   await expect(page).toHaveURL('/login')

@@ -17,7 +17,7 @@ test('a visitor sees members and profiles without actions, and a link to the log
   await expect(page.getByRole('button', { name: containsLike(t) })).toHaveCount(0)
   await tiles(page).first().getByRole('link').click()
   await expect(page).toHaveURL(/\/members\/.+/)
-  await expect(page.getByRole('link', { name: t('member.login'), exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: t('profiles-member.login'), exact: true }).first()).toBeVisible()
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 })
 

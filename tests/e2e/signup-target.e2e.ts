@@ -31,7 +31,7 @@ test('the sign-up dialog is not closed by Escape or beside it, only by its butto
   await visit(page, `/members/${target.profileId}`)
   await press(page, t('likes.like'))
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: t('member.signup') }).click()
+  await dialog.getByRole('button', { name: t('profiles-member.signup') }).click()
   await dialog.getByLabel(t('signup.fields.message', { name: 'Marc' })).fill('Bonjour')
   await page.keyboard.press('Escape')
   await page.mouse.click(2, 2)

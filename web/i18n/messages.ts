@@ -1,8 +1,8 @@
 import type accounts from '#locales/en/accounts.json'
-import type bonus from '#locales/en/bonus.json'
 import type chat from '#locales/en/chat.json'
+import type chatConversation from '#locales/en/chat-conversation.json'
+import type chatList from '#locales/en/chat-list.json'
 import type common from '#locales/en/common.json'
-import type conversation from '#locales/en/conversation.json'
 import type debits from '#locales/en/debits.json'
 import type deletion from '#locales/en/deletion.json'
 import type discovery from '#locales/en/discovery.json'
@@ -10,24 +10,24 @@ import type errors from '#locales/en/errors.json'
 import type exports from '#locales/en/exports.json'
 import type games from '#locales/en/games.json'
 import type home from '#locales/en/home.json'
-import type inbox from '#locales/en/inbox.json'
 import type landers from '#locales/en/landers.json'
 import type likes from '#locales/en/likes.json'
 import type login from '#locales/en/login.json'
-import type member from '#locales/en/member.json'
 import type moderation from '#locales/en/moderation.json'
 import type notifications from '#locales/en/notifications.json'
 import type offline from '#locales/en/offline.json'
 import type pages from '#locales/en/pages.json'
 import type payments from '#locales/en/payments.json'
+import type paymentsBonus from '#locales/en/payments-bonus.json'
 import type photos from '#locales/en/photos.json'
 import type pricing from '#locales/en/pricing.json'
 import type privacy from '#locales/en/privacy.json'
 import type profiles from '#locales/en/profiles.json'
+import type profilesMember from '#locales/en/profiles-member.json'
 import type push from '#locales/en/push.json'
 import type reports from '#locales/en/reports.json'
 import type search from '#locales/en/search.json'
-import type searchMore from '#locales/en/search-more.json'
+import type searchFilters from '#locales/en/search-filters.json'
 import type security from '#locales/en/security.json'
 import type settings from '#locales/en/settings.json'
 import type shell from '#locales/en/shell.json'
@@ -37,10 +37,10 @@ import type visitors from '#locales/en/visitors.json'
 /** The English catalogue, one line per slice, from which the compiler knows every key. */
 interface Catalogue {
   accounts: typeof accounts
-  bonus: typeof bonus
   chat: typeof chat
+  'chat-conversation': typeof chatConversation
+  'chat-list': typeof chatList
   common: typeof common
-  conversation: typeof conversation
   debits: typeof debits
   deletion: typeof deletion
   discovery: typeof discovery
@@ -48,24 +48,24 @@ interface Catalogue {
   exports: typeof exports
   games: typeof games
   home: typeof home
-  inbox: typeof inbox
   landers: typeof landers
   likes: typeof likes
   login: typeof login
-  member: typeof member
   moderation: typeof moderation
   notifications: typeof notifications
   offline: typeof offline
   pages: typeof pages
   payments: typeof payments
+  'payments-bonus': typeof paymentsBonus
   photos: typeof photos
   pricing: typeof pricing
   privacy: typeof privacy
   profiles: typeof profiles
+  'profiles-member': typeof profilesMember
   push: typeof push
   reports: typeof reports
   search: typeof search
-  'search-more': typeof searchMore
+  'search-filters': typeof searchFilters
   security: typeof security
   settings: typeof settings
   shell: typeof shell

@@ -45,7 +45,7 @@ export default function Member({ params }: Route.ComponentProps) {
   const user = useUser()
   // Shared interests are marked where the own profile can be loaded; the page is complete without it.
   const own = useQuery({ ...ownProfileQuery(), enabled: user !== null }).data?.profile
-  const memberT = useTranslations('member')
+  const memberT = useTranslations('profiles-member')
   const isOwn = user?.profile.id === member.id
   const hearts = useHearts()
   // The button that unblocks disappears.
@@ -99,7 +99,7 @@ export default function Member({ params }: Route.ComponentProps) {
 /** When the member was last active, in coarse steps; nothing where a mode hides it. */
 function LastSeen({ member: { lastSeen } }: { member: Pick<MemberProfile, 'lastSeen'> }) {
   const t = useTranslations('profiles')
-  const memberT = useTranslations('member')
+  const memberT = useTranslations('profiles-member')
   if (lastSeen === null) return null
   if (lastSeen === 'online') return <Badge tone="success">{t('tile.online')}</Badge>
   return <Badge tone="soft">{memberT(`seen.${lastSeen}`)}</Badge>
@@ -111,7 +111,7 @@ const actionsVariants =
 /** Like, message and gift. On a phone they come last and stay visible above the bottom bar. */
 function Actions({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: boolean }) {
   const t = useTranslations('profiles')
-  const inbox = useTranslations('inbox')
+  const inbox = useTranslations('chat-list')
   if (!isLoggedIn) {
     return (
       // A visitor has no bottom bar.

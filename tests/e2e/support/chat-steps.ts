@@ -55,7 +55,7 @@ export async function shownOf(page: Page, texts: string[]) {
 export async function openMessageMenu(page: Page, t: Translate, seq: number) {
   await page
     .locator(`#message-${seq}`)
-    .getByRole('button', { name: t('conversation.menu.label') })
+    .getByRole('button', { name: t('chat-conversation.menu.label') })
     .press('Enter')
-  return page.getByRole('menu', { name: t('conversation.menu.label') })
+  return page.getByRole('menu', { name: t('chat-conversation.menu.label') })
 }

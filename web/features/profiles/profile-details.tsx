@@ -26,7 +26,7 @@ interface Props {
 /** The optional fields of a profile: details as chips, the text about the member, and the interests. */
 export function ProfileDetails({ member, ownInterests }: Props) {
   const t = useTranslations('profiles')
-  const memberT = useTranslations('member')
+  const memberT = useTranslations('profiles-member')
   const { about, interests } = member
   const common = interests.filter((interest) => ownInterests.includes(interest)).length
   return (

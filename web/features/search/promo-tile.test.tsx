@@ -1,13 +1,13 @@
 import { renderToString } from 'react-dom/server'
 import { IntlProvider } from '#web/i18n/intl.tsx'
 import { expect, test } from 'vitest'
-import searchMore from '#locales/en/search-more.json' with { type: 'json' }
+import searchMore from '#locales/en/search-filters.json' with { type: 'json' }
 import { PromoTile } from './promo-tile.tsx'
 
 function htmlOf(image: string | null) {
   const tile = { kind: 'live_cam', title: 'Live cams', text: 'Now', image, url: 'https://cams.example/' } as const
   return renderToString(
-    <IntlProvider locale="en-GB" timeZone="UTC" messages={{ 'search-more': searchMore }}>
+    <IntlProvider locale="en-GB" timeZone="UTC" messages={{ 'search-filters': searchMore }}>
       <PromoTile tile={tile} />
     </IntlProvider>,
   )

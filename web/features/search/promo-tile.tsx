@@ -3,7 +3,7 @@ import type { PromoTile as Tile } from '#contract/settings/schemas.ts'
 
 /** An advertisement between members, marked as such (LAND-3). The site that it leads to gets no referrer. */
 export function PromoTile({ tile: { title, text, image, url } }: { tile: Tile }) {
-  const t = useTranslations('search-more')
+  const t = useTranslations('search-filters')
   return (
     <a
       href={url}

@@ -42,7 +42,7 @@ export function SearchMoreFilters({ filters, selection, offered, onChange }: Pro
 }
 
 function NearField({ filters, selection, offered, onChange }: Props) {
-  const t = useTranslations('search-more')
+  const t = useTranslations('search-filters')
   const isPositionNeeded = selection.near !== undefined && filters.near === undefined
   const field = useFocusAfterRemoval<HTMLSelectElement>(isPositionNeeded ? 1 : 0)
   const steps = offered.near.map((km) => ({ value: String(km), label: t('near.step', { km }) }))
@@ -65,7 +65,7 @@ function NearField({ filters, selection, offered, onChange }: Props) {
 
 /** Asks for a position after a search near a member who has none: that filter was not applied. */
 function PositionNeeded() {
-  const t = useTranslations('search-more.position')
+  const t = useTranslations('search-filters.position')
   const client = useQueryClient()
   const errorText = useErrorText()
   const [isMissing, setIsMissing] = useState(false)

@@ -20,7 +20,7 @@ interface Props {
  * the search finds without its filters (SEARCH-10).
  */
 export function SearchSuggestions({ state: { search, change, clear }, onChoose }: Props) {
-  const t = useTranslations('search-more.suggestions')
+  const t = useTranslations('search-filters.suggestions')
   const searchT = useTranslations('search')
   const textOf = useSuggestionText()
   // They are an offer: without them the page is complete.
@@ -68,7 +68,7 @@ export function SearchSuggestions({ state: { search, change, clear }, onChoose }
 }
 
 function Gain({ numResults, isExact }: Pick<SearchReply, 'numResults' | 'isExact'>) {
-  const t = useTranslations('search-more.suggestions')
+  const t = useTranslations('search-filters.suggestions')
   return (
     <span className="ms-2 font-normal whitespace-nowrap">
       {t('gain', { count: numResults, more: isExact ? '' : '+' })}
@@ -89,7 +89,7 @@ function nameOf(filter: SearchField) {
 
 /** Returns the text of a suggestion: `Everywhere: France · Ages 18 – 99 · Without “Tattoos” and “Eyes”`. */
 function useSuggestionText() {
-  const t = useTranslations('search-more')
+  const t = useTranslations('search-filters')
   const profileText = useTranslations('profiles')
   const format = useFormatter()
   const countryName = useCountryName()

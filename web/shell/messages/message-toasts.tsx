@@ -21,7 +21,7 @@ interface Props {
 
 /** Announces a message while another page is shown, with the sender's name and the beginning (SHELL-25). */
 export function MessageToasts({ subscribe }: Props) {
-  const t = useTranslations('inbox')
+  const t = useTranslations('chat-list')
   const client = useQueryClient()
   const toast = useToast()
   const navigate = useNavigate()

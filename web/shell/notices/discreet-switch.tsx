@@ -5,7 +5,7 @@ import { setDiscreet, useIsDiscreet } from './discreet.ts'
 
 /** The switch of the settings for notices that others may see over one's shoulder. */
 export function DiscreetSwitch() {
-  const t = useTranslations('inbox.discreet')
+  const t = useTranslations('chat-list.discreet')
   return (
     <Switch
       label={t('label')}

@@ -21,7 +21,7 @@ import { cx } from '#web/ui/cx.ts'
 
 /** The banner of the welcome bonus with the time that is left. */
 export function TimeBonusBanner({ user, className }: { user: User; className?: string | undefined }) {
-  const t = useTranslations('bonus')
+  const t = useTranslations('payments-bonus')
   const bonus = useTimeBonus(user)
   const { pathname } = useLocation()
   if (!bonus || !showsBonusBanner(pathname)) return null
@@ -70,7 +70,7 @@ export function TimeBonusDialog({ user }: { user: User }) {
 }
 
 function BonusDialog({ rate, left, onClose }: { rate: number; left: TimeLeft; onClose: () => void }) {
-  const t = useTranslations('bonus')
+  const t = useTranslations('payments-bonus')
   const title = t('dialog.title', { rate })
   return (
     <AnnouncementDialog title={title} onClose={onClose}>
@@ -93,7 +93,7 @@ function BonusDialog({ rate, left, onClose }: { rate: number; left: TimeLeft; on
 }
 
 function Clock({ left: { hours, minutes, seconds }, isLarge = false }: { left: TimeLeft; isLarge?: boolean }) {
-  const t = useTranslations('bonus')
+  const t = useTranslations('payments-bonus')
   return (
     <p className="flex items-baseline gap-2">
       <span className="sr-only">{t('left')}</span>

@@ -90,7 +90,7 @@ async function openSignupDialog({ page, t }: ScreenContext) {
   await press(page, t('likes.like'))
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('member.signup') })
+    .getByRole('button', { name: t('profiles-member.signup') })
     .click()
   await page.getByRole('dialog').getByRole('textbox').first().waitFor()
 }

@@ -47,7 +47,7 @@ const ON_SCREEN_KEYBOARD = '(pointer: coarse)'
 /** Sends texts, photos and gifts. On a keyboard Enter sends, Shift+Enter breaks the line. Shows the price. */
 export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, startsWithGift, ref }: Props) {
   const t = useTranslations('chat')
-  const kindT = useTranslations('conversation.composer')
+  const kindT = useTranslations('chat-conversation.composer')
   const { id, profile, prices } = conversation
   const { message_length: maxLength } = useSettings()
   const inputRef = useRef<HTMLTextAreaElement>(null)
@@ -163,7 +163,7 @@ interface ReplyTargetProps {
 
 /** Above the field: the message that is being answered. */
 function ReplyTarget({ message, partner, onEnd }: ReplyTargetProps) {
-  const t = useTranslations('conversation')
+  const t = useTranslations('chat-conversation')
   const summary = useMessageSummary()
   return (
     <div className="flex items-center gap-2 border-t border-line bg-surface ps-4 pe-2 pt-2">

@@ -19,7 +19,7 @@ const names = Object.keys(gifts) as Gift[]
 
 /** The body of GiftDialog, loaded with the first one that opens. */
 export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend }: SendingDialogProps) {
-  const t = useTranslations('conversation')
+  const t = useTranslations('chat-conversation')
   const common = useTranslations('common')
   const [chosen, setChosen] = useState<Gift>('rose')
   const [text, setText] = useState('')

@@ -16,7 +16,7 @@ import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props
 
 /** The body of PhotoDialog, loaded with the first one that opens. */
 export function PhotoPopup({ profile, prices, credits, open, onOpenChange, onSend }: SendingDialogProps) {
-  const t = useTranslations('conversation.photo')
+  const t = useTranslations('chat-conversation.photo')
   const common = useTranslations('common')
   const errorText = useErrorText()
   const [file, setFile] = useState<File | null>(null)
@@ -102,7 +102,7 @@ export function PhotoPopup({ profile, prices, credits, open, onOpenChange, onSen
 }
 
 function PhotoChoice({ name, onChosen }: { name: string; onChosen: (file: File | null) => void }) {
-  const t = useTranslations('conversation.photo')
+  const t = useTranslations('chat-conversation.photo')
   const picker = useTranslations('profiles.picker')
   const { choose, rejection, isReading } = useChosenFile(onChosen)
   return (

@@ -17,7 +17,7 @@ interface Props {
 /** Sends what a dialog shows, with its price; without enough credits the way to buy some is in its place. */
 export function SendButton({ label, price, credits, profile, disabled, isPending }: Props) {
   const t = useTranslations('chat')
-  const conversationT = useTranslations('conversation')
+  const conversationT = useTranslations('chat-conversation')
   if (credits < price) {
     return (
       <Alert tone="special" actions={<HelpButton help="credits" profile={profile} />}>

@@ -92,7 +92,7 @@ function PartnerLink({ conversation: { profile, lastSeen }, isTyping }: Omit<Pro
 /** Below the name: that the member left, when they were here, and where they live. */
 function PartnerState({ profile, lastSeen }: { profile: ChatPartner; lastSeen: Conversation['lastSeen'] }) {
   const t = useTranslations('chat')
-  const seenT = useTranslations('conversation.lastSeen')
+  const seenT = useTranslations('chat-conversation.lastSeen')
   const parts = profile.hasLeft ? [t('left')] : [lastSeen && seenT(lastSeen), profile.city ?? profile.region]
   const [first, ...others] = parts.filter(Boolean)
   return (

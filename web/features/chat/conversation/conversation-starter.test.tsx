@@ -6,7 +6,7 @@ import type { Messages } from 'use-intl/core'
 import { expect, test } from 'vitest'
 import type { Conversation } from '#contract/chat/schemas.ts'
 import chat from '#locales/en/chat.json' with { type: 'json' }
-import conversationTexts from '#locales/en/conversation.json' with { type: 'json' }
+import conversationTexts from '#locales/en/chat-conversation.json' with { type: 'json' }
 import { ConversationStarter } from './conversation-starter.tsx'
 import { openConversation } from './test-conversation.ts'
 

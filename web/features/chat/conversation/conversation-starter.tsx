@@ -21,7 +21,7 @@ interface Props {
  */
 export function ConversationStarter({ conversation, offersCredits, onSuggest }: Props) {
   const t = useTranslations('chat.first')
-  const starterT = useTranslations('conversation.starter')
+  const starterT = useTranslations('chat-conversation.starter')
   const interestT = useTranslations('profiles.interest')
   const format = useFormatter()
   const { profile, matchedAt, rejection } = conversation
@@ -82,7 +82,7 @@ interface SuggestionsProps {
 
 /** Three suggestions. A press writes one into the field; sending it stays with the viewer. */
 function Suggestions({ icebreakers, onSuggest }: SuggestionsProps) {
-  const t = useTranslations('conversation.starter')
+  const t = useTranslations('chat-conversation.starter')
   const textOf = useIcebreakerText()
   return (
     <section aria-label={t('suggestions')} className="mt-5 w-full">
@@ -108,7 +108,7 @@ function Suggestions({ icebreakers, onSuggest }: SuggestionsProps) {
 }
 
 function useIcebreakerText() {
-  const t = useTranslations('conversation.icebreakers')
+  const t = useTranslations('chat-conversation.icebreakers')
   const interestT = useTranslations('profiles.interest')
   return (icebreaker: Icebreaker) => {
     switch (icebreaker.kind) {
@@ -132,7 +132,7 @@ function StartsLeft({
   conversation: Conversation
   offersPremium: boolean
 }) {
-  const t = useTranslations('conversation.starter')
+  const t = useTranslations('chat-conversation.starter')
   // A conversation that was started does not count again.
   if (id !== null || startsLeft === null || startsLeft === 0) return null
   return (

@@ -21,7 +21,7 @@ interface Input {
 
 /** The dialogs about one message of a feed, each mounted once: deletion, report, the large photo. */
 export function useFeedDialogs({ partner, remove, feed }: Input) {
-  const t = useTranslations('conversation')
+  const t = useTranslations('chat-conversation')
   const common = useTranslations('common')
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isOpen, setIsOpen] = useState(false)

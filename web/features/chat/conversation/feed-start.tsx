@@ -15,7 +15,7 @@ interface Props {
 /** What is above the oldest loaded message: a button for older ones, or why there are none. */
 export function FeedStart({ open: { conversation, messages, hasMore }, isPending, error, onLoadOlder }: Props) {
   const t = useTranslations('chat')
-  const startT = useTranslations('conversation.start')
+  const startT = useTranslations('chat-conversation.start')
   const format = useFormatter()
   const errorText = useCallErrorText()
   const { matchedAt, profile } = conversation

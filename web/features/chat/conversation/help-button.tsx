@@ -14,7 +14,7 @@ interface Props {
 
 /** Helps when a message cannot be sent. Buying credits or premium leads back to this conversation. */
 export function HelpButton({ help, profile }: Props) {
-  const t = useTranslations('conversation.help')
+  const t = useTranslations('chat-conversation.help')
   const unblock = useUnblock()
   const rememberConversation = () =>
     storeReturnPath({ path: href('/members/:id/chat', { id: profile.id }), name: profile.name })

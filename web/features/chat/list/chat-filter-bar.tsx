@@ -14,7 +14,7 @@ interface Props {
 
 /** Narrows the list of conversations: by a part of the name, and to one kind of conversation. */
 export function ChatFilterBar({ filters: { filter, search = '' }, onChange }: Props) {
-  const t = useTranslations('inbox')
+  const t = useTranslations('chat-list')
   const change = (next: ChatFilters) =>
     onChange({ ...(next.filter && { filter: next.filter }), ...(next.search && { search: next.search }) })
   return (

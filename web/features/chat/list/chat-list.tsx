@@ -86,7 +86,7 @@ function AllChats() {
 }
 
 function FilteredChats({ filters, onReset }: { filters: ChatFilters; onReset: () => void }) {
-  const t = useTranslations('inbox')
+  const t = useTranslations('chat-list')
   const chatT = useTranslations('chat')
   const common = useTranslations('common')
   const typing = useTypingChats()
@@ -141,7 +141,7 @@ function FilteredChats({ filters, onReset }: { filters: ChatFilters; onReset: ()
 }
 
 function LoadingRows() {
-  const t = useTranslations('inbox')
+  const t = useTranslations('chat-list')
   return (
     <div role="status" className="flex flex-col gap-1">
       <span className="sr-only">{t('loading')}</span>
@@ -172,7 +172,7 @@ interface OlderProps {
  */
 function OlderChats({ after, filters, above, typing }: OlderProps) {
   const t = useTranslations('chat')
-  const inboxT = useTranslations('inbox')
+  const inboxT = useTranslations('chat-list')
   const common = useTranslations('common')
   const [isRequested, setIsRequested] = useState(false)
   const { data, isError, isFetching, refetch } = useQuery({

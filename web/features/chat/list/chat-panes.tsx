@@ -43,7 +43,7 @@ export function ChatPanes({ children, hasConversation }: { children: ReactNode; 
 
 /** Shows that there is no connection, and what happens to messages meanwhile. */
 function OfflineLine() {
-  const t = useTranslations('conversation')
+  const t = useTranslations('chat-conversation')
   // The device may have a connection, and the site none.
   const { data: isStored = false } = useQuery<boolean>({ queryKey: storedKey, queryFn: skipToken, gcTime: Infinity })
   const isOnline = useIsOnline() && !isStored

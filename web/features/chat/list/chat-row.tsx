@@ -76,7 +76,7 @@ export const ChatRow = memo(function ChatRow({ chat, isTyping }: Props) {
 })
 
 function Typing() {
-  const t = useTranslations('inbox')
+  const t = useTranslations('chat-list')
   return <span className="truncate text-sm font-semibold text-accent-text">{t('typing')}</span>
 }
 
@@ -90,7 +90,7 @@ const kindIcons = {
 
 /** The beginning of the last message, or what stands for it, with how far an own one came. */
 function Preview({ last, isUnread }: { last: LastMessage; isUnread: boolean }) {
-  const t = useTranslations('inbox')
+  const t = useTranslations('chat-list')
   const chat = useTranslations('chat')
   const key = lastMessageKey(last)
   const text = key ? t(`last.${key}`) : last.preview
@@ -112,7 +112,7 @@ function Preview({ last, isUnread }: { last: LastMessage; isUnread: boolean }) {
 }
 
 function Status({ status }: Pick<LastMessage, 'status'>) {
-  const t = useTranslations('inbox.status')
+  const t = useTranslations('chat-list.status')
   const label = t(status)
   switch (status) {
     case 'sent':

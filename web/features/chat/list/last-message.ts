@@ -2,7 +2,7 @@ import type { Chat } from '#contract/chat/schemas.ts'
 
 type LastMessage = Chat['last_message']
 
-/** Key of the text in `inbox.last` that stands for the message; null for one that shows its own text. */
+/** Key of the text in `chat-list.last` that stands for the message; null for one that shows its own text. */
 export function lastMessageKey({ kind, preview }: Pick<LastMessage, 'kind' | 'preview'>) {
   switch (kind) {
     case 'text':

@@ -11,7 +11,7 @@ import { earlierOf } from '#web/i18n/earlier-of.ts'
 
 /** Matches without a conversation, in a row above the list. Nothing without one. */
 export function NewMatches({ chats }: { chats: readonly Chat[] }) {
-  const t = useTranslations('inbox.matches')
+  const t = useTranslations('chat-list.matches')
   const chatT = useTranslations('chat')
   const format = useFormatter()
   const now = useNow()

@@ -26,7 +26,7 @@ interface Props {
 
 /** The content of one message. */
 export function MessageBubble({ message, isMine, isBeforeReply }: Props) {
-  const t = useTranslations('conversation')
+  const t = useTranslations('chat-conversation')
   const viewerGender = useViewerGender()
   const { replyTo } = message
   const quote = replyTo !== null && <ReplyQuote seq={replyTo} isOnAccent={isMine && message.kind === 'text'} />
@@ -83,7 +83,7 @@ function MessageText({ body }: { body: string }) {
 }
 
 function GiftMessage({ gift, body }: { gift: Gift; body: string }) {
-  const t = useTranslations('conversation.gifts')
+  const t = useTranslations('chat-conversation.gifts')
   return (
     <>
       <GiftImage gift={gift} className="size-28" />
@@ -103,7 +103,7 @@ function photoSize({ width, height }: Pick<ChatPhoto, 'width' | 'height'>) {
 
 /** A photo that opens large. One that comes before the viewer wrote anything is shown after a press. */
 function PhotoMessage({ message, isCovered }: { message: Extract<Message, { kind: 'photo' }>; isCovered: boolean }) {
-  const t = useTranslations('conversation.photo')
+  const t = useTranslations('chat-conversation.photo')
   const { partner, onOpenPhoto } = useFeed()
   const { photo } = message
   const [isRevealed, setIsRevealed] = useState(!isCovered)
@@ -144,7 +144,7 @@ function PhotoMessage({ message, isCovered }: { message: Extract<Message, { kind
 
 /** A photo that is being sent, shown from the device. */
 function OutgoingPhoto({ message }: { message: Extract<FeedMessage, { kind: 'photo'; file: File }> }) {
-  const t = useTranslations('conversation.photo')
+  const t = useTranslations('chat-conversation.photo')
   const { file, share, problem } = message
   const percent = Math.round((share ?? 0) * 100)
   return (

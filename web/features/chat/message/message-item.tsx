@@ -82,7 +82,7 @@ interface MenuProps {
 
 /** The menu beside a message: shown under the pointer or focus, on a phone opened by a long press. */
 function MessageMenu({ isTabStop, ...message }: MenuProps) {
-  const t = useTranslations('conversation')
+  const t = useTranslations('chat-conversation')
   const { isMine } = message
   const items = useMessageMenu(message)
   if (!items) return null
@@ -109,7 +109,7 @@ function MessageMenu({ isTabStop, ...message }: MenuProps) {
 
 /** The reactions of the two members to a message. */
 function MessageReactions({ message: { senderId, reactions } }: { message: Message }) {
-  const t = useTranslations('conversation.reactions')
+  const t = useTranslations('chat-conversation.reactions')
   const { ownId, partner } = useFeed()
   const isMine = senderId === ownId
   const own = isMine ? reactions.sender : reactions.receiver
@@ -135,7 +135,7 @@ function Reaction({ emoji, label }: { emoji: string; label: string }) {
 
 /** A message in the language of the page, translated on the device. */
 function MessageTranslation({ body }: { body: string }) {
-  const t = useTranslations('conversation.translation')
+  const t = useTranslations('chat-conversation.translation')
   const { language } = useLanguage()
   const { data, isError } = useQuery({
     queryKey: ['translation', language, body],
@@ -205,7 +205,7 @@ function useMessageGestures({ onLongPress, onSwipe }: Options) {
 
 /** Warns the receiver of a first message that asks for money or leads away from the site (CHAT-24). */
 function MessageWarnings({ message }: { message: Extract<Message, { kind: 'text' }> }) {
-  const t = useTranslations('conversation.warnings')
+  const t = useTranslations('chat-conversation.warnings')
   const { partner, onReport } = useFeed()
   const [first] = warningsOf(message.body)
   if (!first) return null

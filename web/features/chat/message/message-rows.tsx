@@ -68,7 +68,7 @@ function UnreadLine({ ref }: { ref: Ref<HTMLParagraphElement> }) {
 }
 
 function DaySeparator({ at }: { at: Date }) {
-  const t = useTranslations('conversation.days')
+  const t = useTranslations('chat-conversation.days')
   const format = useFormatter()
   const now = useNow()
   const name = dayName(at, { now, timeZone: useTimeZone() })
@@ -82,7 +82,7 @@ function DaySeparator({ at }: { at: Date }) {
 
 /** What the site itself reports within a conversation. */
 function NoticeRow({ row: { message, isMine } }: { row: Extract<FeedRow, { kind: 'notice' }> }) {
-  const t = useTranslations('conversation.notices')
+  const t = useTranslations('chat-conversation.notices')
   const { name, gender } = useFeed().partner
   const viewerGender = useViewerGender()
   const key = message.notice === 'match' ? 'match' : isMine ? 'photosGrantedOwn' : 'photosGranted'

@@ -7,7 +7,7 @@ import { useMessageSummary } from './use-message-summary.ts'
 
 /** The message that another one answers, above it; a press leads there. */
 export function ReplyQuote({ seq, isOnAccent }: { seq: number; isOnAccent: boolean }) {
-  const t = useTranslations('conversation')
+  const t = useTranslations('chat-conversation')
   const { partner, ownId } = useFeed()
   const message = use(MessagesContext).get(seq)
   const name = message && (message.senderId === ownId ? t('you') : partner.name)

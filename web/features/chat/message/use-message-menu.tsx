@@ -24,7 +24,7 @@ interface Input {
 
 /** Makes the entries of the menu of a message: what this viewer can do with it. Null if that is nothing. */
 export function useMessageMenu({ message, isMine, isRecent, onTranslate }: Input): (() => MenuItem[]) | null {
-  const t = useTranslations('conversation.menu')
+  const t = useTranslations('chat-conversation.menu')
   const toast = useToast()
   const showError = useErrorToast()
   const { rejection, onReply, onReact, onDelete, onReport } = useFeed()

@@ -3,7 +3,7 @@ import type { Message } from '#contract/chat/schemas.ts'
 
 /** Returns a function that puts a message in a line: for quotes, and for what screen readers announce. */
 export function useMessageSummary() {
-  const t = useTranslations('conversation')
+  const t = useTranslations('chat-conversation')
   return (message: Message | undefined) => {
     switch (message?.kind) {
       case undefined:

@@ -170,7 +170,7 @@ function OpenPhoto({ name, photo }: { name: string; photo: MemberPhoto }) {
 
 /** Opens the report about the photo on the screen. */
 function ReportPhotoButton({ member, photoId }: { member: PhotoViewerProps['member']; photoId: string }) {
-  const t = useTranslations('member')
+  const t = useTranslations('profiles-member')
   const [reported, setReported] = useState<string | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const leaveBlocked = useLeaveBlocked()

@@ -51,7 +51,7 @@ function passFocusOn(button: HTMLElement | null) {
 }
 
 function Unlock({ member, photo }: Props) {
-  const t = useTranslations('member.locked')
+  const t = useTranslations('profiles-member.locked')
   const errorText = useErrorText()
   const client = useQueryClient()
   const { photo_credits: credits } = useSettings()
@@ -96,7 +96,7 @@ function showNewPrice(client: QueryClient, error: Error) {
 }
 
 function Request({ member: { id, name, photoRequest } }: Pick<Props, 'member'>) {
-  const t = useTranslations('member.locked')
+  const t = useTranslations('profiles-member.locked')
   const errorText = useErrorText()
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({

@@ -10,7 +10,7 @@ import { EntryLinks } from '#web/features/profiles/visits/visitor-actions.tsx'
 /** Explains why photos are locked (PRO-5), names what would be unlocked, and links to it. */
 export function PhotoLockCard({ member: { name, photoLock: lock } }: { member: MemberProfile }) {
   const t = useTranslations('profiles')
-  const memberT = useTranslations('member')
+  const memberT = useTranslations('profiles-member')
   if (lock === null) return null
   if (lock === 'login') {
     return (

@@ -18,10 +18,10 @@ interface Props {
 
 /** Like, message and gift for visitors: each shows what is missing, and leads to log-in and sign-up. */
 export function VisitorActions({ member: { name }, onSignUp }: Props) {
-  const t = useTranslations('member')
+  const t = useTranslations('profiles-member')
   const likesT = useTranslations('likes')
   const profilesT = useTranslations('profiles')
-  const inbox = useTranslations('inbox.gift')
+  const inbox = useTranslations('chat-list.gift')
   const common = useTranslations('common')
   const titles = { like: t('loginToLike', { name }), chat: t('loginToChat'), gift: inbox('login', { name }) }
   const [action, setAction] = useState<'like' | 'chat' | 'gift'>('like')
@@ -59,7 +59,7 @@ export function VisitorActions({ member: { name }, onSignUp }: Props) {
 
 /** Sign-up and log-in, for what is closed to visitors. Sites closed to new members omit the sign-up. */
 export function EntryLinks({ size = 'md', onSignUp }: { size?: 'sm' | 'md'; onSignUp?: () => void }) {
-  const t = useTranslations('member')
+  const t = useTranslations('profiles-member')
   const isOpen = useIsSignupOpen()
   const signUp = onSignUp ? { onClick: onSignUp } : { render: <Link to={href('/signup')} prefetch="intent" /> }
   return (
