@@ -10,7 +10,7 @@ import conversationTexts from '#locales/en/chat-conversation.json' with { type: 
 import { ConversationStarter } from './conversation-starter.tsx'
 import { openConversation } from './test-conversation.ts'
 
-const messages = { chat, conversation: conversationTexts } as unknown as Messages
+const messages = { chat, 'chat-conversation': conversationTexts } as unknown as Messages
 
 function render(change: Partial<Conversation>) {
   const { conversation } = openConversation({ id: null, startsLeft: 1, ...change })
