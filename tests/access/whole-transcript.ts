@@ -48,9 +48,13 @@ const left: Endpoint[] = [logIn, startSecondFactor, startPasskey, startPasskeyLo
 
 /** All other calls that change something. */
 const changing = [
-  ...endpoints.filter((endpoint) => endpoint.method !== 'GET' && ![...left, ...ending].includes(endpoint)),
+  ...endpoints.filter((endpoint) => endpoint.method !== 'GET' && ![...left, ...ending].some(isSameAs(endpoint))),
   ...ending,
 ]
+
+function isSameAs(endpoint: Endpoint) {
+  return (other: Endpoint) => nameOf(other) === nameOf(endpoint)
+}
 
 /**
  * Returns the URL of everything that only reads: all such calls of the contract, about the owner and what the

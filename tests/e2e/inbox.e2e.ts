@@ -188,13 +188,17 @@ test('a message is not announced in its conversation, opened while the name of t
   const ada = await build({ name: 'Ada' })
   const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
   const page = await open(ada)
+  const list = /\/api\/chats(\?.*)?$/
+  // The page fetches the list once it is connected. A fetch under way would serve the message too.
+  const fetched = page.waitForEvent('requestfinished', (request) => list.test(request.url()))
   await visitConnected(page, `/members/${ben.profileId}`)
+  await fetched
   const { promise: release, resolve: answer } = Promise.withResolvers<void>()
-  await page.route(/\/api\/chats(\?.*)?$/, async (route) => {
+  await page.route(list, async (route) => {
     await release
     await route.continue()
   })
-  const asked = page.waitForRequest(/\/api\/chats(\?.*)?$/)
+  const asked = page.waitForRequest(list)
   await writeTo(origin, { from: ben, to: ada, body: 'Are you there?' })
   await asked
   await page.getByRole('main').locator(`a[href="/members/${ben.profileId}/chat"]`).first().click()

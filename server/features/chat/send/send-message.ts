@@ -55,15 +55,30 @@ async function trySend(deps: Deps, message: NewMessage): Promise<Sent | null> {
   const context = await writer.contextOf(message)
   if (!context) throw new AppError('profiles.not_found')
   if (context.isSent) return findSentBefore(deps, message)
+  const { partnerId } = context
+  const pair = [message.sender.userId, partnerId].toSorted((a, b) => a - b).join(':')
+  const start = hasConversation(context) ? undefined : writer.starts.get(pair)
+  if (start) {
+    // With those sent at the same time it would wait for the locks of each, one after the other.
+    await start
+    return trySend(deps, message)
+  }
   const work = hasConversation(context)
     ? insert({ db, writer }, { message, context })
-    : startConversation(deps, { message, partnerId: context.partnerId })
+    : withEntry(writer.starts, pair, startConversation(deps, { message, partnerId }))
   const row = await work.catch((error: unknown) => {
     // The check fails if another message takes the photo while this one is being stored.
     if (isConstraintViolation(error) || isCheckViolation(error, 'messages_photo')) return null
     throw error
   })
-  return row && publishSent(deps, { message, partnerId: context.partnerId, row })
+  return row && publishSent(deps, { message, partnerId, row })
+}
+
+/** Returns the promise, which is an entry of the map until it ends. */
+function withEntry<Result>(map: Map<string, Promise<unknown>>, key: string, promise: Promise<Result>) {
+  const end = () => void map.delete(key)
+  map.set(key, promise.then(end, end))
+  return promise
 }
 
 function hasConversation(context: SendContext): context is AllowedMessage['context'] {

@@ -14,6 +14,8 @@ export interface MessageWriter {
    * @throws DatabaseError as `insertMessages`
    */
   insert(allowed: AllowedMessage): Promise<SentRow | null>
+  /** The conversations that are being started, by the sorted keys of the two members. */
+  starts: Map<string, Promise<unknown>>
 }
 
 /** Creates a writer whose messages have statements of their own. */
@@ -21,6 +23,7 @@ export function writerOn(db: Queryable): MessageWriter {
   return {
     contextOf: async (message) => (await findSendContexts(db, [message]))[0] ?? null,
     insert: async (allowed) => (await insertMessages(db, [allowed]))[0] ?? null,
+    starts: new Map(),
   }
 }
 
@@ -38,5 +41,9 @@ export function createMessageWriter({ db }: { db: Queryable }): MessageWriter {
     // A row changes once in a statement, so no member may be part of two of its messages.
     keysOf: ({ message: { sender, profileId } }) => [sender.profileId, profileId],
   })
-  return { contextOf: (message) => contexts.write(message), insert: (allowed) => rows.write(allowed) }
+  return {
+    contextOf: (message) => contexts.write(message),
+    insert: (allowed) => rows.write(allowed),
+    starts: new Map(),
+  }
 }
