@@ -4,7 +4,7 @@ import { sendButton, tick } from './support/chat-steps.ts'
 import { openMailLink } from './support/mailbox.ts'
 import { containing, expectAccessible, visit } from './support/screen.ts'
 import { fillEmail } from './support/signup-steps.ts'
-import { logIn } from './support/steps.ts'
+import { logIn, visitSettings } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -20,7 +20,7 @@ test(
     await expect(otherPage.getByRole('log').getByText('Hello Ada')).toBeVisible()
     await expect(tick(otherPage, t, 'sent')).toBeVisible()
 
-    await visit(page, '/notifications#data')
+    await visitSettings(page, t)
     await page.getByRole('button', { name: t('deletion.delete.action'), exact: true }).click()
     await page.getByLabel(t('deletion.delete.reasons.time')).check()
     await expect(page.getByText(t('deletion.delete.hints.time'))).toBeVisible()
@@ -77,7 +77,7 @@ test('a member pauses the account, cannot be seen, and comes back with one press
 }) => {
   const ada = await build({ name: 'Ada' })
   const [page, otherPage] = [await open(ada), await open(await build({ gender: 'male' }))]
-  await visit(page, '/notifications')
+  await visitSettings(page, t)
   await page.getByRole('button', { name: t('deletion.pause.action'), exact: true }).click()
   await expect(page).toHaveURL('/paused')
   await expectAccessible(page)

@@ -1,5 +1,5 @@
 import { containing, expectAccessible, visit } from './support/screen.ts'
-import { openAccountMenu } from './support/steps.ts'
+import { openAccountMenu, visitSettings } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -8,7 +8,7 @@ test(
   async ({ open, build, t, watch, testSite }) => {
     const ada = await build({ name: 'Ada', country: 'NL' })
     const page = await open(ada)
-    await visit(page, '/notifications#data')
+    await visitSettings(page, t)
     await page.getByRole('button', { name: t('deletion.delete.action'), exact: true }).click()
     await expect(page.getByText(t('payments.stay.title', { rate: 0.25 }))).toBeVisible()
     await page.getByRole('button', { name: t('payments.stay.take') }).click()

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { filesOfZip } from '#tests/support/zip.ts'
-import { expectAccessible, visit } from './support/screen.ts'
+import { expectAccessible } from './support/screen.ts'
+import { visitSettings } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test('a member requests the own data and downloads it', async ({ open, build, t }) => {
   const ada = await build({ name: 'Ada', about: 'I like cake' })
   const page = await open(ada)
-  await visit(page, '/notifications#data')
+  await visitSettings(page, t)
   await page.getByRole('button', { name: t('exports.request'), exact: true }).click()
   const link = page.getByRole('link', { name: t('exports.download'), exact: true })
   await expect(link).toBeVisible({ timeout: 20_000 })

@@ -1,5 +1,6 @@
-import type { Page, Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import type { Translate } from '#tests/support/fakes/translator.ts'
+import { visit } from './screen.ts'
 
 /** Fills in the log-in page and sends it. */
 export async function logIn(page: Page, t: Translate, { email, password }: { email: string; password: string }) {
@@ -34,4 +35,11 @@ export async function handleOnce(page: Page, address: string, handle: (route: Ro
     isHandled = true
     return handle(route)
   })
+}
+
+/** Opens the settings and waits for what they fetch, which moves the sections below it. */
+export async function visitSettings(page: Page, t: Translate) {
+  await visit(page, '/notifications#data')
+  await expect(page.getByRole('switch', { name: t('privacy.invisible') })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('exports.request'), exact: true })).toBeVisible()
 }
