@@ -20,7 +20,7 @@ export function PhotoLockCard({ member: { name, photoLock: lock } }: { member: M
     )
   }
   return (
-    <Alert tone="special" title={memberT('allPhotos', { name })} actions={<PremiumLink />}>
+    <Alert tone="special" title={memberT('morePhotos', { name })} actions={<PremiumLink />}>
       {t('lock.premium')}
     </Alert>
   )
