@@ -55,6 +55,7 @@ export const errorStatus = {
   'profiles.name_not_allowed': 422,
   'profiles.birth_date_required': 422,
   'profiles.birth_date_invalid': 422,
+  'profiles.birth_date_corrected': 409,
   'profiles.too_young': 422,
   'profiles.region_unknown': 422,
   'profiles.place_incomplete': 422,

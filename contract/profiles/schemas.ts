@@ -143,6 +143,8 @@ export const OwnProfile = z.object({
   name: z.string(),
   gender: Gender,
   birthDate: z.iso.date(),
+  /** Whether the member can still correct the date of birth, which is possible once (PRO-15). */
+  canCorrectBirthDate: z.boolean(),
   country: Country,
   region: z.string(),
   city: z.string(),

@@ -28,7 +28,7 @@ test(
     await expect(page.getByText('I mend clocks.')).toBeVisible()
     await expect(page.getByText(t('profiles.choices.relationship.widowed', { gender: 'female' }))).toBeVisible()
     await expect(page.getByText(t('profiles.interest.hiking'))).toBeVisible()
-    await expect(page.getByText(t('profiles-member.allPhotos', { name: 'Odile' }))).toBeVisible()
+    await expect(page.getByText(t('profiles-member.morePhotos', { name: 'Odile' }))).toBeVisible()
     await expect(page.getByText(t('profiles.lock.premium')).first()).toBeVisible()
 
     const gallery = page.getByRole('region', { name: t('profiles.gallery') })
@@ -174,13 +174,16 @@ test('a member edits the profile and a photo, and the public profile shows it', 
   await save.click()
   await expect(birthDate).toHaveAccessibleDescription(t('errors.profiles.too_young', { min_age: 18 }))
   await year.fill('1980')
-  await expect(birthDate).toHaveAccessibleDescription(t('signup.fields.birthDateHelp'))
+  await expect(birthDate).toHaveAccessibleDescription(t('profiles.own.birthDateOnce'))
   await page.getByLabel(t('signup.fields.name')).fill('Odette')
   await page.getByRole('radio', { name: t('signup.gender.male'), exact: true }).check()
   await save.click()
   await expect(page.getByText(t('profiles.own.saved'))).toBeVisible()
   await expect(page.getByRole('main').getByText('Odette', { exact: true })).toBeVisible()
   await expect(page.getByText(t('profiles.own.unsaved'))).toHaveCount(0)
+  // The one correction is used up.
+  await expect(year).not.toBeEditable()
+  await expect(birthDate.getByRole('link')).toHaveAttribute('href', '/service')
 
   await expect(page.getByText(t('photos.count', { count: 2, limit: 3 }))).toBeVisible()
   const second = page

@@ -25,10 +25,18 @@ export async function insertProfile(tx: Tx, { at, ...profile }: NewProfile) {
     .execute()
 }
 
-export async function saveProfile(tx: Tx, { userId, edit, at }: { userId: number; edit: ProfileChange; at: Date }) {
+interface SavedEdit {
+  userId: number
+  edit: ProfileChange
+  /** Whether it changes the date of birth. */
+  isCorrection: boolean
+  at: Date
+}
+
+export async function saveProfile(tx: Tx, { userId, edit, isCorrection, at }: SavedEdit) {
   await tx
     .updateTable('profiles')
-    .set({ ...edit, updatedAt: at })
+    .set({ ...edit, updatedAt: at, ...(isCorrection && { birthDateCorrectedAt: at }) })
     .where('userId', '=', userId)
     .execute()
 }
@@ -52,11 +60,11 @@ export async function savePriceCountry(
   await tx.updateTable('profiles').set(prices).where('userId', '=', userId).execute()
 }
 
-/** Returns what decides a member's minimum age and prices, locked until the transaction ends. */
+/** Returns what decides a member's age, its correction and prices, locked until the transaction ends. */
 export function lockBirth(tx: Tx, userId: number) {
   return tx
     .selectFrom('profiles')
-    .select(['birthDate', 'country', 'priceCountry', 'priceCountryUntil'])
+    .select(['birthDate', 'birthDateCorrectedAt', 'country', 'priceCountry', 'priceCountryUntil'])
     .where('userId', '=', userId)
     .forNoKeyUpdate()
     .$narrowType<Pick<Fields, 'country'> & { priceCountry: CountryCode | null }>()
@@ -72,6 +80,7 @@ export function findDetails(db: Queryable, userId: number) {
       'name',
       'gender',
       'birthDate',
+      'birthDateCorrectedAt',
       'lookingFor',
       'country',
       'region',

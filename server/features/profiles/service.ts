@@ -117,8 +117,9 @@ interface EditInput {
 /**
  * Changes the given fields of a profile, in the transaction of the caller.
  * @throws AppError at their fields `profiles.region_unknown`, `profiles.interest_unknown`,
- * `profiles.name_is_email`, `profiles.birth_date_invalid`; `profiles.too_young` with `{min_age}` at
- * `birthDate`, or at `country` after a move to a country with a higher minimum age
+ * `profiles.name_is_email`, `profiles.birth_date_corrected`, `profiles.birth_date_invalid`;
+ * `profiles.too_young` with `{min_age}` at `birthDate`, or at `country` after a move to a country with a
+ * higher minimum age
  */
 export async function editProfile(
   { clock }: Pick<Context, 'clock'>,
@@ -129,11 +130,11 @@ export async function editProfile(
   if (country && region) assertPlace(settings, { country, region })
   // Before the profile is locked: a change of the address locks the account first too.
   if (name) await assertNameIsNotEmail(tx, { userId, name })
-  await assertOldEnough({ clock }, tx, { userId, settings, edit })
+  const isCorrection = await checkBirthDate({ clock }, tx, { userId, settings, edit })
   if (interests) await assertInterests(tx, { userId, offered: settings.interests, interests })
   if (country) await updatePriceCountry({ clock }, tx, { userId, country, addressCountry })
   const isMove = country && region && city !== undefined && (await hasMoved(tx, { userId, country, region, city }))
-  await saveProfile(tx, { userId, edit, at: clock.now() })
+  await saveProfile(tx, { userId, edit, isCorrection, at: clock.now() })
   if (isMove) await saveTownCell(tx, { userId, country, region, city })
   await emit(tx, profileUpdated, { userId })
   if (name) await emit(tx, cardChanged, { userId })
@@ -141,22 +142,27 @@ export async function editProfile(
 
 /**
  * Checks a changed date of birth, and the age of a member who moves to another country. Residents stay
- * editable when an operator raises the age.
- * @throws AppError `profiles.birth_date_invalid` at `birthDate`; `profiles.too_young` with `{min_age}` there
- * or at `country`, whichever is changed
+ * editable when an operator raises the age. Returns whether the date changes.
+ * @throws AppError `profiles.birth_date_corrected` (before, PRO-15) or `profiles.birth_date_invalid` at
+ * `birthDate`; `profiles.too_young` with `{min_age}` there or at `country`, whichever is changed
  */
-async function assertOldEnough(
+async function checkBirthDate(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
   { userId, settings, edit }: { userId: number; settings: PlaceSettings; edit: ProfileChange },
 ) {
-  if (!edit.country && !edit.birthDate) return
+  if (!edit.country && !edit.birthDate) return false
   const stored = await lockBirth(tx, userId)
   const { country = stored.country, birthDate = stored.birthDate } = edit
   const age = { birthDate, now: clock.now(), minimumAge: minimumAge(settings, country) }
-  if (birthDate !== stored.birthDate) assertBirthDate(age)
-  else if (country !== stored.country && !isOldEnough(age))
+  if (birthDate !== stored.birthDate) {
+    if (stored.birthDateCorrectedAt) throw fieldError('birthDate', 'profiles.birth_date_corrected')
+    assertBirthDate(age)
+    return true
+  }
+  if (country !== stored.country && !isOldEnough(age))
     throw fieldError('country', 'profiles.too_young', { min_age: age.minimumAge })
+  return false
 }
 
 /** Stores whose prices the member has, before a change of the country is stored (PAY-28). */

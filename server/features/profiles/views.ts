@@ -149,10 +149,11 @@ export async function ownView(db: Context['db'], userId: number): Promise<OwnPro
     isPremium(db, userId),
   ])
   if (!details) throw new Error('a member without a profile')
-  const { publicId, interests, ...profile } = details
+  const { publicId, interests, birthDateCorrectedAt, ...profile } = details
   return {
     id: publicId,
     ...profile,
+    canCorrectBirthDate: birthDateCorrectedAt === null,
     interests: knownInterests(interests),
     photos: photos.map(toOwnPhoto),
     photoLimit: photoLimit({ isPremium: premium }),

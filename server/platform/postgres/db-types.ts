@@ -443,6 +443,7 @@ export interface PhotoUnlocks {
 export interface Profiles {
   about: Generated<string>;
   birthDate: string;
+  birthDateCorrectedAt: Timestamp | null;
   bodyType: string | null;
   cell: number | null;
   city: string;

@@ -20,6 +20,7 @@ type DateOfBirthInputProps = {
   /** `dateOrder(locale)` from date-parts.ts. */
   order: DateOrder
   labels: Record<DatePart, string>
+  isReadOnly?: boolean | undefined
   /** The first of the three inputs, for the form to focus. */
   ref?: Ref<HTMLInputElement> | undefined
 }
@@ -28,7 +29,15 @@ type DateOfBirthInputProps = {
  * A date as three number inputs: users know their date of birth, so typing is quicker than a calendar. A
  * FieldGroup around it names it.
  */
-export function DateOfBirthInput({ name, value, onValueChange, order, labels, ref }: DateOfBirthInputProps) {
+export function DateOfBirthInput({
+  name,
+  value,
+  onValueChange,
+  order,
+  labels,
+  isReadOnly,
+  ref,
+}: DateOfBirthInputProps) {
   const id = useId()
   const isInvalid = useFieldControl({})['aria-invalid']
   const [typed, setTyped] = useState(() => splitDate(value))
@@ -60,10 +69,14 @@ export function DateOfBirthInput({ name, value, onValueChange, order, labels, re
             enterKeyHint={index < 2 ? 'next' : undefined}
             maxLength={part === 'year' ? 4 : 2}
             aria-invalid={isInvalid}
-            className={cx(controlVariants, 'h-12 px-3 text-center tabular-nums')}
+            readOnly={isReadOnly}
+            className={cx(controlVariants, isReadOnly && readOnlyVariants, 'h-12 px-3 text-center tabular-nums')}
           />
         </div>
       ))}
     </div>
   )
 }
+
+/** As a disabled input, but it can be focused and read. */
+const readOnlyVariants = 'border-line bg-surface-muted text-text-muted'

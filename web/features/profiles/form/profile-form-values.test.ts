@@ -22,6 +22,7 @@ const profile: OwnProfile = {
   interests: ['cooking'],
   photos: [],
   photoLimit: 3,
+  canCorrectBirthDate: true,
 }
 
 describe('the form', () => {

@@ -1,7 +1,7 @@
 import { Controller, FormProvider, useFormContext } from 'react-hook-form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { href, useBlocker } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { type OwnProfile, ProfileEdit } from '#contract/profiles/schemas.ts'
 import { updateProfile } from '#contract/profiles/calls.ts'
@@ -15,6 +15,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { call } from '#web/api/call.ts'
+import { Link } from '#web/api/link.tsx'
 import { useApiForm } from '#web/api/forms/use-api-form.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
@@ -207,6 +208,8 @@ function PersonFields({ profile, errorOf }: PersonFieldsProps) {
             }}
             minimumAge={min_age}
             error={errorOf('birthDate', { min_age })}
+            description={<BirthDateHelp canCorrect={profile.canCorrectBirthDate} />}
+            isReadOnly={!profile.canCorrectBirthDate}
           />
         )}
       />
@@ -225,4 +228,17 @@ function PersonFields({ profile, errorOf }: PersonFieldsProps) {
       />
     </>
   )
+}
+
+/** The date of birth is corrected once; afterwards customer service changes it (PRO-15). */
+function BirthDateHelp({ canCorrect }: { canCorrect: boolean }) {
+  const t = useTranslations('profiles.own')
+  if (canCorrect) return t('birthDateOnce')
+  return t.rich('birthDateCorrected', {
+    service: (chunks) => (
+      <Link to={href('/service')} className="font-semibold text-accent-text underline">
+        {chunks}
+      </Link>
+    ),
+  })
 }
