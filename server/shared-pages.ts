@@ -7,7 +7,7 @@ import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import type { KindHints, Sharing, VisitorKind } from '#contract/page-renderer.ts'
 import { sessionCookieName } from './features/accounts/sessions/session-cookie.ts'
 import type { Site, Sites } from './features/settings/service.ts'
-import { trafficCookies, trafficSourceOf } from './features/settings/traffic-source.ts'
+import { isCampaign, trafficCookies, trafficSourceOf } from './features/settings/traffic-source.ts'
 import type { Config } from './platform/config.ts'
 import { pagePolicy } from './platform/http/security-headers.ts'
 import { visitorHints } from './platform/http/visitor/visitor-hints.ts'
@@ -80,7 +80,7 @@ export class SharedPages {
     const path = await this.#pathOf(sharing, site)
     if (path === null) return null
     const kind = this.#kindOf(request, site, search)
-    const hasTrafficSource = trafficSourceOf(request, site.settings) !== null
+    const hasTrafficSource = isCampaign(site.settings, trafficSourceOf(request))
     const { language, isChosen, country, theme } = kind
     const key = [site.id, path, language, isChosen, kind.asked, country, theme, hasTrafficSource].join(' ')
     const page = this.#pages.get(key)

@@ -55,9 +55,9 @@ const TrafficValue = z
   .max(TRAFFIC_VALUE_MAX_LENGTH)
   .regex(/^[\w.~-]+$/)
 
-/** The campaign that a visitor came by: parameters of the link (LAND-2). */
+/** Traffic data: the parameters of the link by which a visitor came (LAND-2). */
 export const TrafficSource = z.object({
-  network: TrafficValue,
+  network: TrafficValue.optional(),
   ref: TrafficValue.optional(),
   sub1: TrafficValue.optional(),
   sub2: TrafficValue.optional(),

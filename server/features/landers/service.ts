@@ -8,7 +8,7 @@ import type { Site } from '#server/features/settings/service.ts'
 import { findContents, insertTrafficSource, listSlugs, saveContent } from './queries.ts'
 import { chooseContent, type LanderContent } from './rules.ts'
 
-/** Records the campaign by which a new member came, in the transaction of the sign-up (LAND-2). */
+/** Records the traffic data of a new member's link, in the transaction of the sign-up (LAND-2). */
 export async function attributeSignup(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,

@@ -19,7 +19,7 @@ import { findCities, nearestCity } from './cities.ts'
 import { manifestOf } from './manifest.ts'
 import type { Site, Sites } from './service.ts'
 import { siteUrl } from './views.ts'
-import { trafficSourceOf } from './traffic-source.ts'
+import { isCampaign, trafficSourceOf } from './traffic-source.ts'
 
 export function settingsRoutes(
   { route, app }: Routes,
@@ -28,7 +28,7 @@ export function settingsRoutes(
   const isDemo = config.mode === 'demo'
   route(getSettings, schemas.getSettings, async ({ host, query, request, visitor }) => {
     const site = sites.askedFor({ host, domain: query.domain })
-    const hasTrafficSource = trafficSourceOf(request, site.settings) !== null
+    const hasTrafficSource = isCampaign(site.settings, trafficSourceOf(request))
     const { geoip_country, geoip_selected_country } = visitor()
     const countries = { geoip_country, geoip_selected_country }
     return settingsReply(site, { countries, flags: { isDemo, hasTrafficSource, url: siteUrl({ config }, site) } })

@@ -13,16 +13,17 @@ const fields = Object.keys(TrafficSource.shape) as (keyof TrafficSource)[]
 const named = new WeakMap<FastifyRequest, TrafficSource>()
 
 /**
- * Stores the campaign named by a page's link in a first-party cookie. The last valid one counts; an unknown
- * network, or none, changes nothing (LAND-2). For pages only, so that no call can set it.
+ * Stores the traffic data of a page's link in a first-party cookie. The last link counts, but one without a
+ * known network does not end the campaign of a known one (LAND-2). For pages only: no call can set it.
  */
 export function rememberTrafficSource(
   { config, sites }: { config: Pick<Config, 'publicUrl'>; sites: Pick<Sites, 'of'> },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ) {
   const source = readSource(request.query)
-  const { traffic_sources } = sites.of(request.hostname.toLowerCase()).settings
-  if (!source || !traffic_sources.includes(source.network)) return
+  if (!source) return
+  const { settings } = sites.of(request.hostname.toLowerCase())
+  if (!isCampaign(settings, source) && isCampaign(settings, trafficSourceOf(request))) return
   named.set(request, source)
   void reply.setCookie(COOKIE, cookieValue(source), {
     path: '/',
@@ -33,15 +34,16 @@ export function rememberTrafficSource(
   })
 }
 
-/** Returns the campaign that the visitor of a request came by, if the site knows its network; else null. */
-export function trafficSourceOf(
-  request: FastifyRequest,
-  { traffic_sources }: Pick<Settings, 'traffic_sources'>,
-): TrafficSource | null {
+/** Returns the traffic data of the visitor of a request, of whatever network; null if there is none. */
+export function trafficSourceOf(request: FastifyRequest): TrafficSource | null {
   // Both the cookie and the link can be written by anyone, so both are read with the same care.
   const cookie = request.cookies[COOKIE]
-  const source = named.get(request) ?? (cookie ? readSource(Object.fromEntries(new URLSearchParams(cookie))) : null)
-  return source && traffic_sources.includes(source.network) ? source : null
+  return named.get(request) ?? (cookie ? readSource(Object.fromEntries(new URLSearchParams(cookie))) : null)
+}
+
+/** Returns whether a visitor came by a campaign of a network that the site names (LAND-2). */
+export function isCampaign({ traffic_sources }: Pick<Settings, 'traffic_sources'>, source: TrafficSource | null) {
+  return source?.network !== undefined && traffic_sources.includes(source.network)
 }
 
 /** Returns cookies of some visitor of a campaign, for pages that are rendered for all of them together. */
@@ -51,7 +53,7 @@ export function trafficCookies({ traffic_sources: [network] }: Pick<Settings, 't
 
 /** Returns the settings with `logged_out_search` for this visitor: a campaign opens it (PRO-10, SEARCH-6). */
 export function settingsForVisitor(request: FastifyRequest, settings: Settings): Settings {
-  const hasTrafficSource = trafficSourceOf(request, settings) !== null
+  const hasTrafficSource = isCampaign(settings, trafficSourceOf(request))
   return mayVisitorsBrowse(settings, { hasTrafficSource }) ? { ...settings, logged_out_search: 'all' } : settings
 }
 
@@ -61,14 +63,14 @@ function cookieValue(source: TrafficSource) {
   return params.toString()
 }
 
-/** Reads the parameters without invalid or repeated ones. Without a network there is no source. */
+/** Reads the parameters without invalid or repeated ones; null if none is left. */
 function readSource(values: unknown): TrafficSource | null {
   const record = typeof values === 'object' && values !== null ? (values as Record<string, unknown>) : {}
   // Nearly every page is opened without one.
-  if (record['network'] === undefined) return null
+  if (fields.every((field) => record[field] === undefined)) return null
   const valid = fields.flatMap((field) => {
     const { success, data } = TrafficSource.shape[field].safeParse(record[field])
     return success && data !== undefined ? [[field, data]] : []
   })
-  return TrafficSource.safeParse(Object.fromEntries(valid)).data ?? null
+  return valid.length > 0 ? TrafficSource.parse(Object.fromEntries(valid)) : null
 }

@@ -23,7 +23,7 @@ export function signupRoutes({ route }: Routes<Viewer>, context: AppContext) {
     schemas.checkSignup,
     async ({ host, body, request }) => {
       const site = context.sites.of(host)
-      await service.checkSignup(context, { site, source: trafficSourceOf(request, site.settings), account: body })
+      await service.checkSignup(context, { site, source: trafficSourceOf(request), account: body })
       return { ok: true as const }
     },
     // The reply reveals which addresses have an account (ACC-10); the limit prevents use for thousands.
@@ -37,7 +37,7 @@ export function signupRoutes({ route }: Routes<Viewer>, context: AppContext) {
       const site = context.sites.of(host)
       const deviceHash = deviceHashOf(config, request)
       const device = deviceOf(request.headers['user-agent'])
-      const source = trafficSourceOf(request, site.settings)
+      const source = trafficSourceOf(request)
       const created = await service.signUp(context, { site, source, form, photo: upload, ip, deviceHash, device })
       await endSession(context, { sessionHash: sessionHashOf(config, request) })
       setLanguageCookie(config, reply, form.language)

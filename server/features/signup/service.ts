@@ -20,6 +20,7 @@ import { attributeSignup } from '#server/features/landers/service.ts'
 import { insertPhoto, preparePhoto } from '#server/features/profiles/photos.ts'
 import { assertBirthDate, assertName, assertPlace, createProfile } from '#server/features/profiles/service.ts'
 import type { Site } from '#server/features/settings/service.ts'
+import { isCampaign } from '#server/features/settings/traffic-source.ts'
 import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
@@ -29,7 +30,7 @@ import { signupFinished } from './events.ts'
 
 interface CheckInput {
   site: Site
-  /** The campaign that the visitor came by, if the site knows it. */
+  /** Traffic data of the visitor's link, of whatever network. */
   source: TrafficSource | null
   account: SignupAccount
 }
@@ -144,7 +145,8 @@ async function createMember(
 }
 
 function assertOpen({ site, source }: Pick<CheckInput, 'site' | 'source'>) {
-  if (!isSignupOpen(site.settings, { hasTrafficSource: source !== null })) throw new AppError('signup.closed')
+  if (!isSignupOpen(site.settings, { hasTrafficSource: isCampaign(site.settings, source) }))
+    throw new AppError('signup.closed')
 }
 
 function accountChecks(

@@ -506,7 +506,7 @@ describe('a site that is open to campaigns', () => {
     })
   })
 
-  test.each(['network=other', 'network%3Dother', 'adnet', 'network%3Dadnet%00', 'x'.repeat(10_000)])(
+  test.each(['network=other', 'network%3Dother', 'ref%3Dr1', 'adnet', 'network%3Dadnet%00', 'x'.repeat(10_000)])(
     'rejects the forged source %.20s',
     async (cookie) => {
       await withSettings({ signups: 'with_trafficsource', traffic_sources: ['adnet'] }, async () => {
@@ -525,10 +525,14 @@ describe('a site that is open to campaigns', () => {
     })
   })
 
-  test('records nothing for a network that became unknown', async () => {
+  test.each([
+    ['network%3Dadnet%26sub1%3Da', { network: 'adnet', ref: null, sub1: 'a', sub2: null, sub3: null }],
+    ['ref%3Dr1', { network: null, ref: 'r1', sub1: null, sub2: null, sub3: null }],
+    ['ref%3D%3Cb%3E', undefined],
+  ])('and one that is open to everyone records %s without a known network', async (cookie, source) => {
     const body = form()
-    expect((await site.call(signUp, { body }, from('network%3Dadnet'))).status).toBe(200)
-    expect(await sourceOf(body.email)).toBeUndefined()
+    expect((await site.call(signUp, { body }, from(cookie))).status).toBe(200)
+    expect(await sourceOf(body.email)).toEqual(source)
   })
 
   test('with a higher minimum age in one country rejects younger people there only', async () => {

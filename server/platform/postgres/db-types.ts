@@ -690,7 +690,7 @@ export interface Swipes {
 
 export interface TrafficSources {
   createdAt: Timestamp;
-  network: string;
+  network: string | null;
   ref: string | null;
   sub1: string | null;
   sub2: string | null;
