@@ -25,6 +25,12 @@ describe('the cities of a region', () => {
     expect(await findCities({ country: 'GB', region: 'North West England', q: 'Manchester' })).toContain('Manchester')
   })
 
+  test('are no quarters of a city', async () => {
+    expect(await findCities({ country: 'NL', region: 'Noord-Holland', q: 'Felix Merit' })).toEqual([])
+    expect(await findCities({ country: 'DE', region: 'Berlin', q: 'Mitte' })).toEqual([])
+    expect(await findCities({ country: 'US', region: 'New York', q: 'Financial' })).toEqual([])
+  })
+
   test('are bounded, and none for an unknown region or text', async () => {
     expect(await findCities({ country: 'US', region: 'Texas', q: '' })).toHaveLength(CITY_SUGGESTIONS)
     expect(await findCities({ country: 'US', region: 'Bayern', q: '' })).toEqual([])
@@ -40,6 +46,17 @@ describe('the nearest city', () => {
     [53.48, -2.24, { country: 'GB', region: 'North West England', city: 'Manchester' }],
     [69.65, 18.96, { country: 'NO', region: 'Troms', city: 'Tromsø' }],
     [-33.87, 151.21, { country: 'AU', region: 'New South Wales', city: 'Sydney' }],
+    // The quarters there are entries of the data set too.
+    [52.3676, 4.8848, { country: 'NL', region: 'Noord-Holland', city: 'Amsterdam' }],
+    [52.5205, 13.405, { country: 'DE', region: 'Berlin', city: 'Berlin' }],
+    [40.7079, -74.0086, { country: 'US', region: 'New York', city: 'New York' }],
+    [40.758, -73.9855, { country: 'US', region: 'New York', city: 'New York' }],
+    [51.5074, -0.1278, { country: 'GB', region: 'London', city: 'London' }],
+    [48.8566, 2.3522, { country: 'FR', region: 'Île-de-France', city: 'Paris' }],
+    // A town and a village at the edge of a city, and a village far from any.
+    [52.3397, 4.9626, { country: 'NL', region: 'Noord-Holland', city: 'Diemen' }],
+    [52.431, 4.916, { country: 'NL', region: 'Noord-Holland', city: 'Landsmeer' }],
+    [52.74, 6.0792, { country: 'NL', region: 'Overijssel', city: 'Giethoorn' }],
   ])('of %f, %f', async (lat, lon, place) => {
     expect(await nearestCity({ lat, lon, countries })).toEqual(place)
   })

@@ -4,6 +4,7 @@ import type { CountryCode } from '#contract/countries.ts'
 import { CITY_SUGGESTIONS, GEOCODE_MAX_KM } from '#contract/limits.ts'
 import type { Geocode } from '#contract/settings/schemas.ts'
 import { getOrLoad } from '#server/platform/load-once.ts'
+import { cityRadiusKm, KM_PER_DEGREE } from './city-size.ts'
 
 /*
  * The cities of every region, from GeoNames (CC BY 4.0), written by scripts/make-cities.ts. A country is read
@@ -15,6 +16,7 @@ interface City {
   /** In degrees. */
   lat: number
   lon: number
+  radiusKm: number
 }
 
 type Regions = Map<string, City[]>
@@ -23,7 +25,6 @@ type Place = City & Omit<Geocode, 'city'>
 const folder = join(import.meta.dirname, 'cities')
 const loaded = new Map<CountryCode, Promise<Regions>>()
 const grids = new Map<string, Promise<Map<string, Place[]>>>()
-const KM_PER_DEGREE = 111.2
 
 /** Returns cities of a region that begin with a text, then those that contain it; well-known ones first. */
 export async function findCities({ country, region, q }: { country: CountryCode; region: string; q: string }) {
@@ -35,7 +36,10 @@ export async function findCities({ country, region, q }: { country: CountryCode;
   return [...beginning, ...containing].slice(0, CITY_SUGGESTIONS)
 }
 
-/** Returns the nearest city of the countries within `GEOCODE_MAX_KM`, or null. Stores nothing (SET-9). */
+/**
+ * Returns the city of the countries that a position is in, else the nearest one within `GEOCODE_MAX_KM`, or
+ * null. In several, as in a suburb, it is the one whose centre is near for its size. Stores nothing (SET-9).
+ */
 export async function nearestCity({
   lat,
   lon,
@@ -43,12 +47,14 @@ export async function nearestCity({
 }: Position & { countries: readonly CountryCode[] }): Promise<Geocode | null> {
   const grid = await gridOf(countries)
   let nearest: Place | null = null
-  let nearestKm = GEOCODE_MAX_KM
+  let least = Infinity
   for (const place of around(grid, { lat, lon })) {
     const km = distanceKm(place, { lat, lon })
-    if (km > nearestKm) continue
+    // Any city that the position is in comes before any that it is not in.
+    const rank = km <= place.radiusKm ? km / place.radiusKm : 1 + km
+    if (km > GEOCODE_MAX_KM || rank >= least) continue
     nearest = place
-    nearestKm = km
+    least = rank
   }
   return nearest && { country: nearest.country, region: nearest.region, city: nearest.name }
 }
@@ -74,8 +80,8 @@ async function readCities(country: CountryCode): Promise<Regions> {
 }
 
 function toCity(line: string): City {
-  const [name = '', lat, lon] = line.split(';')
-  return { name, lat: Number(lat) / 100, lon: Number(lon) / 100 }
+  const [name = '', lat, lon, population = 0] = line.split(';')
+  return { name, lat: Number(lat) / 100, lon: Number(lon) / 100, radiusKm: cityRadiusKm(Number(population)) }
 }
 
 function gridOf(countries: readonly CountryCode[]) {
