@@ -20,6 +20,21 @@ test('a message to a member waits after the sign-up, and is sent by the member',
   await expect(page.getByLabel(t('chat.composer.label', { name: 'Marc' }), { exact: true })).toHaveValue('Bonjour Marc')
 })
 
+test('links to the sign-up open it over the page, and only its button closes it', async ({ page, t }) => {
+  for (const path of ['/pricing', '/login']) {
+    await visit(page, path)
+    await page.locator('main a[href="/signup"]').first().click()
+    const dialog = page.getByRole('dialog', { name: t('signup.dialogTitle') })
+    await dialog.getByLabel(t('accounts.fields.email')).fill('anna@example.com')
+    await page.keyboard.press('Escape')
+    await page.mouse.click(2, 2)
+    await expect(dialog).toBeVisible()
+    await expect(page).toHaveURL(path)
+    await dialog.getByRole('button', { name: t('common.close') }).click()
+    await expect(dialog).toBeHidden()
+  }
+})
+
 test('the sign-up from the profile of a member who is gone is the plain one', async ({ page, t }) => {
   await visit(page, `/members/${'a'.repeat(22)}/signup`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup.heading'))

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
+import { SignupModal } from '#web/shell/entry/signup-modal.tsx'
 import { ErrorPage } from '#web/shell/errors/error-page.tsx'
 import { BottomBar } from '#web/shell/navigation/bottom-bar.tsx'
 import { Footer } from '#web/shell/navigation/footer.tsx'
@@ -19,6 +20,7 @@ export default function DefaultLayout() {
       <Reminder />
       <TimeBonusSlot className="mb-6" />
       <Outlet />
+      <SignupModal />
     </DefaultShell>
   )
 }

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { SignupModal } from '#web/shell/entry/signup-modal.tsx'
 import { Brand } from '#web/shell/navigation/brand.tsx'
 import { LanguageMenu } from '#web/shell/navigation/language-menu.tsx'
 import { PageShell } from './page-shell.tsx'
@@ -16,6 +17,7 @@ export default function EmptyLayout() {
       className="mx-auto max-w-page px-4 py-6 md:px-6"
     >
       <Outlet />
+      <SignupModal />
     </PageShell>
   )
 }
