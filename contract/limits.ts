@@ -50,6 +50,8 @@ export const TRAFFIC_VALUE_MAX_LENGTH = 64
 export const TRAFFIC_SOURCE_MS = 30 * DAY
 /** Trade names, and VAT numbers, of one company. */
 export const COMPANY_ENTRIES_MAX = 200
+/** Disclaimers of a site: one for each language, and for each of a country. */
+export const DISCLAIMERS_MAX = 100
 
 // Accounts
 

@@ -6,6 +6,7 @@ import {
   CITY_MAX_LENGTH,
   CITY_SUGGESTIONS,
   COMPANY_ENTRIES_MAX,
+  DISCLAIMERS_MAX,
   HOST_MAX_LENGTH,
   MAXIMUM_AGE,
   MINIMUM_AGE,
@@ -129,6 +130,10 @@ export const Settings = z.object({
   'fictional_warning/singular/plural': z.object({ warning: Text, singular: Text, plural: Text }),
   index_title: Text,
   description: Text,
+  /** Disclaimers of the footer by locale: a language, or one of a country, such as `nl` or `en-US`. */
+  disclaimers: z
+    .record(z.string().regex(/^[a-z]{2}(?:-[A-Z]{2})?$/), Text.min(1))
+    .refine((texts) => Object.keys(texts).length <= DISCLAIMERS_MAX),
   /** Countries in which members of this site can live. */
   countries: z.array(Country).min(1).max(countries.length),
   visible_profile_fields: z.array(z.enum(profileFields)).max(profileFields.length),

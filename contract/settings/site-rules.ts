@@ -23,3 +23,11 @@ export function isSignupOpen(
 ) {
   return signups === 'all' || (signups === 'with_trafficsource' && hasTrafficSource)
 }
+
+/** Returns the operator's disclaimer for a visitor, that of the country first; null: the catalogue's. */
+export function disclaimerFor(
+  { disclaimers }: Pick<Settings, 'disclaimers'>,
+  { language, country }: { language: string; country: string },
+) {
+  return disclaimers[`${language}-${country}`] ?? disclaimers[language] ?? null
+}

@@ -139,6 +139,20 @@ describe('a landing page', () => {
     expect(decodeURIComponent(String(headers['set-cookie']))).toMatch(/^traffic_source=network=acme&sub1=a;/)
   })
 
+  test('has the advertisements and the disclaimer that the operator has set, else that of the country', async () => {
+    const tile = { kind: 'live_cam' as const, title: 'Watch live', text: '', image: null, url: 'https://cams.example/' }
+    const promo_tiles = [tile, { ...tile, kind: 'resell' as const, title: 'Partner dates' }]
+    await addSite('ads.test', { promo_tiles, disclaimers: { fr: 'Jouez avec modération.' } })
+    for (const path of ['/landers/gallery', '/landers/video/winter']) {
+      const { text } = await open(path, { domain: 'ads.test' })
+      for (const part of ['Watch live', 'rel="sponsored noopener noreferrer"', t.en('shell.footer.disclaimer.other')])
+        expect(text).toContain(part)
+      expect(text).not.toContain('Partner dates')
+      expect((await open(path, { domain: 'ads.test', language: 'fr' })).text).toContain('Jouez avec modération.')
+    }
+    expect((await open('/landers/gallery')).text).not.toContain('rel="sponsored')
+  })
+
   test('that does not exist is a 404, without the scripts of the site', async () => {
     for (const path of ['/landers/nothing', '/landers/gallery/a/b', '/landers/tinderswipe/slug', '/landers/__proto__'])
       expect((await open(path)).status).toBe(404)
@@ -266,4 +280,16 @@ describe('the sign-up page', () => {
     expect((await open('/signup', { domain, cookie })).text).toContain('type="email"')
     expect((await open('/signup', { domain, cookie })).text).not.toContain(closed.en)
   })
+})
+
+test('pages name what the operator has set: trade names, the phone of the company, the claim with its source', async () => {
+  const premium_match_claim = { percentage: 46, source: 'Own figures of 2025' }
+  await addSite('set.test', { support_phone: '', premium_match_claim })
+  const service = (await open('/service', { domain: 'set.test' })).text
+  expect(service).toContain(`href="tel:${demoCompany.support_phone.replaceAll(' ', '')}"`)
+  expect(service).toContain(t.en('pages.service.tradenames'))
+  const premium = (await open('/premium', { domain: 'set.test' })).text
+  expect(premium).toContain(t.en('pricing.premium.claim', { rate: 0.46 }))
+  expect(premium).toContain('Own figures of 2025')
+  expect((await open('/premium')).text).not.toContain('Own figures of 2025')
 })

@@ -36,7 +36,7 @@ export function pageValues(
     number: company.kvk,
     vat: company.vat_numbers.map(({ number }) => number).join(', '),
     email: settings.support_email,
-    phone: settings.support_phone,
+    phone: settings.support_phone || company.support_phone,
     ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, value.toLocaleString(language)])),
   }
 }

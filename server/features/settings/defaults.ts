@@ -52,6 +52,7 @@ export function defaultSettings({ domain, companyId }: { domain: string; company
     'fictional_warning/singular/plural': { warning: '', singular: '', plural: '' },
     index_title: '',
     description: '',
+    disclaimers: {},
     // The first one applies to a visitor whose country is unknown (SET-8).
     countries: ['GB', ...countries.filter((country) => country !== 'GB')],
     visible_profile_fields: [...profileFields],

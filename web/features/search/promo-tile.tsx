@@ -1,5 +1,7 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { PromoTile as Tile } from '#contract/settings/schemas.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { promoTilesFor } from './promo-places.ts'
 
 /** An advertisement between members, marked as such (LAND-3). The site that it leads to gets no referrer. */
 export function PromoTile({ tile: { title, text, image, url } }: { tile: Tile }) {
@@ -18,5 +20,23 @@ export function PromoTile({ tile: { title, text, image, url } }: { tile: Tile })
         {text && <span className="text-sm wrap-anywhere text-text-muted">{text}</span>}
       </span>
     </a>
+  )
+}
+
+/** The advertisements of the site below a landing page, whose visitors have no premium (LAND-3). */
+export function PromoTiles() {
+  const t = useTranslations('search-filters')
+  const tiles = promoTilesFor(useSettings(), { isPremium: false })
+  if (tiles.length === 0) return null
+  return (
+    <aside aria-label={t('advertisement')} className="mx-auto w-full max-w-page px-4 py-8 md:px-6">
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {tiles.map((tile) => (
+          <li key={tile.url + tile.title}>
+            <PromoTile tile={tile} />
+          </li>
+        ))}
+      </ul>
+    </aside>
   )
 }

@@ -8,6 +8,7 @@ import type { SearchReply, SearchResult } from '#contract/search/schemas.ts'
 import { Link } from '#web/api/link.tsx'
 import { usePrefetch } from '#web/api/use-prefetch.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
+import { FictionalNote } from '#web/features/profiles/tiles/fictional-note.tsx'
 import { MemberTiles, type Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -61,6 +62,7 @@ export function SearchResults({ state, hearts }: Props) {
   })
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
+      <FictionalNote members={members} />
       {members.length === 0 ? (
         <NoMembers state={state} />
       ) : (

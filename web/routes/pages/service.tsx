@@ -16,9 +16,9 @@ export const clientLoader = load
 
 export default function Service() {
   const t = useTranslations('pages.service')
-  const { support_phone: phone } = useSettings()
+  const { vat_numbers: vatNumbers, tradenames, ...info } = useSuspenseQuery(companyQuery()).data.companyinfo
+  const phone = useSettings().support_phone || info.support_phone
   const { company, address, city, country, number, email } = useCompanyTexts()
-  const { vat_numbers: vatNumbers } = useSuspenseQuery(companyQuery()).data.companyinfo
   return (
     <Article title={t('title')}>
       <PageTitle title={t('title')} description={`${company}, ${city}, ${country}. ${t('lead')}`} path="/service" />
@@ -48,6 +48,8 @@ export default function Service() {
           <br />
           {city}, {country}
         </dd>
+        {tradenames.length > 0 && <dt>{t('tradenames')}</dt>}
+        {tradenames.length > 0 && <dd>{tradenames.join(', ')}</dd>}
         <dt>{t('number')}</dt>
         <dd>{number}</dd>
         {vatNumbers.length > 0 && <dt>{t('vat')}</dt>}

@@ -10,8 +10,8 @@ import { readPageError } from '#web/shell/errors/page-error.ts'
 import { pageContext } from '#web/shell/document/page.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
-import { MINIMUM_AGE } from '#contract/limits.ts'
-import { useSiteName } from '#web/features/settings/use-settings.ts'
+import { PromoTiles } from '#web/features/search/promo-tile.tsx'
+import { Disclaimer } from '#web/shell/navigation/disclaimer.tsx'
 import { LegalLinks } from '#web/shell/navigation/legal-links.tsx'
 import type { PageLayout } from './page-layout.ts'
 import { PageShell } from './page-shell.tsx'
@@ -30,6 +30,7 @@ export default function CampaignLayout({ loaderData: { scriptUrl } }: Route.Comp
   return (
     <CampaignShell>
       <Outlet />
+      <PromoTiles />
       <CampaignEntryWarning />
       <script type="module" src={scriptUrl} />
     </CampaignShell>
@@ -93,14 +94,11 @@ function BrandBar() {
 
 /** Legal links and disclaimer of landing pages, without the controls of the footer, which need scripts. */
 function CampaignFooter() {
-  const t = useTranslations('landers')
   return (
     <footer className="border-t border-line py-6 text-sm text-text-muted">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 md:px-6">
         <LegalLinks />
-        <p>
-          {useSiteName()} · {t('adults', { age: MINIMUM_AGE })}
-        </p>
+        <Disclaimer />
       </div>
     </footer>
   )

@@ -5,12 +5,13 @@ import { IntlProvider } from '#web/i18n/intl.tsx'
 import { settingsQuery } from '#web/features/settings/queries.ts'
 import english from '#locales/en/profiles.json' with { type: 'json' }
 import { FictionalLabel } from './fictional-label.tsx'
+import { FictionalNote } from './fictional-note.tsx'
 
 // The server's build has this alias.
 
 const noTexts = { warning: '', singular: '', plural: '' }
 
-function render(isFictional: boolean, { icon = '✱', texts = noTexts } = {}) {
+function render(isFictional: boolean, { icon = '✱', texts = noTexts } = {}, isList = false) {
   const client = new QueryClient()
   // Settings with only what the label reads.
   const settings = { fictional_icon: icon, 'fictional_warning/singular/plural': texts }
@@ -18,7 +19,11 @@ function render(isFictional: boolean, { icon = '✱', texts = noTexts } = {}) {
   return renderToString(
     <QueryClientProvider client={client}>
       <IntlProvider locale="en" timeZone="UTC" messages={{ profiles: english }}>
-        <FictionalLabel member={{ isFictional }} />
+        {isList ? (
+          <FictionalNote members={[{ isFictional: false }, { isFictional }]} />
+        ) : (
+          <FictionalLabel member={{ isFictional }} />
+        )}
       </IntlProvider>
     </QueryClientProvider>,
   )
@@ -37,4 +42,11 @@ test('a fictional profile is labelled on a site without icon, and in the words o
 
 test('a member has no label', () => {
   expect(render(false)).toBe('')
+})
+
+test('a list with a fictional profile says so, in the plural of the site if it has one', () => {
+  expect(render(true, {}, true)).toContain('This list includes fictional profiles.')
+  const texts = { warning: '', singular: '', plural: 'Muses' }
+  expect(render(true, { texts }, true)).toContain('This list includes Muses.')
+  expect(render(false, { texts }, true)).toBe('')
 })

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { MINIMUM_AGE } from '#contract/limits.ts'
+import { disclaimerFor } from '#contract/settings/site-rules.ts'
+import { readCached } from '#web/api/use-cached.ts'
+import { settingsQuery } from '#web/features/settings/queries.ts'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { useLanguage } from '#web/i18n/texts-provider.tsx'
+
+/** Countries whose consumers the law of the European Union protects. */
+const EU = 'AT BE DE DK ES FI FR IE IT NL PL SE'
+
+/** Disclaimer of a footer: the operator's for the visitor's locale, else that of the country (SHELL-21). */
+export function Disclaimer({ className }: { className?: string }) {
+  const t = useTranslations('shell.footer')
+  const visitor = useLanguage()
+  // Read from the cache: the error page has to work without the settings.
+  const settings = readCached(useQueryClient(), settingsQuery())?.settings
+  const general = EU.includes(visitor.country)
+    ? t('disclaimer.eu', { days: settings?.refund_days ?? 0 })
+    : t('disclaimer.other')
+  return (
+    <p className={className}>
+      {settings?.name} · {t('adults', { age: MINIMUM_AGE })} ·{' '}
+      {(settings && disclaimerFor(settings, visitor)) ?? general}
+    </p>
+  )
+}
