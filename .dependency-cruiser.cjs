@@ -38,7 +38,7 @@ const publicVerbs = {
   ],
   moderation: ['lock-pair', 'report-files'],
   profiles: ['photos', 'photo-files', 'send-photo'],
-  credits: ['charge', 'discounts'],
+  credits: ['charge', 'discounts', 'offers'],
   search: ['candidates'],
   chat: ['send/send-message'],
 }

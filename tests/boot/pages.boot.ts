@@ -283,3 +283,19 @@ test('scripts are sent compressed and cached for good', async () => {
 function withCharacters(html: string) {
   return html.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
 }
+
+test('an operator makes, lists and ends a discount code while the program runs', async () => {
+  const run = async (...args: string[]) => {
+    const command = startProgram([process.execPath, 'server/commands/discount.ts', ...args], { DATA_DIR: dataDir })
+    const code = await command.ended
+    return { code, output: command.stdout() + command.stderr() }
+  }
+  const terms = ['--percent', '20', '--uses', '100', '--until', '2027-03-31']
+  expect(await run('create', 'spring', ...terms)).toMatchObject({ code: 0, output: 'Created SPRING.\n' })
+  expect(await run('create', 'SPRING', ...terms)).toMatchObject({ code: 1 })
+  expect((await run('list')).output).toBe('SPRING: 20%, until 2027-04-01T00:00:00.000Z, used 0 of 100, held 0\n')
+  expect(await run('end', 'spring')).toMatchObject({ code: 0 })
+  expect(await run('end', 'OTHER')).toMatchObject({ code: 1 })
+  for (const wrong of [[], ['create', 'X'], ['create', 'X', '--percent', 'ten'], ['list', 'X'], ['--nonsense']])
+    expect((await run(...wrong)).output).toContain('npm run discount -- create CODE')
+})

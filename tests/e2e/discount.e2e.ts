@@ -1,3 +1,4 @@
+import { createOffer } from '#server/features/credits/offers.ts'
 import { containing, expectAccessible, visit } from './support/screen.ts'
 import { openAccountMenu, visitSettings } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -58,6 +59,15 @@ test(
     await field.fill('STAY')
     await field.press('Enter')
     await expect(field).toHaveAccessibleDescription(t('errors.credits.code_used'))
+
+    // A code of the operator that is for larger orders says so, beside the price that it does not lower.
+    const terms = { country: null, email: null, maxUses: 1, startsAt: null, expiresAt: null }
+    await createOffer(testSite, { code: 'LARGE20', percentage: 20, minimumMinor: 5000, ...terms })
+    await field.fill('large20')
+    await field.press('Enter')
+    await expect(page.getByText(t('payments.discount.applied', { code: 'LARGE20', rate: 0.2 }))).toBeVisible()
+    await expect(page.getByText(/50[.,]00/)).toBeVisible()
+    await expect(pay).toContainText(/34[.,]99/)
   },
 )
 

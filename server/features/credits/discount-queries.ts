@@ -28,7 +28,10 @@ export function lockCode(tx: Tx, { userId, code }: CodeKey) {
     .executeTakeFirst()
 }
 
-/** Lists the codes of a member that are neither used nor expired, those that expire first at the top. */
+/**
+ * Lists the codes of a member that are neither used nor expired, those that expire first at the top. Codes of
+ * offers do not wait: their terms and places can change.
+ */
 export function waitingCodes(db: Queryable, { userId, now }: { userId: number; now: Date }) {
   return db
     .selectFrom('discountCodes')
@@ -36,6 +39,9 @@ export function waitingCodes(db: Queryable, { userId, now }: { userId: number; n
     .where('userId', '=', userId)
     .where('usedAt', 'is', null)
     .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', now)]))
+    .where((where) =>
+      where.not(where.exists(where.selectFrom('discountOffers').whereRef('code', '=', 'discountCodes.code'))),
+    )
     .orderBy('expiresAt', (order) => order.asc().nullsLast())
     .execute()
 }
@@ -43,8 +49,10 @@ export function waitingCodes(db: Queryable, { userId, now }: { userId: number; n
 interface NewCode extends CodeKey {
   id: number
   percentage: number
+  minimumMinor?: number | null
+  country?: string | null
   createdAt: Date
-  expiresAt: Date
+  expiresAt: Date | null
 }
 
 /** Finds when a member signed up, and whether the member is premium: what decides about the time bonus. */

@@ -7,7 +7,16 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import * as queries from './discount-queries.ts'
-import { discountProblem, newTimeBonus, STAY_CODE, type DiscountCode } from './rules.ts'
+import { countOtherUses, lockOffer, offerOf } from './offer-queries.ts'
+import {
+  codeOfOffer,
+  discountProblem,
+  newTimeBonus,
+  placesOf,
+  STAY_CODE,
+  type DiscountCode,
+  type DiscountOffer,
+} from './rules.ts'
 
 type Deps = Pick<Context, 'db' | 'clock'>
 
@@ -17,13 +26,37 @@ interface Owner {
 }
 
 /**
- * Finds a code of a member that an order could use now.
- * @throws AppError `credits.code_not_found`, `.code_used`, `.code_expired`, `.code_in_payment`
+ * Finds a code of a member, or of an offer, that an order could use now.
+ * @throws AppError `credits.code_not_found`, `.code_used`, `.code_used_up`, `.code_expired`,
+ * `.code_not_started`, `.code_other_country`, `.code_in_payment`
  */
 export async function findDiscount({ db, clock }: Deps, { userId, country, code }: Owner & { code: string }) {
   const stored = await queries.codeOf(db, { userId, code })
-  const discount = code === TIME_BONUS_CODE ? await timeBonus(db, { userId, stored }) : stored
+  const offer = await offerOf(db, code)
+  const discount = await discountOf(db, { userId, code, stored, offer })
   return assertUsable(discount, { country, now: clock.now() })
+}
+
+interface CodeSources {
+  userId: number
+  code: string
+  stored: DiscountCode | undefined
+  offer: DiscountOffer | undefined
+}
+
+/** Returns a code as a member has it: the time bonus, an operator's offer, or one of the member alone. */
+async function discountOf(db: Queryable, { userId, code, stored, offer }: CodeSources) {
+  if (code === TIME_BONUS_CODE) return timeBonus(db, { userId, stored })
+  if (!offer) return stored
+  if (offer.userId !== null && offer.userId !== userId) return undefined
+  return codeOfOffer(offer, { stored, isUsedUp: !(await hasPlace(db, { userId, offer })) })
+}
+
+/** Returns whether other members leave a place of an offer. Exact while the offer is locked. */
+async function hasPlace(db: Queryable, { userId, offer }: { userId: number; offer: DiscountOffer }) {
+  const limit = placesOf(offer)
+  if (limit === null) return true
+  return (await countOtherUses(db, { code: offer.code, userId, limit })) < limit
 }
 
 /** Finds the code that expires first among those that the member's order could use now, or null. */
@@ -51,7 +84,8 @@ async function timeBonus(
 }
 
 /**
- * Locks a code of a member until the end of the transaction, so that one order at a time can hold it.
+ * Locks a code of a member until the end of the transaction, so that one order at a time can hold it; of an
+ * offer, so that no more orders hold it than it has places.
  * Returns a function that checks the code and gives it to a new order.
  * @throws AppError as `findDiscount`
  */
@@ -61,8 +95,10 @@ export async function lockDiscount(
   { userId, country, code }: Owner & { code: string },
 ) {
   if (code === TIME_BONUS_CODE) await storeTimeBonus({ clock }, tx, userId)
+  const offer = await lockOffer(tx, code)
+  if (offer) await storeOffer({ clock }, tx, { userId, offer })
   const stored = await queries.lockCode(tx, { userId, code })
-  const discount = code === TIME_BONUS_CODE ? await timeBonus(tx, { userId, stored }) : stored
+  const discount = await discountOf(tx, { userId, code, stored, offer })
   return {
     async reserveFor(orderId: number) {
       const now = clock.now()
@@ -82,15 +118,27 @@ async function storeTimeBonus({ clock }: Pick<Context, 'clock'>, tx: Tx, userId:
   await queries.insertCode(tx, { id: newId(clock), userId, code, percentage, createdAt: now, expiresAt })
 }
 
+/** Stores an offer as a code of the member, so that an order can hold it: once per member, by its key. */
+async function storeOffer(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  { userId, offer: { code, percentage, minimumMinor, country, expiresAt } }: { userId: number; offer: DiscountOffer },
+) {
+  const terms = { code, percentage, minimumMinor, country, expiresAt }
+  await queries.insertCode(tx, { id: newId(clock), userId, ...terms, createdAt: clock.now() })
+}
+
 /**
  * Gives an order whose checkout opens its code: one whose checkout did not open at first may have lost it.
- * @throws AppError `credits.code_in_payment`
+ * @throws AppError `credits.code_in_payment`, `credits.code_used_up`
  */
 export async function keepDiscount(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
   key: { userId: number; code: string; orderId: number },
 ) {
+  const offer = await lockOffer(tx, key.code)
+  if (offer && !(await hasPlace(tx, { userId: key.userId, offer }))) throw new AppError('credits.code_used_up')
   if (!(await queries.keepCode(tx, { ...key, at: clock.now() }))) throw new AppError('credits.code_in_payment')
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DISCOUNT_HOLD_MS } from '#contract/limits.ts'
-import { discountedAmount, discountProblem, mailboxOf, messagePrice, type DiscountCode } from './rules.ts'
+import { discountedAmount, discountProblem, mailboxOf, messagePrice, placesOf, type DiscountCode } from './rules.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const when = { country: 'NL', now } as const
@@ -26,7 +26,10 @@ test.each([
 test.each([
   ['one without limits is usable', {}, null],
   ['one of the member’s country is usable', { country: 'NL' }, null],
-  ['one of another country is not found', { country: 'DE' }, 'credits.code_not_found'],
+  ['one of another country is for that country', { country: 'DE' }, 'credits.code_other_country'],
+  ['one begins at its time', { startsAt: now }, null],
+  ['one is not valid before', { startsAt: ago(-1) }, 'credits.code_not_started'],
+  ['one without places is used up', { isUsedUp: true }, 'credits.code_used_up'],
   ['one that was paid with is used', { usedAt: ago(1) }, 'credits.code_used'],
   ['one expires at its time', { expiresAt: now }, 'credits.code_expired'],
   ['one is usable until then', { expiresAt: ago(-1) }, null],
@@ -34,6 +37,12 @@ test.each([
   ['one is free again when that order was not paid in time', { heldAt: ago(DISCOUNT_HOLD_MS) }, null],
 ])('of the codes %s', (_, change: Partial<DiscountCode>, problem) => {
   expect(discountProblem({ ...code, ...change }, when)).toBe(problem)
+})
+
+test('the places of an offer are those that erased accounts have left', () => {
+  expect(placesOf({ maxUses: null, erasedUses: 5 })).toBeNull()
+  expect(placesOf({ maxUses: 5, erasedUses: 2 })).toBe(3)
+  expect(placesOf({ maxUses: 2, erasedUses: 3 })).toBe(0)
 })
 
 test('a missing code is not found', () => {

@@ -115,7 +115,11 @@ export interface DiscountCode {
   percentage: number
   minimumMinor: number | null
   country: string | null
+  /** Of an offer; without it the code is valid from its creation. */
+  startsAt?: Date | null
   expiresAt: Date | null
+  /** All places of its offer are taken by other members. */
+  isUsedUp?: boolean
   /** Since when an order holds it whose payment has neither failed nor ended. */
   heldAt: Date | null
   usedAt: Date | null
@@ -137,6 +141,36 @@ export function newTimeBonus({ signedUpAt }: { signedUpAt: Date }) {
   } satisfies DiscountCode
 }
 
+/** A code that an operator made, for one member or for all (PAY-11). */
+export interface DiscountOffer {
+  code: string
+  percentage: number
+  minimumMinor: number | null
+  country: string | null
+  /** The only member who can use it; null: every member, once each. */
+  userId: number | null
+  /** How many members can use it; null: any number. */
+  maxUses: number | null
+  /** Uses of members whose accounts have been erased since. */
+  erasedUses: number
+  startsAt: Date | null
+  expiresAt: Date | null
+}
+
+/** Returns how many other members leave no place of an offer to a member; null: any number can use it. */
+export function placesOf({ maxUses, erasedUses }: Pick<DiscountOffer, 'maxUses' | 'erasedUses'>) {
+  return maxUses === null ? null : Math.max(0, maxUses - erasedUses)
+}
+
+/** Returns an offer as the code of a member, held and used by that member's orders. */
+export function codeOfOffer(
+  { percentage, minimumMinor, country, startsAt, expiresAt, code }: DiscountOffer,
+  { stored, isUsedUp }: { stored: Pick<DiscountCode, 'heldAt' | 'usedAt'> | undefined; isUsedUp: boolean },
+): DiscountCode {
+  const { heldAt = null, usedAt = null } = stored ?? {}
+  return { code, percentage, minimumMinor, country, startsAt, expiresAt, heldAt, usedAt, isUsedUp }
+}
+
 /**
  * Returns why a new order of a member cannot use a code, or null. An order that was begun holds its code for
  * `DISCOUNT_HOLD_MS`, so that two payments at once cannot both have it.
@@ -146,10 +180,13 @@ export function discountProblem(
   code: DiscountCode | undefined,
   { country, now }: { country: CountryCode | null; now: Date },
 ): ErrorCode | null {
-  if (!code || (code.country !== null && country !== null && code.country !== country)) return 'credits.code_not_found'
+  if (!code) return 'credits.code_not_found'
   if (code.usedAt) return 'credits.code_used'
   if (code.expiresAt && code.expiresAt <= now) return 'credits.code_expired'
+  if (code.startsAt && code.startsAt > now) return 'credits.code_not_started'
+  if (code.country !== null && country !== null && code.country !== country) return 'credits.code_other_country'
   if (code.heldAt && code.heldAt.getTime() > now.getTime() - DISCOUNT_HOLD_MS) return 'credits.code_in_payment'
+  if (code.isUsedUp) return 'credits.code_used_up'
   return null
 }
 

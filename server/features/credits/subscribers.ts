@@ -2,6 +2,7 @@ import { accountConfirmed, accountCreated, accountErased } from '#server/feature
 import type { AppContext } from '#server/context.ts'
 import { keyedHash } from '#server/platform/encryption.ts'
 import { creditsChanged } from './events.ts'
+import { countErasedUses } from './offer-queries.ts'
 import { deleteBalance, emailOf, insertBalance, recordSignupGrant } from './queries.ts'
 import { mailboxOf } from './rules.ts'
 import { grant } from './service.ts'
@@ -19,6 +20,7 @@ export function creditsSubscribers({ config, events, clock, realtime, sites }: A
 
   // The ledger stays, as bookkeeping law requires. It contains no personal data.
   events.within(accountErased, (tx, { userId }) => deleteBalance(tx, userId))
+  events.within(accountErased, (tx, { userId }) => countErasedUses(tx, userId))
 
   events.after(creditsChanged, ({ userId, credits, isPremium }) => {
     realtime.send(userId, { type: 'credits.changed', credits, isPremium })

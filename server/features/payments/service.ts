@@ -182,7 +182,7 @@ export async function createOrder(
 
 /**
  * Holds a discount code for a new order, and returns the order with its price.
- * @throws AppError `credits.code_no_effect` and the errors of `findDiscount`
+ * @throws AppError `credits.code_no_effect`, `credits.code_below_minimum` and the errors of `findDiscount`
  */
 export async function withDiscount(
   context: Pick<AppContext, 'clock'>,
@@ -193,6 +193,7 @@ export async function withDiscount(
   const { userId, country } = order
   const discount = await lockDiscount(context, tx, { userId, country, code })
   const { percentage, minimumMinor } = await discount.reserveFor(order.id)
+  if (minimumMinor !== null && bundle.amountMinor < minimumMinor) throw new AppError('credits.code_below_minimum')
   const amountMinor = discountedPrice({ country, settings }, bundle, { percentage, minimumMinor })
   if (amountMinor === bundle.amountMinor) throw new AppError('credits.code_no_effect')
   return { ...order, amountMinor, discountCode: code, discountPercent: percentage, fullAmountMinor: bundle.amountMinor }

@@ -204,6 +204,19 @@ export interface DiscountCodes {
   userId: number;
 }
 
+export interface DiscountOffers {
+  code: string;
+  country: string | null;
+  createdAt: Timestamp;
+  erasedUses: Generated<number>;
+  expiresAt: Timestamp | null;
+  maxUses: number | null;
+  minimumMinor: number | null;
+  percentage: number;
+  startsAt: Timestamp | null;
+  userId: number | null;
+}
+
 export interface LanderContents {
   country: string | null;
   id: Generated<number>;
@@ -733,6 +746,7 @@ export interface DB {
   demoSteps: DemoSteps;
   devices: Devices;
   discountCodes: DiscountCodes;
+  discountOffers: DiscountOffers;
   landerContents: LanderContents;
   likeCounts: LikeCounts;
   likeNotices: LikeNotices;

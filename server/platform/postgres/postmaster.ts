@@ -190,3 +190,17 @@ function sendSignal(pid: number, name: NodeJS.Signals | 0) {
     return false
   }
 }
+
+/**
+ * Returns how to connect to the embedded database of a running program, or null if it does not run. The
+ * server writes the folder of its socket to the fifth line of its pid file.
+ */
+export async function findRunningDatabase(dataDir: string) {
+  try {
+    const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+    return `postgresql://rendezvous@/rendezvous?host=${encodeURIComponent(lines[4] ?? '')}`
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

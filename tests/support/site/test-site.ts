@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { createAppContext, type AppContext } from '#server/context.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'
 import { createLog } from '#server/platform/log.ts'
+import { findRunningDatabase } from '#server/platform/postgres/postmaster.ts'
 import type { Site } from './site.ts'
 
 /**
@@ -15,7 +14,9 @@ import type { Site } from './site.ts'
 export async function openTestSite({ origin, dataDir }: Pick<Site, 'origin' | 'dataDir'>): Promise<AppContext> {
   const config = loadConfig({ DATA_DIR: dataDir, PUBLIC_URL: origin, DEMO_MEMBERS: '0' })
   const log = createLog(config)
-  const database = openDatabase({ connectionString: await databaseOf(dataDir), maxConnections: 4 })
+  const connectionString = await findRunningDatabase(dataDir)
+  if (connectionString === null) throw new Error('the site does not run')
+  const database = openDatabase({ connectionString, maxConnections: 4 })
   const context = await createAppContext({ config, log, database, serves: false })
   // Registers the subscribers, which run in the same transactions.
   const app = await buildApp(context, { withWeb: false, keepsViewers: false })
@@ -26,10 +27,4 @@ export async function openTestSite({ origin, dataDir }: Pick<Site, 'origin' | 'd
       await context.close()
     },
   }
-}
-
-/** PostgreSQL writes the folder of its socket to the fifth line of its pid file. */
-async function databaseOf(dataDir: string) {
-  const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  return `postgresql://rendezvous@/rendezvous?host=${encodeURIComponent(lines[4] ?? '')}`
 }

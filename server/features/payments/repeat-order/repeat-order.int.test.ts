@@ -349,7 +349,7 @@ describe('a discount code on a repeat order', () => {
     const [small, abroad] = [await buildOwner(), await buildOwner()]
     await db.updateTable('discountCodes').set({ minimumMinor: 3500 }).where('userId', '=', small.userId).execute()
     await db.updateTable('discountCodes').set({ country: 'DE' }).where('userId', '=', abroad.userId).execute()
-    expect((await repeat(small, withCode)).error?.code).toBe('credits.code_no_effect')
-    expect((await repeat(abroad, withCode)).error?.code).toBe('credits.code_not_found')
+    expect((await repeat(small, withCode)).error?.code).toBe('credits.code_below_minimum')
+    expect((await repeat(abroad, withCode)).error?.code).toBe('credits.code_other_country')
   })
 })

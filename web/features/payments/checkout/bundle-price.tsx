@@ -22,12 +22,16 @@ export function BundlePrice({ bundle, lowered }: { bundle: Bundle; lowered: numb
 /** What is unexpected about a discounted price: less is taken off than promised, or nothing (PAY-11). */
 export function DiscountNotes({ bundle, applied }: { bundle: Bundle; applied: AppliedDiscount | null }) {
   const t = useTranslations('payments.discount')
+  const money = useMoney()
   const hasNoEffect = applied !== null && loweredAmount(bundle, applied) === null
   const isCut = isCutShort(bundle, applied)
+  const minimum = applied?.discount.minimum ?? 0
   if (!hasNoEffect && !isCut) return null
   return (
     <p role="status" className="-mt-3 text-sm text-text-muted">
-      {t(hasNoEffect ? 'noEffect' : 'cut')}
+      {bundle.amountMinor < minimum
+        ? t('below', { amount: money({ ...bundle, amountMinor: minimum }) })
+        : t(hasNoEffect ? 'noEffect' : 'cut')}
     </p>
   )
 }
