@@ -4,7 +4,7 @@ import type { DemoPerson } from './people.ts'
 export const DEMO_CREDITS = 24
 
 /** The members whose log-ins are printed: a free and a premium member of one town who find each other. */
-export const demoAccounts: readonly (Omit<DemoPerson, 'birthDate'> & { age: number })[] = [
+export const demoAccounts: readonly Omit<DemoPerson, 'birthDate'>[] = [
   {
     email: 'free@demo.example',
     name: 'Theo',
@@ -26,8 +26,7 @@ export const demoAccounts: readonly (Omit<DemoPerson, 'birthDate'> & { age: numb
     interests: ['cooking', 'cycling', 'music', 'museums', 'dogs'],
     isPremium: false,
     isFictional: false,
-    face: 3,
-    photos: ['public', 'public'],
+    photos: ['public', 'public', 'public'],
   },
   {
     email: 'premium@demo.example',
@@ -50,7 +49,6 @@ export const demoAccounts: readonly (Omit<DemoPerson, 'birthDate'> & { age: numb
     interests: ['swimming', 'reading', 'museums', 'music', 'travelling'],
     isPremium: true,
     isFictional: false,
-    face: 6,
     photos: ['public', 'public', 'private'],
   },
 ]

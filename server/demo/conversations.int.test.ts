@@ -16,7 +16,7 @@ test('the statements of the demo accounts are in order of time', async () => {
   const { context } = site
   const options = { onProgress: () => {}, signal: new AbortController().signal }
   const people = demoPeople(context, { members: 2 })
-  await createMembers(context, { people, all: people, demoPassword: 'unused', ...options })
+  await createMembers(context, { people, demoPassword: 'unused', ...options })
   const place = { country: 'GB', region: 'London', city: 'London', credits: 200 } as const
   for (const n of [1, 2]) {
     await buildMember(context, { ...place, email: `woman${n}@demo.example`, gender: 'female', lookingFor: 'male' })

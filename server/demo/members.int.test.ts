@@ -13,7 +13,7 @@ afterEach(() => site.close())
 function create() {
   const signal = new AbortController().signal
   const people = demoPeople(site.context, { members: 2 })
-  return createMembers(site.context, { people, all: people, demoPassword: 'unused', onProgress: () => {}, signal })
+  return createMembers(site.context, { people, demoPassword: 'unused', onProgress: () => {}, signal })
 }
 
 test('a portrait whose image process was lost is prepared again', async () => {

@@ -13,7 +13,7 @@ import { ONLINE_MS } from '#contract/limits.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { createRng } from './random.ts'
 import { DEMO_CREDITS, demoAccounts, isDemoAccount } from './accounts.ts'
-import { ageOfFace, createPerson, type DemoPerson } from './people.ts'
+import { createPerson, type DemoPerson } from './people.ts'
 import { renderPortrait, type Portrait } from './portraits.ts'
 import { inParallel, type FillOptions } from './in-parallel.ts'
 
@@ -29,8 +29,6 @@ const temporaryErrors: ReadonlySet<ErrorCode> = new Set(['profiles.photo_failed'
 
 interface CreateMembersOptions extends FillOptions {
   people: DemoPerson[]
-  /** All demo members, among which faces repeat. */
-  all: DemoPerson[]
   /** Argon2id hash of the password of the demo accounts. Logging in as another demo member is impossible. */
   demoPassword: string
 }
@@ -46,7 +44,7 @@ export function demoPeople({ clock }: Pick<AppContext, 'clock'>, { members }: { 
   )
   const isNear = ({ country }: DemoPerson) => demoAccounts.some((account) => account.country === country)
   return [
-    ...demoAccounts.map(({ age, ...demoAccount }) => ({ ...demoAccount, birthDate: `${year - age - 1}-12-24` })),
+    ...demoAccounts.map((account) => ({ ...account, birthDate: `${year - account.age - 1}-12-24` })),
     ...others.filter((person) => isNear(person) && person.isFictional),
     ...others.filter((person) => isNear(person) && !person.isFictional),
     ...others.filter((person) => !isNear(person)),
@@ -54,20 +52,16 @@ export function demoPeople({ clock }: Pick<AppContext, 'clock'>, { members }: { 
 }
 
 /** Creates the missing ones of these members, each as soon as its portraits are stored. */
-export async function createMembers(
-  context: AppContext,
-  { people, all, demoPassword, ...options }: CreateMembersOptions,
-) {
+export async function createMembers(context: AppContext, { people, demoPassword, ...options }: CreateMembersOptions) {
   const existing = await findExistingEmails(context)
   const missing = people.filter(({ email }) => !existing.has(email))
   if (missing.length === 0) return
-  const portraits = await findStoredPortraits(context, all)
   const unusablePassword = await hashPassword(randomBytes(32).toString('base64url'))
 
   await inParallel(missing, { step: 'Creating demo members', ...options }, async (person) => {
     const passwordHash = isDemoAccount(person) ? demoPassword : unusablePassword
     const photos = await Promise.all(
-      person.photos.map((_, variant) => findPortrait(context, portraits, person, variant)),
+      person.photos.map((_, variant) => createPortrait(context, { person: portraitPerson(person), variant })),
     )
     await createMember(context, { person, photos, passwordHash })
   })
@@ -78,46 +72,12 @@ async function findExistingEmails({ db }: Pick<AppContext, 'db'>) {
   return new Set(rows.map(({ email }) => email))
 }
 
-type Face = Pick<DemoPerson, 'gender' | 'face'>
-type Portraits = Map<string, Promise<PreparedPhoto>>
-
-/** Finds the portraits of earlier steps and starts, so that no face is rendered twice. */
-async function findStoredPortraits({ db }: Pick<AppContext, 'db'>, people: DemoPerson[]): Promise<Portraits> {
-  const rows = await db
-    .selectFrom('photos')
-    .innerJoin('users', 'users.id', 'photos.userId')
-    .select(['users.email', 'storageKey', 'width', 'height', 'preview', 'renditions'])
-    .where('users.email', 'like', `%${DEMO_DOMAIN}`)
-    .orderBy('photos.position')
-    .execute()
-  const photosByEmail = Map.groupBy(rows, ({ email }) => email)
-  // Not of the demo accounts, whose photos can be changed.
-  const owners = people.filter((person) => !isDemoAccount(person))
-  return new Map(
-    owners.flatMap((person) =>
-      (photosByEmail.get(person.email) ?? []).map(({ storageKey, width, height, preview, renditions }, variant) => {
-        const photo = { storageKey, width, height, preview, renditions, discard: async () => {} }
-        return [portraitKey(person, variant), Promise.resolve(photo)] as const
-      }),
-    ),
-  )
+/** Returns what decides the portraits of a member: no two members have the same. */
+export function portraitPerson({ email, gender, age, interests }: DemoPerson) {
+  return { seed: email, gender, age, interests }
 }
 
-const seedOf = ({ gender, face }: Face) => `${gender} ${face}`
-const portraitKey = (face: Face, variant: number) => `${seedOf(face)} ${variant}`
-
-/**
- * Returns a portrait, rendered and processed like an upload. There are fewer faces than members: people in
- * different countries share a face and its files.
- */
-function findPortrait(context: AppContext, portraits: Portraits, face: Face, variant: number) {
-  const key = portraitKey(face, variant)
-  const person = { seed: seedOf(face), gender: face.gender, age: ageOfFace(face.face) }
-  const portrait = portraits.get(key) ?? createPortrait(context, { person, variant })
-  portraits.set(key, portrait)
-  return portrait
-}
-
+/** Renders a portrait and processes it like an upload. */
 async function createPortrait(context: AppContext, portrait: Portrait) {
   return preparePortrait(context, await renderPortrait(portrait))
 }

@@ -6,6 +6,7 @@ import type { Gender, LookingFor } from '#contract/profiles/profile-field-schema
 import type { ProfileEdit } from '#contract/profiles/schemas.ts'
 import { interests } from '#contract/settings/interests.ts'
 import type { Interest } from '#contract/settings/schemas.ts'
+import { visibleTraitsOf } from './portraits/people.ts'
 import { createRng, type Rng } from './random.ts'
 import cities from './cities.json' with { type: 'json' }
 import names from './names.json' with { type: 'json' }
@@ -22,26 +23,17 @@ export interface DemoPerson extends Omit<ProfileEdit, 'lookingFor'> {
   isPremium: boolean
   /** Labelled as fictional, so that the label can be seen (PRO-13). Likes no one and writes to no one. */
   isFictional: boolean
-  /** Number of the face among those of the gender. */
-  face: number
-  /** Visibility of each photo; the index is the variant of the face. Some members have none. */
+  /** In years, as the portraits show it. */
+  age: number
+  /** Visibility of each photo; the index is the variant of the portrait. Some members have none. */
   photos: ('public' | 'private')[]
 }
 
 /** One in this many demo members is labelled as fictional. Odd, because genders alternate. */
 const MEMBERS_PER_FICTIONAL = 37
-/** Number of faces of each gender. They repeat across countries, not within a country of the usual size. */
-const FACES = 150
-/** Returns the number of photos of a face, within the limit of free members. Only some have a third. */
-function variantsOf(face: number) {
-  return Math.min(FREE_PHOTOS, face % 3 === 0 ? 3 : 2)
-}
-
-/** Returns the apparent age of a face, in years. Members with this face are about as old. */
-export function ageOfFace(face: number) {
-  const { next } = createRng(`age of face ${face}`)
-  // Most are young adults; the number falls towards the upper end.
-  return Math.round(20 + 45 * next() ** 1.7)
+/** Most are young adults; the number falls towards the upper end. */
+function ageOf(rng: Rng) {
+  return Math.round(20 + 45 * rng.next() ** 1.7)
 }
 
 /** Share of members in each country, in percent. Countries without a number have 2. */
@@ -56,24 +48,25 @@ export function createPerson(index: number, { year }: { year: number }): DemoPer
   const rng = createRng(`member ${index}`)
   const country = spread[(index * 37) % spread.length] ?? 'GB'
   const gender: Gender = index % 2 === 0 ? 'female' : 'male'
-  const face = faceOf(index, rng)
+  const age = ageOf(rng)
   const own = interestsOf(rng)
   const language = languageIn(country, rng)
+  const email = `member-${index}@demo.example`
   return {
-    email: `member-${index}@demo.example`,
+    email,
     name: pickOf(rng, names[nameLanguage(country, rng)][gender]),
     gender,
     ...preferenceOf(gender, rng),
-    birthDate: birthDateOf(rng, year - Math.max(MINIMUM_AGE, ageOfFace(face) + Math.round(rng.between(-2, 2)))),
+    birthDate: birthDateOf(rng, year - Math.max(MINIMUM_AGE, age + Math.round(rng.between(-2, 2)))),
     ...placeIn(country, rng),
     language,
     about: aboutText(rng, { language, interests: own }),
-    ...choicesOf(rng),
+    ...choicesOf(rng, visibleTraitsOf({ seed: email, gender, age })),
     interests: own,
     isPremium: rng.isTrue(0.25),
     isFictional: index % MEMBERS_PER_FICTIONAL === MEMBERS_PER_FICTIONAL - 1,
-    face,
-    photos: photosOf(face, rng),
+    age,
+    photos: photosOf(rng),
   }
 }
 
@@ -88,25 +81,21 @@ function preferenceOf(gender: Gender, rng: Rng): Pick<DemoPerson, 'lookingFor' |
   return { lookingFor, sexuality: rng.isTrue(0.6) ? sexuality : null }
 }
 
-function choicesOf(rng: Rng) {
+/** Says of the looks what the portraits show, or nothing. */
+function choicesOf(rng: Rng, traits: ReturnType<typeof visibleTraitsOf>) {
   return {
     relationship: rng.isTrue(0.75) ? rng.pick(profileChoices.relationship) : null,
-    bodyType: rng.isTrue(0.6) ? rng.pick(profileChoices.bodyType) : null,
-    hairColour: rng.isTrue(0.6) ? rng.pick(profileChoices.hairColour) : null,
-    eyeColour: rng.isTrue(0.6) ? rng.pick(profileChoices.eyeColour) : null,
+    bodyType: rng.isTrue(0.6) ? traits.bodyType : null,
+    hairColour: rng.isTrue(0.6) ? traits.hairColour : null,
+    eyeColour: rng.isTrue(0.6) ? traits.eyeColour : null,
     tattoos: rng.isTrue(0.4) ? rng.pick(profileChoices.tattoos) : null,
     reason: rng.isTrue(0.7) ? rng.pick(profileChoices.reason) : null,
   }
 }
 
-/** Returns a face. Consecutive members live in different countries, so the faces within a country differ. */
-function faceOf(index: number, rng: Rng) {
-  return (Math.floor(index / spread.length) * 7 + Math.floor(index / 2) + Math.floor(rng.between(0, 3))) % FACES
-}
-
-function photosOf(face: number, rng: Rng): DemoPerson['photos'] {
+function photosOf(rng: Rng): DemoPerson['photos'] {
   if (rng.isTrue(0.03)) return []
-  const count = 1 + Math.floor(rng.between(0, variantsOf(face)))
+  const count = rng.pick([1, 2, 2, FREE_PHOTOS])
   return Array.from({ length: count }, (_, index) => (index > 0 && rng.isTrue(0.45) ? 'private' : 'public'))
 }
 

@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { Images } from '#server/platform/images/images.ts'
-import { renderPortrait } from './portraits.ts'
+import { demoPeople, portraitPerson } from './members.ts'
+import { composePortrait, renderPortrait } from './portraits.ts'
 import { BACKDROPS, renderBackdrop } from './portraits/backdrops.ts'
-import { renderFigure } from './portraits/people.ts'
+import { visibleTraitsOf, renderFigure } from './portraits/people.ts'
 
 const ada = { seed: 'ada', gender: 'female', age: 31 } as const
 
@@ -14,16 +16,36 @@ test('the same portrait has the same bytes, another variant differs', async () =
   expect(await sharp(first).metadata()).toMatchObject({ format: 'jpeg', width: 600, height: 800 })
 })
 
-test('faces differ by person and gender', () => {
-  const faces = Array.from({ length: 100 }, (_, n) => renderFigure({ ...ada, seed: `person ${n}` }, 0).svg)
-  expect(new Set(faces).size).toBe(100)
-  expect(renderFigure({ ...ada, gender: 'male' }, 0).svg).not.toBe(renderFigure(ada, 0).svg)
+test('no two photos of the demo are the same, and no two faces are the same', () => {
+  const people = demoPeople({ clock: { now: () => new Date('2026-06-01') } }, { members: 2000 })
+  const photos = people.flatMap((person) =>
+    person.photos.map((_, variant) => {
+      const { backdrop, scene } = composePortrait({ person: portraitPerson(person), variant })
+      return hash('sha256', scene(String(backdrop)))
+    }),
+  )
+  expect(photos.length).toBeGreaterThan(3500)
+  expect(new Set(photos).size).toBe(photos.length)
+  // In the same clothes and mood, too.
+  const faces = people.map(({ email, gender, age }) => renderFigure({ seed: email, gender, age }, 0))
+  expect(new Set(faces).size).toBe(people.length)
 })
 
-test('every style renders both genders at any age, and every backdrop is valid SVG', async () => {
-  for (const style of ['notionist', 'peep', 'micah'] as const) {
-    for (const gender of ['female', 'male'] as const) {
-      for (let age = 18; age < 80; age += 1) renderFigure({ seed: `${style} ${age}`, gender, age, style }, 0)
+test('a profile says of hair, eyes and body what its portraits show', () => {
+  const people = demoPeople({ clock: { now: () => new Date('2026-06-01') } }, { members: 300 })
+  const members = people.filter(({ email }) => email.startsWith('member-'))
+  for (const { email, gender, age, ...profile } of members) {
+    const traits = visibleTraitsOf({ seed: email, gender, age })
+    for (const name of ['hairColour', 'eyeColour', 'bodyType'] as const)
+      expect([null, traits[name]]).toContain(profile[name])
+  }
+  expect(members.some(({ hairColour }) => hairColour === 'grey')).toBe(true)
+})
+
+test('people of both genders are drawn at any age, and every backdrop is valid SVG', async () => {
+  for (const gender of ['female', 'male'] as const) {
+    for (let age = 18; age < 90; age += 1) {
+      expect(renderFigure({ seed: `${age}`, gender, age }, 0)).not.toMatch(/NaN|undefined/)
     }
   }
   for (let number = 0; number < BACKDROPS; number += 5) {

@@ -35,7 +35,7 @@ export async function seedFirst(
   await showFictionalIcon(context)
   const all = demoPeople(context, { members })
   if (await isDone(context, { step: 'conversations', members })) return false
-  await seedGroup(context, { people: all.slice(0, firstMembers), all, members, prefix: 'first_', ...options })
+  await seedGroup(context, { people: all.slice(0, firstMembers), members, prefix: 'first_', ...options })
   return all.length > firstMembers
 }
 
@@ -45,21 +45,20 @@ export async function seedRest(
   { members, firstMembers = FIRST_MEMBERS, ...options }: SeedOptions,
 ) {
   const all = demoPeople(context, { members })
-  await seedGroup(context, { people: all.slice(firstMembers), all, members, prefix: '', isGentle: true, ...options })
+  await seedGroup(context, { people: all.slice(firstMembers), members, prefix: '', isGentle: true, ...options })
 }
 
 interface Group extends SeedOptions {
   people: DemoPerson[]
-  all: DemoPerson[]
   /** Of the names of its steps in the database. */
   prefix: string
 }
 
-async function seedGroup(context: AppContext, { people, all, members, prefix, ...options }: Group) {
+async function seedGroup(context: AppContext, { people, members, prefix, ...options }: Group) {
   const emails = new Set(people.map(({ email }) => email))
   const steps = {
     members: async () =>
-      createMembers(context, { people, all, demoPassword: await hashPassword(demoPassword(context)), ...options }),
+      createMembers(context, { people, demoPassword: await hashPassword(demoPassword(context)), ...options }),
     likes: () => fillLikes(context, { emails, ...options }),
     conversations: () => fillConversations(context, { emails, ...options }),
   }
