@@ -21,6 +21,7 @@ const order = [
   'chat',
   'exports',
   'games',
+  'notifications',
 ]
 
 /** Files of a slice that others may import: those of every slice, and the verbs of its service. */

@@ -500,3 +500,15 @@ export const POLL_EVERY_WITH_PUSH_MS = 300 * SECOND
 export const CHUNK_RELOAD_PAUSE_MS = 60 * SECOND
 /** Date of the first terms. The terms of a company that was added later have that date. */
 export const TERMS_FIRST_DATE = '2023-12-01T12:00:00Z'
+
+// Notifications
+
+/** Mails and push messages about others, and regular mails, that a member gets in 24 hours. */
+export const NOTICE_MAILS_PER_DAY = 6
+export const NOTICE_PUSHES_PER_DAY = 30
+/** While a conversation that was mailed about stays unread, it is not mailed about again for this time. */
+export const CONVERSATION_MAIL_MS = DAY
+/** What could not be sent for this long is not sent any more: the quiet hours, a mail server that is down. */
+export const NOTICE_MAX_AGE_MS = 3 * DAY
+/** How long support can see what was sent and what was not, and why. */
+export const NOTICE_LOG_DAYS = 30

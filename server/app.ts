@@ -32,6 +32,8 @@ import { moderationSubscribers } from './features/moderation/subscribers.ts'
 import { pagesJobs } from './features/pages/jobs.ts'
 import { pagesRoutes } from './features/pages/routes.ts'
 import { pagesSubscribers } from './features/pages/subscribers.ts'
+import { notificationsJobs } from './features/notifications/jobs.ts'
+import { notificationsSubscribers } from './features/notifications/subscribers.ts'
 import { paymentsJobs } from './features/payments/jobs.ts'
 import { paymentsRoutes } from './features/payments/routes.ts'
 import { paymentsSubscribers } from './features/payments/subscribers.ts'
@@ -161,6 +163,7 @@ function subscribe(context: AppContext) {
   likesSubscribers(context)
   chatSubscribers(context)
   exportsSubscribers(context)
+  notificationsSubscribers(context)
 }
 
 function handleJobs(context: AppContext) {
@@ -177,4 +180,5 @@ function handleJobs(context: AppContext) {
   chatJobs(context)
   exportsJobs(context)
   gamesJobs(context)
+  notificationsJobs(context)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noticeConfig, noticeEnvironment } from './features/notifications/config.ts'
 import { paymentConfig, paymentEnvironment, paymentFaults } from './features/payments/config.ts'
 import { platformConfig, platformEnvironment, productionFaults } from './platform/config.ts'
 import { StartError } from './platform/start-error.ts'
@@ -7,7 +8,7 @@ import { StartError } from './platform/start-error.ts'
  * All environment variables; no other module reads `process.env`. `npm run docs:config` generates the table
  * of docs/operations.md from here: `description` is its text, `shownDefault` replaces a computed default.
  */
-export const Environment = z.object({ ...platformEnvironment, ...paymentEnvironment })
+export const Environment = z.object({ ...platformEnvironment, ...paymentEnvironment, ...noticeEnvironment })
 
 /** The complete configuration, with absolute paths. */
 export type AppConfig = ReturnType<typeof loadConfig>
@@ -19,7 +20,7 @@ export type AppConfig = ReturnType<typeof loadConfig>
 export function loadConfig(environment: Record<string, string | undefined> = process.env) {
   const env = parse(environment)
   throwFaults({ ...(env.SITE_MODE === 'production' && productionFaults(env)), ...paymentFaults(env) })
-  return { ...platformConfig(env), ...paymentConfig(env) }
+  return { ...platformConfig(env), ...paymentConfig(env), ...noticeConfig(env) }
 }
 
 function parse(environment: Record<string, string | undefined>) {

@@ -11,9 +11,11 @@ export const emailKinds = [
   'news',
   'reminders',
 ] as const
+export type EmailKind = (typeof emailKinds)[number]
 
 /** Push messages that a member can switch off. */
 export const pushKinds = ['push_new_conversations', 'push_new_messages', 'push_like'] as const
+export type PushKind = (typeof pushKinds)[number]
 
 export const notificationKinds = [...emailKinds, ...pushKinds] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -343,6 +343,52 @@ export interface NodeLeases {
   serves: Generated<boolean>;
 }
 
+export interface NoticeLog {
+  channel: string;
+  decidedAt: Timestamp;
+  id: number;
+  kind: string;
+  mailId: number | null;
+  otherId: number | null;
+  reason: string | null;
+  seq: number;
+  userId: number;
+}
+
+export interface NoticeMails {
+  about: Generated<Json>;
+  attempts: Generated<number>;
+  createdAt: Timestamp;
+  domain: string;
+  endedAt: Timestamp | null;
+  id: number;
+  key: string | null;
+  kind: string;
+  reason: string | null;
+  runAt: Timestamp;
+  state: string;
+  userId: number;
+}
+
+export interface NoticeMembers {
+  digestAt: Timestamp;
+  isDetailed: Generated<boolean>;
+  quietHours: Json | null;
+  reminderAt: Timestamp;
+  timeZone: string | null;
+  userId: number;
+}
+
+export interface Notices {
+  happenedAt: Timestamp;
+  kind: string;
+  mailAt: Timestamp | null;
+  otherId: number;
+  pushAt: Timestamp | null;
+  seq: number;
+  userId: number;
+}
+
 export interface OneTimeLinks {
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -762,6 +808,10 @@ export interface DB {
   methodsToForget: MethodsToForget;
   methodsToStore: MethodsToStore;
   nodeLeases: NodeLeases;
+  noticeLog: NoticeLog;
+  noticeMails: NoticeMails;
+  noticeMembers: NoticeMembers;
+  notices: Notices;
   oneTimeLinks: OneTimeLinks;
   orderEvents: OrderEvents;
   orders: Orders;

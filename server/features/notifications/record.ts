@@ -1,0 +1,30 @@
+import { onlineSince } from '#server/features/profiles/rules.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Queryable } from '#server/platform/postgres/tx.ts'
+import { insertNotices, type NoticeEvent, type RecordedNotice } from './record-query.ts'
+
+type Deps = Pick<AppContext, 'clock'>
+
+/**
+ * Records what happened, in the transaction of `db` if it is one.
+ * Returns the members whose push messages are due now.
+ */
+export async function recordNotices({ clock }: Deps, db: Queryable, events: readonly NoticeEvent[]): Promise<number[]> {
+  const at = clock.now()
+  const rows = await insertNotices(db, { events: latestOfEach(events), at, onlineSince: onlineSince(at), mailAt: null })
+  return usersOf(rows.filter(({ isPushed }) => isPushed))
+}
+
+/** One statement can change a row only once. */
+function latestOfEach(events: readonly NoticeEvent[]) {
+  const byKey = new Map<string, NoticeEvent>()
+  for (const event of events) {
+    const key = `${event.userId} ${event.kind} ${event.otherId}`
+    if ((byKey.get(key)?.seq ?? -1) < event.seq) byKey.set(key, event)
+  }
+  return [...byKey.values()]
+}
+
+function usersOf(rows: readonly RecordedNotice[]) {
+  return [...new Set(rows.map(({ userId }) => userId))]
+}

@@ -1,0 +1,67 @@
+import { SECOND } from '#contract/time.ts'
+import { accountCreated } from '#server/features/accounts/events.ts'
+import { messageRepeated, messageSent, type ConversationUpdate } from '#server/features/chat/events.ts'
+import { likeGiven, matchMade } from '#server/features/likes/events.ts'
+import { photosRequested } from '#server/features/profiles/events.ts'
+import type { AppContext } from '#server/context.ts'
+import { SharedStatements } from '#server/platform/postgres/shared-statements.ts'
+import { insertMember } from './queries.ts'
+import type { NoticeEvent } from './record-query.ts'
+import { recordNotices } from './record.ts'
+import { firstReminderAt, firstDigestAt } from './rules.ts'
+import { settleMember } from './settle.ts'
+
+/** Numbers events in seconds since then, so that they fit into an integer. */
+const EPOCH_MS = Date.UTC(2026, 0, 1)
+
+/**
+ * Records what happens, as notices (NOTE-3). What has a transaction is recorded within it. Messages have
+ * statements that they share, and so have their notices, after the commit; what a kill loses of these is found
+ * by `recoverMessages`.
+ */
+export function notificationsSubscribers(context: AppContext) {
+  const { events, clock, db } = context
+  const seconds = () => Math.floor((clock.now().getTime() - EPOCH_MS) / SECOND)
+  /** Members whose push messages are due once the transaction has committed. */
+  const record = (tx: Parameters<typeof recordNotices>[1], event: Omit<NoticeEvent, 'seq'>) =>
+    recordNotices(context, tx, [{ ...event, seq: seconds() }])
+
+  events.within(accountCreated, (tx, { userId }) => {
+    const now = clock.now()
+    return insertMember(tx, { userId, digestAt: firstDigestAt(now, userId), reminderAt: firstReminderAt(now) })
+  })
+
+  events.within(likeGiven, async (tx, { userId, otherId, isMatch, isRepeated }) => {
+    if (!isMatch && !isRepeated) await record(tx, { userId: otherId, kind: 'like', otherId: userId })
+  })
+  // Who liked second is there.
+  events.within(matchMade, async (tx, { userId, otherId }) => {
+    await record(tx, { userId: otherId, kind: 'match', otherId: userId })
+  })
+  events.within(photosRequested, async (tx, { ownerId, memberId }) => {
+    await record(tx, { userId: ownerId, kind: 'photo_request', otherId: memberId })
+  })
+  events.after(likeGiven, ({ otherId }) => settleMember(context, otherId))
+  events.after(matchMade, ({ otherId }) => settleMember(context, otherId))
+  events.after(photosRequested, ({ ownerId }) => settleMember(context, ownerId))
+
+  const messages = new SharedStatements({
+    async write(batch: readonly NoticeEvent[]) {
+      const pushed = await recordNotices(context, db, batch)
+      return batch.map(({ userId }) => pushed.includes(userId))
+    },
+  })
+  for (const event of [messageSent, messageRepeated]) {
+    events.after(event, async (update) => {
+      for (const notice of noticesOf(update))
+        if (await messages.write(notice)) await settleMember(context, notice.userId)
+    })
+  }
+}
+
+/** Returns the notices of a message: to the member who did not write it. */
+function noticesOf({ message: { seq }, last: { senderId }, sides }: ConversationUpdate) {
+  return sides.flatMap(({ userId }): NoticeEvent[] =>
+    userId === senderId ? [] : [{ userId, kind: seq === 1 ? 'conversation' : 'message', otherId: senderId, seq }],
+  )
+}
