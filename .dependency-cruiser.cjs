@@ -37,7 +37,7 @@ const publicVerbs = {
     'recovery/passwords',
     'sessions/session-cookie',
   ],
-  moderation: ['lock-pair', 'report-files'],
+  moderation: ['known-images', 'lock-pair', 'report-files'],
   profiles: ['photos', 'photo-files', 'send-photo'],
   credits: ['charge', 'discounts', 'offers'],
   search: ['candidates'],

@@ -70,6 +70,7 @@ export const errorStatus = {
   'profiles.photo_not_stored': 503,
   'profiles.photo_limit': 403,
   'profiles.photo_rejected': 403,
+  'profiles.photo_removed': 403,
   'profiles.photo_pending': 403,
   'profiles.caption_too_long': 422,
   'profiles.photo_request_limit': 429,

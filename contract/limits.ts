@@ -168,6 +168,10 @@ export const PHOTO_CROPPED_WIDTHS_PX = { thumb: 240, tile: 480 } as const
 /** Longest side of the sizes that keep the ratio of a photo. */
 export const PHOTO_LONGEST_SIDES_PX = { medium: 720, large: 1440 } as const
 export const PHOTO_CAPTION_MAX_LENGTH = 140
+/** Probability, by the model that rates uploads, from which a photo counts as sexually explicit. */
+export const EXPLICIT_RATING = 0.6
+/** Of the 64 digits of two perceptual hashes, how many may differ in images that count as the same one. */
+export const SAME_IMAGE_DIGITS = 8
 /** Members that one member can ask for photos on request in 24 hours. */
 export const PHOTO_REQUESTS_PER_DAY = 20
 /** How long a request reads as open, and an owner who declined or withdrew is not asked again. */

@@ -89,7 +89,7 @@ async function createPortrait(context: AppContext, portrait: Portrait) {
 async function preparePortrait(context: AppContext, source: Uint8Array) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await preparePhoto(context, { source, withAvif: false })
+      return await preparePhoto(context, { source, isKnownGood: true })
     } catch (error) {
       const isTemporary = error instanceof AppError && temporaryErrors.has(error.code)
       if (!isTemporary || attempt === PORTRAIT_ATTEMPTS) throw error

@@ -20,6 +20,8 @@ const image = {
   width: 600,
   height: 800,
   preview: '',
+  fingerprint: null,
+  explicitness: null,
   sizes: { large: rendition, medium: rendition, tile: rendition, thumb: rendition, locked: rendition },
 }
 

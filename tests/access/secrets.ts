@@ -201,7 +201,8 @@ function report(name: Name, other: Name, seq?: number): Action {
 
 function addPhotos(isReviewed: boolean): Action {
   return async ({ site, fixture: { owner } }) => {
-    const photo = { width: 9, height: 12, preview: '', renditions: 2, discard: async () => {} }
+    const image = { width: 9, height: 12, preview: '', renditions: 2, fingerprint: null, explicitness: null }
+    const photo = { ...image, discard: async () => {} }
     for (const visibility of ['private', 'on_request', 'public'] as const) {
       const input = { userId: owner.userId, photo: { ...photo, storageKey: randomUUID() }, visibility, isReviewed }
       await site.context.transaction((tx) => insertPhoto(site.context, tx, input))

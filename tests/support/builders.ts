@@ -133,6 +133,8 @@ function image() {
     height: 1200,
     preview: 'data:image/gif;base64,R0lGODlhAQABAIAAALKvuwAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==',
     renditions: 2,
+    fingerprint: null,
+    explicitness: null,
     discard: async () => {},
   }
 }

@@ -55,7 +55,9 @@ export async function lockPhotos(tx: Tx, userId: number) {
     .executeTakeFirstOrThrow()
   const photos = await tx
     .selectFrom('photos')
-    .select(['id', 'publicId', 'visibility', 'status', 'storageKey', 'position', 'clientId'])
+    .select(['id', 'publicId', 'visibility', 'status', 'storageKey', 'position', 'clientId', 'explicitness'])
+    .select((eb) => eb('reviewedAt', 'is not', null).$castTo<boolean>().as('isReviewed'))
+    .$narrowType<Pick<PhotoFields, 'status'>>()
     .where('userId', '=', userId)
     .orderBy('position')
     .orderBy('id')
@@ -82,6 +84,8 @@ interface NewPhoto {
   height: number
   preview: string
   renditions: number
+  fingerprint: string | null
+  explicitness: number | null
   status: string
   position: number
   clientId: string | null
@@ -92,7 +96,10 @@ export async function storePhoto(tx: Tx, photo: NewPhoto) {
   await tx.insertInto('photos').values(photo).execute()
 }
 
-interface NewFile extends Pick<NewPhoto, 'publicId' | 'storageKey' | 'width' | 'height' | 'preview' | 'renditions'> {
+interface NewFile extends Pick<
+  NewPhoto,
+  'publicId' | 'storageKey' | 'width' | 'height' | 'preview' | 'renditions' | 'fingerprint' | 'explicitness'
+> {
   photoId: number
   status: OwnPhoto['status']
   clientId: string
@@ -102,7 +109,7 @@ interface NewFile extends Pick<NewPhoto, 'publicId' | 'storageKey' | 'width' | '
 export async function replaceFile(tx: Tx, { photoId, ...file }: NewFile) {
   await tx
     .updateTable('photos')
-    .set({ ...file, rejection: null })
+    .set({ ...file, rejection: null, reviewedAt: null })
     .where('id', '=', photoId)
     .execute()
 }
@@ -111,8 +118,11 @@ export async function setMainPhoto(tx: Tx, { userId, photoId }: { userId: number
   await tx.updateTable('profiles').set({ mainPhotoId: photoId }).where('userId', '=', userId).execute()
 }
 
-export async function setVisibility(tx: Tx, { photoId, visibility }: { photoId: number; visibility: string }) {
-  await tx.updateTable('photos').set({ visibility }).where('id', '=', photoId).execute()
+export async function setVisibility(
+  tx: Tx,
+  { photoId, ...change }: { photoId: number; visibility: string; status: OwnPhoto['status'] },
+) {
+  await tx.updateTable('photos').set(change).where('id', '=', photoId).execute()
 }
 
 export async function setCaption(tx: Tx, { photoId, caption }: { photoId: number; caption: string }) {
@@ -130,7 +140,10 @@ export async function setPositions(tx: Tx, { userId, photoIds }: { userId: numbe
 
 export async function setReview(
   tx: Tx,
-  { photoId, ...review }: { photoId: number; status: OwnPhoto['status']; rejection: OwnPhoto['rejection'] },
+  {
+    photoId,
+    ...review
+  }: { photoId: number; status: OwnPhoto['status']; rejection: OwnPhoto['rejection']; reviewedAt: Date },
 ) {
   await tx.updateTable('photos').set(review).where('id', '=', photoId).execute()
 }

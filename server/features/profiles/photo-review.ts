@@ -13,7 +13,7 @@ import { chooseMainPhoto } from './photos.ts'
  * Source: PRO-25.
  */
 export async function reviewPhoto(
-  { db, transaction }: Pick<Context, 'db' | 'transaction'>,
+  { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
   { photoId, rejection }: { photoId: string; rejection: PhotoRejection | null },
 ) {
   const userId = await queries.findPhotoOwner(db, photoId)
@@ -23,7 +23,7 @@ export async function reviewPhoto(
     const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
     const photo = photos.find(({ publicId }) => publicId === photoId)
     if (!photo) throw new AppError('profiles.photo_not_found')
-    await queries.setReview(tx, { photoId: photo.id, status, rejection })
+    await queries.setReview(tx, { photoId: photo.id, status, rejection, reviewedAt: clock.now() })
     const after = photos.map((each) => (each.id === photo.id ? { ...each, status } : each))
     await chooseMainPhoto(tx, { userId, mainPhotoId, photos: after })
     await emit(tx, photoReviewed, { userId, photoId: photo.id, status })

@@ -347,6 +347,8 @@ test('20 parallel inserts give exactly the limit, for free and premium members',
             height: 1200,
             preview: '',
             renditions: 2,
+            fingerprint: null,
+            explicitness: null,
             discard: async () => {},
           },
           visibility: 'private',
@@ -362,7 +364,8 @@ test('concurrent inserts never exceed the limit', async () => {
   const { context } = fixture
   const member = await buildMember(context)
   const { userId } = member
-  const photo = { storageKey: 'none', width: 900, height: 1200, preview: '', renditions: 2, discard: async () => {} }
+  const file = { storageKey: 'none', width: 900, height: 1200, preview: '', renditions: 2 }
+  const photo = { ...file, fingerprint: null, explicitness: null, discard: async () => {} }
   const stored = await Promise.allSettled(
     Array.from({ length: 9 }, () =>
       context.transaction((tx) => insertPhoto(context, tx, { userId, photo, visibility: 'public', isReviewed: false })),

@@ -6,16 +6,17 @@ import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
+import { bannedOwnerOf, isRemovedImage } from '#server/features/moderation/known-images.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import { ImageError, type ImageSource } from '#server/platform/images/images.ts'
 import { HOUR } from '#contract/time.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { cardChanged, photoAdded, photoRemoved } from './events.ts'
+import { bannedPhotoAdded, cardChanged, photoAdded, photoRemoved } from './events.ts'
 import { clearPhotoFiles } from './jobs.ts'
 import { deletePhotoFiles, RENDITIONS, storePhotoFiles, WEBP_RENDITIONS } from './photo-files.ts'
 import * as queries from './photo-queries.ts'
 import { isPremium } from './queries.ts'
-import { nextMainPhoto, orderedPhotos, photoLimit } from './rules.ts'
+import { nextMainPhoto, orderedPhotos, photoLimit, waitsForReview } from './rules.ts'
 import { ownView } from './views.ts'
 
 type Visibility = OwnPhoto['visibility']
@@ -31,20 +32,28 @@ export interface PreparedPhoto {
   preview: string
   /** Sizes and formats of the files: see `photo-files.ts`. */
   renditions: number
+  /** See `ProcessedImage`. */
+  fingerprint: string | null
+  explicitness: number | null
   /** Deletes the files at once, when the photo is not stored. Without this call a job deletes them later. */
   discard(): Promise<void>
 }
 
 /**
  * Stores an upload's files in every size. Slow, so it runs before the transaction that inserts the photo.
+ * `isKnownGood`: an image of the program itself, which is neither rated nor encoded as AVIF.
  * @throws AppError `profiles.photo_not_an_image`, `.photo_too_large`, `.photo_too_small`, `.photo_failed`,
- *   `.photo_not_stored` (the disk is full), `request.busy`
+ *   `.photo_removed` (MOD-8), `.photo_not_stored` (the disk is full), `request.busy`
  */
 export async function preparePhoto(
   { images, storage, jobs, db, clock }: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock'>,
-  { source, withAvif = true }: { source: ImageSource; withAvif?: boolean },
+  { source, isKnownGood = false }: { source: ImageSource; isKnownGood?: boolean },
 ): Promise<PreparedPhoto> {
-  const { width, height, preview, sizes } = await images.process(source, { withAvif }).catch(rethrowAsAppError)
+  const options = { withAvif: !isKnownGood, withRating: !isKnownGood }
+  const { sizes, ...image } = await images.process(source, options).catch(rethrowAsAppError)
+  if (await isRemovedImage(db, image.fingerprint)) throw new AppError('profiles.photo_removed')
+  // One whose rating failed is treated as explicit, so that a person looks at it.
+  const explicitness = image.explicitness ?? (isKnownGood ? null : 1)
   const storageKey = randomBytes(16).toString('hex')
   const discard = () => deletePhotoFiles({ storage }, storageKey)
   await jobs.enqueue(db, clearPhotoFiles, { storageKey }, { runAt: new Date(clock.now().getTime() + ORPHAN_MS) })
@@ -55,7 +64,8 @@ export async function preparePhoto(
     await discard()
     throw new AppError('profiles.photo_not_stored', { cause: error })
   }
-  return { storageKey, width, height, preview, renditions: withAvif ? RENDITIONS : WEBP_RENDITIONS, discard }
+  const renditions = isKnownGood ? WEBP_RENDITIONS : RENDITIONS
+  return { ...image, explicitness, storageKey, renditions, discard }
 }
 
 /** Deletes the files of a photo that no table has any more, by a job of the transaction. */
@@ -69,7 +79,7 @@ interface NewPhoto {
   visibility: Visibility
   /** Of the upload, for a client that repeats it. */
   clientId?: string | null
-  /** The photo waits for an operator's decision (PRO-25). */
+  /** The site reviews every photo (PRO-25). */
   isReviewed: boolean
 }
 
@@ -85,10 +95,10 @@ export async function insertPhoto(
 ): Promise<OwnPhoto> {
   const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
   assertPhotoLimit({ count: photos.length, isPremium: await isPremium(tx, userId) })
-  const { storageKey, width, height, preview, renditions } = photo
+  const { storageKey, width, height, preview, renditions, fingerprint, explicitness } = photo
   const id = newId(clock)
   const publicId = newPublicId()
-  const status = isReviewed ? 'pending' : 'active'
+  const status = waitsForReview({ visibility, explicitness, isReviewed }) ? 'pending' : 'active'
   await queries.storePhoto(tx, {
     id,
     publicId,
@@ -99,6 +109,8 @@ export async function insertPhoto(
     height,
     preview,
     renditions,
+    fingerprint,
+    explicitness,
     status,
     position: (photos.at(-1)?.position ?? 0) + 1,
     clientId,
@@ -107,8 +119,18 @@ export async function insertPhoto(
   const isMain = mainPhotoId === null && visibility === 'public' && status === 'active'
   if (isMain) await changeMainPhoto(tx, { userId, photoId: id })
   await emit(tx, photoAdded, { userId, photoId: id })
+  await reportBannedImage(tx, { userId, photoId: id, fingerprint })
   const ownPhoto = { id: publicId, width, height, preview, isLocked: false }
   return { ...ownPhoto, visibility, isMain, caption: '', status, rejection: null, isHidden: false }
+}
+
+/** Publishes that a photo is one that a banned member had. It is shown as any other (MOD-8). */
+export async function reportBannedImage(
+  tx: Tx,
+  { fingerprint, ...photo }: { userId: number; photoId: number; fingerprint: string | null },
+) {
+  const bannedId = await bannedOwnerOf(tx, { fingerprint, userId: photo.userId })
+  if (bannedId !== null) await emit(tx, bannedPhotoAdded, { ...photo, bannedId })
 }
 
 interface PhotoUpload {
@@ -189,7 +211,7 @@ export type PhotoChange = { isMain: true } | { visibility: Visibility } | { capt
 
 /**
  * Makes a photo the main one and public; or sets its visibility or caption. When the main photo becomes
- * private, the next public one replaces it.
+ * private, the next public one replaces it. One that is rated explicit waits for review before it is public.
  * @throws AppError `profiles.photo_not_found`: not of this member; `profiles.photo_rejected` by review;
  *   `profiles.photo_pending`: one that waits for review cannot become the main one, nor public thereby
  */
@@ -208,8 +230,10 @@ export async function changePhoto(
     }
     if ('isMain' in change && photo.status !== 'active') throw new AppError('profiles.photo_pending')
     const visibility = 'isMain' in change ? 'public' : change.visibility
-    await queries.setVisibility(tx, { photoId: photo.id, visibility })
-    const after = photos.map((each) => (each.id === photo.id ? { ...each, visibility } : each))
+    const mustWait = !photo.isReviewed && waitsForReview({ ...photo, visibility, isReviewed: false })
+    const status = mustWait ? ('pending' as const) : photo.status
+    await queries.setVisibility(tx, { photoId: photo.id, visibility, status })
+    const after = photos.map((each) => (each.id === photo.id ? { ...each, visibility, status } : each))
     const preferredId = 'isMain' in change ? photo.id : mainPhotoId
     await chooseMainPhoto(tx, { userId, mainPhotoId, photos: after, preferredId })
   })

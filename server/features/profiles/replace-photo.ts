@@ -6,9 +6,9 @@ import { emit } from '#server/platform/postgres/db.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { ImageSource } from '#server/platform/images/images.ts'
 import { cardChanged } from './events.ts'
-import { RENDITIONS } from './photo-files.ts'
-import { assertNotRejected, chooseMainPhoto, clearFiles, preparePhoto } from './photos.ts'
+import { assertNotRejected, chooseMainPhoto, clearFiles, preparePhoto, reportBannedImage } from './photos.ts'
 import * as queries from './photo-queries.ts'
+import { waitsForReview } from './rules.ts'
 import { ownView } from './views.ts'
 
 interface NewFile {
@@ -35,15 +35,17 @@ export async function replacePhoto(
   const before = await queries.findOwnPhoto(db, { userId, photoId })
   if (!before) throw new AppError('profiles.photo_not_found')
   assertNotRejected(before)
-  const { storageKey, width, height, preview, discard } = await preparePhoto(context, { source })
+  const { discard, ...image } = await preparePhoto(context, { source })
   const isReplaced = await transaction(async (tx) => {
     const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
     const photo = photos.find(({ publicId }) => publicId === photoId)
     if (!photo || photos.some((each) => each.clientId === clientId)) return false
     assertNotRejected(photo)
-    const status = settings.review_photos ? ('pending' as const) : ('active' as const)
-    const file = { publicId: newPublicId(), storageKey, width, height, preview, renditions: RENDITIONS }
-    await queries.replaceFile(tx, { photoId: photo.id, ...file, status, clientId })
+    const { visibility } = photo
+    const mustWait = waitsForReview({ ...image, visibility, isReviewed: settings.review_photos })
+    const status = mustWait ? ('pending' as const) : ('active' as const)
+    await queries.replaceFile(tx, { photoId: photo.id, publicId: newPublicId(), ...image, status, clientId })
+    await reportBannedImage(tx, { userId, photoId: photo.id, fingerprint: image.fingerprint })
     const after = photos.map((each) => (each.id === photo.id ? { ...each, status } : each))
     await chooseMainPhoto(tx, { userId, mainPhotoId, photos: after })
     // The main photo stays the same one, with another address.

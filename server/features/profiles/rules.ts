@@ -5,6 +5,7 @@ import type { LastSeen, OwnPhoto, PhotoKey } from '#contract/profiles/schemas.ts
 import { DAY, HOUR } from '#contract/time.ts'
 import type { ViewerRole } from '#server/features/visibility/rules.ts'
 import {
+  EXPLICIT_RATING,
   FORMER_PRICES_MS,
   FREE_PHOTOS,
   MAXIMUM_AGE,
@@ -79,6 +80,28 @@ export function orderedPhotos<Item extends { publicId: string }>(photos: readonl
 /** Source: PRO-4. */
 export function photoLimit({ isPremium }: { isPremium: boolean }) {
   return isPremium ? PREMIUM_PHOTOS : FREE_PHOTOS
+}
+
+/** Returns whether a photo counts as sexually explicit; one that was not rated does not. */
+export function isExplicit(explicitness: number | null) {
+  return explicitness !== null && explicitness >= EXPLICIT_RATING
+}
+
+/**
+ * Returns whether a photo waits for an operator: each one where the site reviews all of them, and one that is
+ * rated explicit where everyone would see it.
+ * Source: PRO-25, PRO-27.
+ */
+export function waitsForReview({
+  visibility,
+  explicitness,
+  isReviewed,
+}: {
+  visibility: string
+  explicitness: number | null
+  isReviewed: boolean
+}) {
+  return isReviewed || (visibility === 'public' && isExplicit(explicitness))
 }
 
 /** Chooses the main photo after a change: the preferred one if public and active, else the first such one. */

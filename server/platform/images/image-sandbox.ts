@@ -9,10 +9,16 @@ const readable = [
   'contract/limits.ts',
   'contract/time.ts',
   'server/platform/images/image-process.ts',
+  'server/platform/images/rate-image.ts',
   'node_modules/@img/',
+  'node_modules/@tensorflow/',
   'node_modules/detect-libc/',
+  'node_modules/long/',
+  'node_modules/nsfwjs/',
+  'node_modules/seedrandom/',
   'node_modules/semver/',
   'node_modules/sharp/',
+  'node_modules/sharp-phash/',
 ].map(fromRoot)
 
 /**

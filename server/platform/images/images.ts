@@ -26,6 +26,7 @@ export type ImageSource = { path: string; size: number } | Uint8Array
 interface Job {
   source: ImageSource
   withAvif: boolean
+  withRating: boolean
   resolve(image: ProcessedImage): void
   reject(error: Error): void
 }
@@ -80,11 +81,12 @@ export class Images {
 
   /**
    * Decodes an upload and renders every size: upright, in sRGB, without metadata. Accepts JPEG, PNG, WebP and
-   * the first frame of a GIF; rejects HEIF, AVIF and SVG. Without `withAvif` all sizes are WebP only.
+   * the first frame of a GIF; rejects HEIF, AVIF and SVG. Without `withAvif` all sizes are WebP only; without
+   * `withRating` no one rates how explicit it is.
    * @throws ImageError `not_an_image`, `too_large` (bytes or pixels), `too_small`, `failed`
    * @throws AppError `request.busy` when too many uploads are waiting
    */
-  async process(source: ImageSource, { withAvif = true } = {}): Promise<ProcessedImage> {
+  async process(source: ImageSource, { withAvif = true, withRating = false } = {}): Promise<ProcessedImage> {
     if (sizeOf(source) > PHOTO_MAX_BYTES) throw new ImageError('too_large')
     // An image in memory joins the queue at once, without a turn of the event loop.
     const head =
@@ -92,7 +94,7 @@ export class Images {
     if (!isAllowedType(head)) throw new ImageError('not_an_image')
     if (this.#isClosed || this.#waiting.length >= this.#options.maxWaiting) throw new AppError('request.busy')
     const { promise, resolve, reject } = Promise.withResolvers<ProcessedImage>()
-    this.#waiting.push({ source, withAvif, resolve, reject })
+    this.#waiting.push({ source, withAvif, withRating, resolve, reject })
     this.#running.add(promise)
     this.#assignJobs()
     return promise.finally(() => this.#running.delete(promise))
@@ -141,7 +143,7 @@ export class Images {
       if (worker.job !== job || !this.#workers.has(worker)) return
       worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), this.#options.timeoutMs)
       // Ignores send errors: a child that has ended also emits `exit`.
-      const message: ImageJob = { bytes, withAvif: job.withAvif }
+      const message: ImageJob = { bytes, withAvif: job.withAvif, withRating: job.withRating }
       worker.child.send(message, () => {})
     } catch (error) {
       clearTimeout(worker.timer)
@@ -155,6 +157,7 @@ export class Images {
     const { job } = worker
     clearTimeout(worker.timer)
     worker.job = undefined
+    if ('ratingError' in reply) this.#options.log.warn({ error: reply.ratingError }, 'image could not be rated')
     if ('rejection' in reply) job?.reject(new ImageError(reply.rejection))
     else job?.resolve(reply.image)
     this.#assignJobs()

@@ -73,6 +73,8 @@ export interface ChatPhotos {
   clientId: string;
   conversationId: number | null;
   createdAt: Timestamp;
+  explicitness: number | null;
+  fingerprint: string | null;
   height: number;
   id: number;
   preview: string;
@@ -214,6 +216,14 @@ export interface DiscountOffers {
   minimumMinor: number | null;
   percentage: number;
   startsAt: Timestamp | null;
+  userId: number | null;
+}
+
+export interface KnownImages {
+  cause: string;
+  createdAt: Timestamp;
+  fingerprint: string;
+  id: number;
   userId: number | null;
 }
 
@@ -476,8 +486,12 @@ export interface PhotoRequests {
 
 export interface Photos {
   caption: Generated<string>;
+  claimedBy: string | null;
+  claimedUntil: Timestamp | null;
   clientId: string | null;
   createdAt: Timestamp;
+  explicitness: number | null;
+  fingerprint: string | null;
   height: number;
   id: number;
   position: Generated<number>;
@@ -485,6 +499,7 @@ export interface Photos {
   publicId: string;
   rejection: string | null;
   renditions: number;
+  reviewedAt: Timestamp | null;
   status: Generated<string>;
   storageKey: string;
   userId: number;
@@ -507,6 +522,7 @@ export interface Profiles {
   cell: number | null;
   city: string;
   country: string;
+  coversExplicit: Generated<boolean>;
   createdAt: Timestamp;
   eyeColour: string | null;
   gender: string;
@@ -793,6 +809,7 @@ export interface DB {
   devices: Devices;
   discountCodes: DiscountCodes;
   discountOffers: DiscountOffers;
+  knownImages: KnownImages;
   landerContents: LanderContents;
   likeCounts: LikeCounts;
   likeNotices: LikeNotices;
