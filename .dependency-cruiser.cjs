@@ -27,7 +27,7 @@ const order = [
 /** Files of a slice that others may import: those of every slice, and the verbs of its service. */
 const publicModules = ['service', 'rules', 'views', 'events', 'fragments']
 const publicVerbs = {
-  settings: ['cities', 'traffic-source'],
+  settings: ['cities', 'edit-site', 'traffic-source', 'versions'],
   accounts: [
     'consents',
     'email/activation',
@@ -37,6 +37,7 @@ const publicVerbs = {
     'recovery/passwords',
     'sessions/session-cookie',
   ],
+  pages: ['edit-page-text'],
   moderation: ['known-images', 'lock-pair', 'report-files'],
   profiles: ['photos', 'photo-files', 'send-photo'],
   credits: ['charge', 'discounts', 'offers'],

@@ -30,6 +30,17 @@ export const DEFAULT_MINIMUM_MESSAGE_COSTS = {
 } as const satisfies Record<CurrencyCode, number>
 /** Longest text of a setting, in characters. Settings are whole paragraphs at most. */
 export const SETTING_MAX_LENGTH = 4000
+/** Entries of a page of the history of what operators edit. */
+export const CONTENT_VERSIONS_PER_PAGE = 20
+/** Highest price in credits, and number of granted ones, that an operator can set. */
+export const SETTING_CREDITS_MAX = 10_000
+/** Highest least price of one message, in minor units. */
+export const MESSAGE_COST_MAX = 100_000
+/** Highest price of a bundle, in minor units. */
+export const BUNDLE_PRICE_MAX = 10_000_000
+/** Greatest length of messages that an operator can set, in code points. */
+export const MESSAGE_LENGTH_MAX = 20_000
+export const REFUND_DAYS_MAX = 3650
 /** Notes about profile fields that a site shows. */
 export const PROFILE_NOTES_MAX = 50
 export const REGIONS_PER_COUNTRY = 500

@@ -6,6 +6,7 @@ import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { ServerState } from '#web/api/server-state.tsx'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
+import { useSiteTheme } from '#web/features/settings/use-settings.ts'
 import { useNow } from '#web/i18n/now.tsx'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { DemoBanner } from '#web/shell/notices/demo-banner.tsx'
@@ -44,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { isPlain } = usePageLayout()
   const { lang, ...attributes } = documentAttributes(settings)
   return (
-    <html lang={lang} {...attributes} suppressHydrationWarning>
+    <html lang={lang} {...attributes} style={useSiteTheme()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta

@@ -11,6 +11,9 @@ export const pageNames = [
 ] as const
 export type PageName = (typeof pageNames)[number]
 
+/** Pages whose texts are part of what members consent to (SIGN-6). */
+export const consentPages = ['privacy', 'terms'] as const satisfies readonly PageName[]
+
 /** What a complaint is about. */
 export const complaintTopics = ['member', 'content', 'decision', 'payment', 'privacy', 'other'] as const
 export type ComplaintTopic = (typeof complaintTopics)[number]

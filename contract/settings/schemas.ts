@@ -3,23 +3,29 @@ import { countries, type CountryCode, currencies, regionKindNames } from '#contr
 import type { EndpointSchemas } from '#contract/endpoint.ts'
 import { languageCodes } from '#contract/languages.ts'
 import {
+  BUNDLE_PRICE_MAX,
   CITY_MAX_LENGTH,
   CITY_SUGGESTIONS,
   COMPANY_ENTRIES_MAX,
   DISCLAIMERS_MAX,
   HOST_MAX_LENGTH,
   MAXIMUM_AGE,
+  MESSAGE_COST_MAX,
+  MESSAGE_LENGTH_MAX,
   MINIMUM_AGE,
   PROFILE_NOTES_MAX,
   PROMO_PATH_MAX_LENGTH,
   PROMO_TEXT_MAX_LENGTH,
   PROMO_TILES_MAX,
+  REFUND_DAYS_MAX,
   REGION_MAX_LENGTH,
   REGIONS_PER_COUNTRY,
+  SETTING_CREDITS_MAX,
   SETTING_MAX_LENGTH,
   TRAFFIC_NETWORKS_MAX,
   TRAFFIC_VALUE_MAX_LENGTH,
 } from '#contract/limits.ts'
+import { type Gift, gifts } from '#contract/chat/gifts.ts'
 import { choiceSettings, profileFields } from '#contract/profiles/profile-fields.ts'
 import { interests } from './interests.ts'
 
@@ -28,7 +34,7 @@ export const Country = z.enum(countries as [CountryCode, ...CountryCode[]])
 export const Currency = z.enum(currencies)
 
 /** Amount of one currency, in minor units (cents). */
-export const MessageCost = z.object({ costs: z.int().nonnegative(), currency: Currency })
+export const MessageCost = z.object({ costs: z.int().nonnegative().max(MESSAGE_COST_MAX), currency: Currency })
 
 export const Interest = z.enum(interests)
 export type Interest = z.output<typeof Interest>
@@ -101,13 +107,37 @@ const CdnPrefix = Text.regex(
   /^(?:https:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)?$/,
 )
 
+/** Path of an image on this site; empty: none. Another host would learn who opens the page. */
+const ImagePath = z
+  .string()
+  .max(PROMO_PATH_MAX_LENGTH)
+  .regex(/^(?:\/(?!\/)[\w./-]+)?$/, { error: 'settings.image_path_invalid' })
+
+/** A colour such as `#7235d0`; empty: that of the theme. */
+const Colour = z.string().regex(/^(?:#[\da-f]{6})?$/, { error: 'settings.colour_invalid' })
+
+const BundlePrice = z.int().min(1).max(BUNDLE_PRICE_MAX)
+
+/** Prices of the bundles in one currency, in minor units. */
+export const BundlePrices = z.object({ p0: BundlePrice, p1: BundlePrice, p2: BundlePrice, p3: BundlePrice })
+
+export const giftNames = Object.keys(gifts) as [Gift, ...Gift[]]
+
 /** A site's settings, under their wire names. Prices in credits are whole numbers. */
 export const Settings = z.object({
   /** Brand name, the only product name that visitors see. */
   name: Text.min(1),
+  /** Shown before the name instead of the hearts. */
+  logo: ImagePath,
+  /** Colour of actions; the theme derives its shades for light and dark. */
+  accent_colour: Colour,
+  /** Colour of unread messages and new likes, and the end of the gradient. */
+  secondary_colour: Colour,
   domain: Text.min(1),
   /** BCP 47; its first two letters choose the language of a visitor who has not chosen one. */
   domain_language: Text.min(2),
+  /** Languages that the site offers. */
+  languages: z.array(z.enum(languageCodes)).min(1).max(languageCodes.length),
   cdn_prefix: CdnPrefix,
   niche: z.int().min(1).max(7),
   signups: z.enum(['all', 'with_trafficsource', 'none']),
@@ -125,6 +155,8 @@ export const Settings = z.object({
   /** Country that the visitor chose. */
   geoip_selected_country: Country.nullable(),
   minimum_message_costs: z.partialRecord(Country, MessageCost),
+  /** Prices of the bundles by currency, in place of the product's (PAY-2). */
+  bundle_prices: z.partialRecord(Currency, BundlePrices),
   enable_site_entry_popup: z.enum(['yes', 'no']),
   fictional_icon: Text,
   'fictional_warning/singular/plural': z.object({ warning: Text, singular: Text, plural: Text }),
@@ -142,16 +174,18 @@ export const Settings = z.object({
   minimum_ages: z.partialRecord(Country, z.int().min(MINIMUM_AGE).max(MAXIMUM_AGE)),
   /** Regions of each country, in the spelling used there. */
   region_data: RegionData,
-  message_credits: z.int().positive(),
+  message_credits: z.int().positive().max(SETTING_CREDITS_MAX),
   /** Price of a text between two who matched, `message_credits` at most; null for the same. */
-  match_message_credits: z.int().nonnegative().nullable(),
-  signup_credits: z.int().nonnegative(),
-  photo_credits: z.int().positive(),
+  match_message_credits: z.int().nonnegative().max(SETTING_CREDITS_MAX).nullable(),
+  signup_credits: z.int().nonnegative().max(SETTING_CREDITS_MAX),
+  photo_credits: z.int().positive().max(SETTING_CREDITS_MAX),
   /** Whether an operator sees each new photo before others do. */
   review_photos: z.boolean(),
-  gift_credits: z.int().positive(),
+  gift_credits: z.int().positive().max(SETTING_CREDITS_MAX),
+  /** Gifts that members can send. */
+  gifts: z.array(z.enum(giftNames)).max(giftNames.length),
   /** Longest message, in code points. */
-  message_length: z.int().positive(),
+  message_length: z.int().positive().max(MESSAGE_LENGTH_MAX),
   search_fields: z.array(z.enum(searchFields)).max(searchFields.length),
   interests: z.array(Interest).max(interests.length),
   /** How much more likely premium members match, in percent, and the figure's source; null: no claim. */
@@ -162,10 +196,23 @@ export const Settings = z.object({
   /** Advertisements between the members of a search, in the order in which they are shown. */
   promo_tiles: z.array(PromoTile).max(PROMO_TILES_MAX),
   company_id: z.int(),
+  /** Of the text to which members consent, the same on all sites of an installation (SIGN-6). */
+  consent_version: z.string(),
   mail_name: Text,
-  refund_days: z.int().nonnegative(),
+  refund_days: z.int().nonnegative().max(REFUND_DAYS_MAX),
 })
 export type Settings = z.output<typeof Settings>
+
+/** What an operator can set: no column of the site, nothing that is derived or differs by visitor (SET-8). */
+export const OwnSettings = Settings.omit({
+  domain: true,
+  company_id: true,
+  consent_version: true,
+  geoip_country: true,
+  geoip_selected_country: true,
+})
+export type OwnSettings = z.output<typeof OwnSettings>
+export const settingNames = Object.keys(OwnSettings.shape) as (keyof OwnSettings)[]
 
 /** What visitors are sent. The networks stay secret: a name of one opens what its campaigns open. */
 export const PublicSettings = Settings.omit({ traffic_sources: true })
@@ -198,6 +245,8 @@ export const getSettings = {
     isDemo: z.boolean(),
     /** Whether this visitor came by a known campaign, which can open sign-up and search (LAND-2). */
     hasTrafficSource: z.boolean(),
+    /** Properties of the style sheet that the brand's colours replace. */
+    theme: z.record(z.string(), z.string()),
     /** Address of the site, without a trailing slash: what search engines and shared links name. */
     url: z.url(),
   }),

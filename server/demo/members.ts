@@ -116,7 +116,7 @@ function createMember(context: AppContext, { person, photos, passwordHash }: New
     const account = { siteId: site.id, email, passwordHash, language, confirmedAt: now, createdAt }
     const userId = await createAccount(context, tx, account)
     // A demo account meets no question that the other members were not asked.
-    await giveConsent(context, tx, { userId, language })
+    await giveConsent(context, tx, { userId, language, version: site.settings.consent_version })
     const place = { country, region, city }
     const profile = { userId, name, gender, lookingFor, birthDate, isFictional, ...place }
     await createProfile(context, tx, { settings: site.settings, ...profile })

@@ -3,6 +3,7 @@ import { textLanguage, type LanguageCode } from '#contract/languages.ts'
 import { profileChoiceNames } from '#contract/profiles/profile-fields.ts'
 import type { Gender, LookingFor, ProfileChoices } from '#contract/profiles/profile-field-schemas.ts'
 import type { ProfileEdit } from '#contract/profiles/schemas.ts'
+import { CONSENT_VERSION } from '#contract/accounts/consent-version.ts'
 import { giveConsent } from '#server/features/accounts/consents.ts'
 import { sessionCookieName } from '#server/features/accounts/sessions/session-cookie.ts'
 import { createAccount, startSession } from '#server/features/accounts/service.ts'
@@ -80,7 +81,12 @@ export async function buildMember(context: Deps, input: Partial<MemberInput> = {
       confirmedAt: isConfirmed ? now : null,
       createdAt: new Date(now.getTime() - (input.signedUpMsAgo ?? 0)),
     })
-    if (input.hasConsented ?? true) await giveConsent(context, tx, { userId, language: textLanguage(input.language) })
+    if (input.hasConsented ?? true)
+      await giveConsent(context, tx, {
+        userId,
+        language: textLanguage(input.language),
+        version: CONSENT_VERSION,
+      })
     const { publicId: profileId } = await createProfile(context, tx, {
       settings: site.settings,
       userId,

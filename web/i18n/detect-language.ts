@@ -17,21 +17,25 @@ interface Hints {
   site: string | null
   /** The `Accept-Language` header. */
   accepted: string | undefined
+  /** Languages that the site offers; null: all. */
+  offered?: readonly LanguageCode[] | null
 }
 
 /**
  * Returns the language of a page (SHELL-3): the chosen one, the account's, the link's, the browser's best
- * with a catalogue, the site's if it has one, or English. Only the first two are a choice of the visitor.
+ * with a catalogue, the site's if it has one, or English; each if the site offers it. Only the first two
+ * are a choice of the visitor.
  */
-export function detectLanguage({ cookie, account, asked, site, accepted }: Hints): {
+export function detectLanguage({ cookie, account, asked, site, accepted, offered }: Hints): {
   language: LanguageCode
   isChosen: boolean
 } {
-  const selection = cookie ?? account
+  const isOffered = (code: LanguageCode | null | undefined) => code != null && (offered?.includes(code) ?? true)
+  const selection = [cookie, account].find(isOffered)
   if (selection) return { language: selection, isChosen: true }
   const ofSite = site?.slice(0, 2).toLowerCase()
   // `*` alone, which programs send, prefers nothing.
   const preferred = accepted?.trim() === '*' ? null : preferredLanguage(accepted ?? '')
-  const language = asked ?? preferred ?? (isLanguage(ofSite) ? ofSite : defaultLanguage)
-  return { language, isChosen: false }
+  const fallback = isLanguage(ofSite) ? ofSite : defaultLanguage
+  return { language: [asked, preferred].find(isOffered) ?? fallback, isChosen: false }
 }

@@ -3,7 +3,6 @@ import type { LanguageCode } from '#contract/languages.ts'
 import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
-import { CONSENT_VERSION } from '#contract/accounts/consent-version.ts'
 import { isOpen } from './fragments.ts'
 
 export interface AccountRow {
@@ -46,8 +45,11 @@ const account = prepared<AccountRow>(
 )
 
 /** Returns what the owner of an account sees of it on every page. */
-export async function findAccount(db: Queryable, userId: number) {
-  const [row] = await account(db, [userId, CONSENT_VERSION])
+export async function findAccount(
+  db: Queryable,
+  { userId, consentVersion }: { userId: number; consentVersion: string },
+) {
+  const [row] = await account(db, [userId, consentVersion])
   if (!row) throw new Error('an account without a profile')
   return row
 }

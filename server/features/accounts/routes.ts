@@ -47,9 +47,10 @@ export function accountsRoutes(routes: Routes<Viewer>, context: AppContext) {
     contract.giveConsent,
     schemas.giveConsent,
     async ({ viewer: { userId }, host, body: { version, language } }) => {
-      assertConsentVersion(version)
-      await giveConsent(context, context.db, { userId, language })
-      return { user: await userView(context, { userId, settings: context.sites.of(host).settings }) }
+      const { settings } = context.sites.of(host)
+      assertConsentVersion(settings, version)
+      await giveConsent(context, context.db, { userId, language, version })
+      return { user: await userView(context, { userId, settings }) }
     },
   )
 

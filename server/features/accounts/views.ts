@@ -41,9 +41,9 @@ export function toViewer({ language, ...row }: Omit<ViewerRow, 'sessionUsedAt'>)
 /** Returns the logged-in member, with data that only the member may see. */
 export async function userView(
   { db }: Pick<Context, 'db'>,
-  { userId, settings }: { userId: number; settings: Pick<Settings, 'fictional_icon'> },
+  { userId, settings }: { userId: number; settings: Pick<Settings, 'fictional_icon' | 'consent_version'> },
 ): Promise<User> {
-  const account = await findAccount(db, userId)
+  const account = await findAccount(db, { userId, consentVersion: settings.consent_version })
   const isConfirmed = account.confirmedAt !== null
   return {
     status: isConfirmed ? 'active' : 'not_confirmed',

@@ -23,7 +23,7 @@ const variables = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorte
 describe.each(pageNames)('the text of %s', (page) => {
   test.each(languages)('in %s has a title, a description, and no variable that is unknown', async (language) => {
     const { title, description, html } = fillPageText(
-      await new PageTexts(undefined).find({ page, language }),
+      await new PageTexts(undefined, async () => null).find({ site, page, language }),
       pageValues({ config }, { site, language }),
     )
     expect(title).not.toBe('')
@@ -52,4 +52,21 @@ test('values are texts, also in addresses, whatever is in them', () => {
 
 test('an unknown variable stays, so that it is seen', () => {
   expect(fillPageText(parsePageText('# T\n\n{nothing}'), {}).html).toBe('<p>{nothing}</p>\n')
+})
+
+test('what operators write becomes no script, and leads nowhere but to pages and mails', () => {
+  const { html } = parsePageText(
+    '# T\n\n<script>alert(1)</script> <img src=x onerror=alert(1)>\n\n[a](javascript:alert(1)) [b](//evil.example) ' +
+      '[c](https://ok.example) [d](mailto:{email}) ![e](https://evil.example/x.png) ![f](/ok.webp)\n\n<b onclick=x>\n',
+  )
+  expect(html).not.toMatch(/<script|<img src=x|<b |javascript:|evil/)
+  expect(html).toContain('<a href="https://ok.example">c</a>')
+  expect(html).toContain('mailto:%7Bemail%7D')
+  expect(html).toContain('<img src="/ok.webp" alt="f">')
+})
+
+test('a text of operators comes before the file', async () => {
+  const texts = new PageTexts(undefined, async ({ page }) => (page === 'faq' ? '# Ours\n\nText' : null))
+  expect((await texts.find({ site, page: 'faq', language: 'en' })).title).toBe('Ours')
+  expect((await texts.find({ site, page: 'terms', language: 'en' })).title).not.toBe('Ours')
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { marked } from 'marked'
+import { Marked, marked } from 'marked'
 import type { Language } from '#contract/languages.ts'
 import type { PageName } from '#contract/pages/page-names.ts'
 import { getOrLoad } from '#server/platform/load-once.ts'
@@ -18,31 +18,68 @@ interface WhichText {
 
 const builtIn = join(import.meta.dirname, 'texts')
 
-/** The texts of static pages as HTML with variables. Each file is read once until the next start. */
+/** The texts of static pages as HTML with variables: those of operators, else of files. */
 export class PageTexts {
   readonly #directory: string | undefined
-  readonly #texts = new Map<string, Promise<PageText>>()
+  readonly #findStored: (which: WhichText) => Promise<string | null>
+  /** Of a site's object, because every change of page texts makes new sites as well. */
+  readonly #texts = new WeakMap<object, Map<string, Promise<PageText>>>()
 
-  /** `directory`: the operator's own texts, which take precedence file by file. */
-  constructor(directory: string | undefined) {
+  /** `directory`: the operator's own files, which take precedence one by one over those of the program. */
+  constructor(directory: string | undefined, findStored: (which: WhichText) => Promise<string | null>) {
     this.#directory = directory
+    this.#findStored = findStored
   }
 
-  async find({ page, language }: WhichText): Promise<PageText> {
+  async find({ site, page, language }: WhichText & { site: object }): Promise<PageText> {
+    const texts = this.#texts.get(site) ?? new Map<string, Promise<PageText>>()
+    this.#texts.set(site, texts)
+    return getOrLoad(texts, `${language}/${page}`, async () => {
+      const stored = await this.#findStored({ page, language })
+      return stored === null ? parseFile(await this.readFile({ page, language })) : parsePageText(stored)
+    })
+  }
+
+  /** Returns the Markdown of the file that a page has without a text of operators. */
+  async readFile({ page, language }: WhichText) {
     const file = join(language, `${page}.md`)
-    return getOrLoad(this.#texts, file, () => this.#read(file))
-  }
-
-  async #read(file: string) {
     const own = this.#directory === undefined ? null : await readIfThere(join(this.#directory, file))
-    return parsePageText(own ?? (await readFile(join(builtIn, file), 'utf8')))
+    return own ?? (await readFile(join(builtIn, file), 'utf8'))
   }
 }
 
-/** Reads a page: its first heading is the title, its first paragraph describes it. */
-export function parsePageText(markdown: string): PageText {
-  const [, title = '', rest = markdown] = /^\s*# (.+)\n([\s\S]*)$/.exec(markdown) ?? []
-  const html = marked.parse(rest, { async: false, gfm: true })
+/** What operators type in the console becomes no markup of its own, and its links lead to pages and mails. */
+const untrusted = new Marked({
+  gfm: true,
+  renderer: {
+    html: ({ text }) => escapeHtml(text),
+    link({ href, tokens }) {
+      const text = this.parser.parseInline(tokens)
+      return isSafeLink(href) ? `<a href="${escapeHtml(href)}">${text}</a>` : text
+    },
+    // Images of other sites would tell them who reads the page (SAFE-4).
+    image: ({ href, text }) =>
+      /^\/(?!\/)/.test(href) ? `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}">` : escapeHtml(text),
+  },
+})
+
+function isSafeLink(href: string) {
+  return /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#|(?:mailto:|tel:)?(?:\{|%7B))/i.test(href)
+}
+
+/** Reads a page of a file, which is trusted like code. */
+function parseFile(markdown: string) {
+  return toPageText(markdown, (rest) => marked.parse(rest, { async: false, gfm: true }))
+}
+
+/** Reads a page of an operator: its first heading is the title, its first paragraph describes it. */
+export function parsePageText(markdown: string) {
+  return toPageText(markdown, (rest) => untrusted.parse(rest, { async: false }))
+}
+
+function toPageText(markdown: string, toHtml: (markdown: string) => string): PageText {
+  const [, title = '', rest = markdown] = /^\s*# (.+)\n([\s\S]*)$/.exec(`${markdown}\n`) ?? []
+  const html = toHtml(rest)
   const [, description = ''] = /<p>([\s\S]*?)<\/p>/.exec(html) ?? []
   return { title: title.trim(), description: withoutTags(description), html }
 }

@@ -99,3 +99,35 @@ export async function findComplaint(db: Queryable, publicId: string) {
 export async function deleteComplaintsBefore(db: Queryable, before: Date) {
   await db.deleteFrom('complaints').where('createdAt', '<', before).execute()
 }
+
+/** Returns the Markdown that operators have written for a page, or null. */
+export async function findPageText(db: Queryable, { page, language }: { page: string; language: string }) {
+  const row = await db
+    .selectFrom('pageTexts')
+    .select('markdown')
+    .where('page', '=', page)
+    .where('language', '=', language)
+    .executeTakeFirst()
+  return row?.markdown ?? null
+}
+
+interface NewPageText {
+  page: string
+  language: string
+  markdown: string
+  at: Date
+}
+
+export async function savePageText(tx: Tx, { at: updatedAt, ...text }: NewPageText) {
+  await tx
+    .insertInto('pageTexts')
+    .values({ ...text, updatedAt })
+    .onConflict((conflict) =>
+      conflict.columns(['page', 'language']).doUpdateSet({ markdown: text.markdown, updatedAt }),
+    )
+    .execute()
+}
+
+export async function deletePageText(tx: Tx, { page, language }: { page: string; language: string }) {
+  await tx.deleteFrom('pageTexts').where('page', '=', page).where('language', '=', language).execute()
+}

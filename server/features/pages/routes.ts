@@ -1,10 +1,10 @@
 import { COMPLAINT_RATE } from '#contract/limits.ts'
 import { getPageText, pageHidden, sendComplaint } from '#contract/pages/calls.ts'
 import * as schemas from '#contract/pages/schemas.ts'
-import { MINUTE, SECOND } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
+import { findPageText } from './edit-page-text.ts'
 import { discoveryRoutes } from './discovery.ts'
 import { fillPageText, PageTexts } from './page-texts.ts'
 import * as service from './service.ts'
@@ -13,19 +13,14 @@ import { pageValues } from './views.ts'
 export function pagesRoutes({ route, app }: Routes<Viewer>, context: AppContext) {
   discoveryRoutes(app, context)
   const { config, sites } = context
-  const texts = new PageTexts(config.pageTextsDir)
+  const texts = new PageTexts(config.pageTextsDir, (which) => findPageText(context.db, which))
 
-  route(
-    getPageText,
-    schemas.getPageText,
-    async ({ host, params: { page }, query: { language } }) => ({
-      text: fillPageText(
-        await texts.find({ page, language }),
-        pageValues({ config }, { site: sites.of(host), language }),
-      ),
-    }),
-    { cache: { scope: 'public', maxAgeS: (10 * MINUTE) / SECOND } },
-  )
+  route(getPageText, schemas.getPageText, async ({ host, params: { page }, query: { language } }) => ({
+    text: fillPageText(
+      await texts.find({ site: sites.of(host), page, language }),
+      pageValues({ config }, { site: sites.of(host), language }),
+    ),
+  }))
 
   route(
     sendComplaint,

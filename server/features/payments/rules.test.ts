@@ -5,7 +5,7 @@ import { countries, currencies } from '#contract/countries.ts'
 import { bundleIds, orderStates } from '#contract/payments/schemas.ts'
 import { bundlesIn, changes, isPaymentOf, markets, nextCheck, refundAmount } from './rules.ts'
 
-const noMinimum = { message_credits: 1, minimum_message_costs: {} }
+const noMinimum = { message_credits: 1, bundle_prices: {}, minimum_message_costs: {} }
 
 describe('bundles', () => {
   test('every country has four; a higher price buys more messages', () => {
@@ -32,6 +32,7 @@ describe('bundles', () => {
       for (const country of countries) {
         const { currency } = markets[country]
         const bundles = bundlesIn(country, {
+          ...noMinimum,
           message_credits: 3,
           minimum_message_costs: { [country]: { costs, currency } },
         })
@@ -45,18 +46,18 @@ describe('bundles', () => {
 
   test('a minimum raises only the prices below it', () => {
     const minimum_message_costs = { NL: { costs: 100, currency: 'EUR' as const } }
-    const amounts = bundlesIn('NL', { message_credits: 1, minimum_message_costs }).map(({ amountMinor }) => amountMinor)
+    const amounts = bundlesIn('NL', { ...noMinimum, minimum_message_costs }).map(({ amountMinor }) => amountMinor)
     expect(amounts).toEqual([1499, 3499, 7500, 20_000])
   })
 
   test('a minimum of another country changes nothing', () => {
     const minimum_message_costs = { DE: { costs: 500, currency: 'EUR' as const } }
-    expect(bundlesIn('NL', { message_credits: 1, minimum_message_costs })).toEqual(bundlesIn('NL', noMinimum))
+    expect(bundlesIn('NL', { ...noMinimum, minimum_message_costs })).toEqual(bundlesIn('NL', noMinimum))
   })
 
   test('amounts are in the currency of the minimum', () => {
     const minimum_message_costs = { CH: { costs: 10, currency: 'EUR' as const } }
-    expect(bundlesIn('CH', { message_credits: 1, minimum_message_costs })[0]).toMatchObject({ currency: 'EUR' })
+    expect(bundlesIn('CH', { ...noMinimum, minimum_message_costs })[0]).toMatchObject({ currency: 'EUR' })
   })
 
   test('exactly one is best, with the lowest price per message', () => {
@@ -69,7 +70,7 @@ describe('bundles', () => {
 
   test('none is best where the minimum makes all prices per message equal', () => {
     const minimum_message_costs = { NL: { costs: 1000, currency: 'EUR' as const } }
-    const bundles = bundlesIn('NL', { message_credits: 1, minimum_message_costs })
+    const bundles = bundlesIn('NL', { ...noMinimum, minimum_message_costs })
     expect(bundles.some(({ isBest }) => isBest)).toBe(false)
   })
 

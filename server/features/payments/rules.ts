@@ -16,7 +16,7 @@ import type { Settings } from '#contract/settings/schemas.ts'
 import { taxName, vatPermille } from '#contract/payments/vat.ts'
 import { discountedAmount, type DiscountCode } from '#server/features/credits/rules.ts'
 
-type PriceSettings = Pick<Settings, 'message_credits' | 'minimum_message_costs'>
+type PriceSettings = Pick<Settings, 'message_credits' | 'minimum_message_costs' | 'bundle_prices'>
 
 /**
  * Returns the bundles as sold in a country. Where the country has a minimum message cost, amounts are in its
@@ -26,10 +26,11 @@ type PriceSettings = Pick<Settings, 'message_credits' | 'minimum_message_costs'>
 export function bundlesIn(country: CountryCode, settings: PriceSettings): Bundle[] {
   const minimum = settings.minimum_message_costs[country]
   const currency = currencyIn(country, settings)
+  const prices = settings.bundle_prices[currency] ?? BUNDLE_PRICES[currency]
   const bundles = bundleIds.map((id) => {
     const messages = BUNDLE_MESSAGES[id]
     const credits = messages * settings.message_credits
-    const amountMinor = Math.max(BUNDLE_PRICES[currency][id], messages * (minimum?.costs ?? 0))
+    const amountMinor = Math.max(prices[id], messages * (minimum?.costs ?? 0))
     return { id, credits, messages, amountMinor, currency }
   })
   const rates = bundles.map(({ amountMinor, messages }) => amountMinor / messages)

@@ -15,7 +15,11 @@ const code = [
 ]
   .filter((file) => !/[.]test[.]|features\/settings\/defaults[.]ts$/.test(file))
   .map((file) => readFileSync(join(root, file), 'utf8'))
-  .concat(functionsOf('contract/settings/site-rules.ts'), functionsOf('contract/settings/visitor-country.ts'))
+  .concat(
+    functionsOf('contract/settings/brand-colours.ts'),
+    functionsOf('contract/settings/site-rules.ts'),
+    functionsOf('contract/settings/visitor-country.ts'),
+  )
   .join('\n')
 
 describe('docs/settings.md', () => {

@@ -6,7 +6,7 @@ export const THEME_COLOUR = '#7235d0'
 export const BACKGROUND_COLOUR = '#fbf9fe'
 
 /** Returns the web app manifest of a site, which names the app and its icons when a visitor installs it. */
-export function manifestOf({ settings: { name } }: Pick<Site, 'settings'>, language: Language) {
+export function manifestOf({ settings: { name, accent_colour } }: Pick<Site, 'settings'>, language: Language) {
   return {
     id: '/',
     name,
@@ -15,7 +15,7 @@ export function manifestOf({ settings: { name } }: Pick<Site, 'settings'>, langu
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    theme_color: THEME_COLOUR,
+    theme_color: accent_colour || THEME_COLOUR,
     background_color: BACKGROUND_COLOUR,
     icons: [
       { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },

@@ -45,19 +45,60 @@ interface NewSite {
 }
 
 export async function insertSite(tx: Tx, { domain, isDefault, company, at }: NewSite) {
-  const { id: companyId } = await tx
-    .insertInto('companies')
-    .values({ info: JSON.stringify(company), addedAt: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const companyId = await insertCompany(tx, { company, at })
   await tx.insertInto('sites').values({ domain, isDefault, companyId, updatedAt: at }).execute()
 }
 
-/** Sets the given settings of a site and keeps the others. */
-export async function mergeSettings(tx: Tx, { siteId, settings, at }: { siteId: number; settings: object; at: Date }) {
-  await tx
-    .updateTable('sites')
-    .set({ settings: sql`settings || ${JSON.stringify(settings)}::jsonb`, updatedAt: at })
+/** Locks a site until the transaction ends. Returns what an operator can change of it, as stored. */
+export async function lockSite(tx: Tx, siteId: number) {
+  const row = await tx
+    .selectFrom('sites')
+    .select(['domain', 'isDefault', 'companyId', 'settings'])
     .where('id', '=', siteId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+interface SiteRow {
+  domain: string
+  companyId: number
+  settings: object
+  at: Date
+}
+
+export async function updateSite(tx: Tx, { siteId, domain, companyId, settings, at }: SiteRow & { siteId: number }) {
+  const values = { domain, companyId, settings: JSON.stringify(settings), updatedAt: at }
+  await tx.updateTable('sites').set(values).where('id', '=', siteId).execute()
+}
+
+export async function insertSiteOf(tx: Tx, { domain, companyId, settings, at }: SiteRow) {
+  const values = { domain, companyId, settings: JSON.stringify(settings), isDefault: false, updatedAt: at }
+  return (await tx.insertInto('sites').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function siteOfDomain(db: Queryable, domain: string) {
+  return (await db.selectFrom('sites').select('id').where('domain', '=', domain).executeTakeFirst())?.id ?? null
+}
+
+export async function hasCompany(db: Queryable, companyId: number) {
+  return (await db.selectFrom('companies').select('id').where('id', '=', companyId).executeTakeFirst()) !== undefined
+}
+
+export async function lockCompany(tx: Tx, companyId: number) {
+  const query = tx.selectFrom('companies').select('info').where('id', '=', companyId).forUpdate()
+  return (await query.executeTakeFirst())?.info ?? null
+}
+
+export async function updateCompany(tx: Tx, { companyId, company }: { companyId: number; company: object }) {
+  await tx
+    .updateTable('companies')
+    .set({ info: JSON.stringify(company) })
+    .where('id', '=', companyId)
     .execute()
+}
+
+export async function insertCompany(tx: Tx, { company, at }: { company: object; at: Date }) {
+  const values = { info: JSON.stringify(company), addedAt: at }
+  return (await tx.insertInto('companies').values(values).returning('id').executeTakeFirstOrThrow()).id
 }

@@ -9,6 +9,7 @@ import {
   getRegions,
   getSettings,
 } from '#contract/settings/calls.ts'
+import { brandTheme } from '#contract/settings/brand-colours.ts'
 import type { Settings } from '#contract/settings/schemas.ts'
 import * as schemas from '#contract/settings/schemas.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
@@ -90,13 +91,17 @@ function settingsReply(
     flags,
   }: {
     countries: Pick<Settings, 'geoip_country' | 'geoip_selected_country'>
-    flags: Omit<SettingsReply, 'settings'>
+    flags: Omit<SettingsReply, 'settings' | 'theme'>
   },
 ) {
   const cachedReplies = replies.get(site) ?? new LRUCache({ max: REPLIES_MAX })
   replies.set(site, cachedReplies)
   const kind = [countries.geoip_country, countries.geoip_selected_country, flags.hasTrafficSource].join()
-  const reply = cachedReplies.get(kind) ?? { settings: { ...site.settings, ...countries }, ...flags }
+  const reply = cachedReplies.get(kind) ?? {
+    settings: { ...site.settings, ...countries },
+    theme: brandTheme(site.settings),
+    ...flags,
+  }
   cachedReplies.set(kind, reply)
   return reply
 }

@@ -1,15 +1,26 @@
 import { z } from 'zod'
 import { countries, regionKinds } from '#contract/countries.ts'
-import { RegionData, Settings } from '#contract/settings/schemas.ts'
-
-/** What is not stored: columns of the site, and what differs from visitor to visitor (SET-8). */
-const notStored = { domain: true, company_id: true, geoip_country: true, geoip_selected_country: true } as const
+import { OwnSettings, RegionData, Settings } from '#contract/settings/schemas.ts'
 
 /** The settings that an operator has set; the defaults apply to the others. */
-export const StoredSettings = Settings.omit(notStored)
-  .partial()
-  .extend({ region_data: z.preprocess(withLabels, RegionData).optional() })
+export const StoredSettings = OwnSettings.partial().extend({
+  region_data: z.preprocess(withLabels, RegionData).optional(),
+})
 export type StoredSettings = z.output<typeof StoredSettings>
+
+/** Returns stored settings with those of a patch; null removes one, so that its default applies. */
+export function withPatch(stored: object, patch: object) {
+  const merged = Object.entries({ ...stored, ...patch }).filter(([, value]) => value !== null && value !== undefined)
+  const names = Object.keys(patch)
+  // Null is a value of some settings, and in a patch it always means the default.
+  const nulls = Object.entries(stored).filter(([name, value]) => value === null && !names.includes(name))
+  return Object.fromEntries([...merged, ...nulls])
+}
+
+/** Returns whether a text is a host name: labels of letters, digits and hyphens, without port and `www.`. */
+export function isHostName(text: string) {
+  return /^(?!www\.)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/.test(text)
+}
 
 /** Adds labels to stored regions that are plain lists, from before there were labels. */
 function withLabels(stored: unknown) {

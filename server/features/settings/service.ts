@@ -1,28 +1,15 @@
-import { CompanyInfo, type Settings } from '#contract/settings/schemas.ts'
+import { CONSENT_VERSION } from '#contract/accounts/consent-version.ts'
+import { CompanyInfo, type OwnSettings, type Settings } from '#contract/settings/schemas.ts'
 import { SECOND } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
-import { emit } from '#server/platform/postgres/db.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { defaultSettings, demoCompany } from './defaults.ts'
+import { changeSite } from './edit-site.ts'
 import { settingsChanged } from './events.ts'
-import {
-  findSites,
-  fixedMessagePrice,
-  hasSites,
-  insertMessagePrice,
-  insertSite,
-  lockSites,
-  mergeSettings,
-} from './queries.ts'
-import {
-  completeSettings,
-  domainsOf,
-  isDevelopmentHost,
-  isMatchPriceValid,
-  StoredSettings,
-  strictest,
-} from './rules.ts'
+import { findSites, fixedMessagePrice, hasSites, insertMessagePrice, insertSite, lockSites } from './queries.ts'
+import { completeSettings, domainsOf, isDevelopmentHost, isMatchPriceValid, strictest } from './rules.ts'
+import { countConsentRounds } from './versions.ts'
 
 export interface Site {
   id: number
@@ -116,6 +103,7 @@ export class Sites {
     const refresh = this.#refreshesStarted
     const rows = await findSites(this.#deps.db)
     const fixedPrice = await fixedMessagePrice(this.#deps.db)
+    const rounds = await countConsentRounds(this.#deps.db)
     // A refresh that started later may have finished first, and is newer.
     if (refresh < this.#loadedBy) return
     this.#loadedBy = refresh
@@ -123,10 +111,14 @@ export class Sites {
     const main = read.find(({ isDefault }) => isDefault) ?? read[0]
     if (!main) throw new Error('no site in the database')
     const price = fixedPrice ?? main.settings.message_credits
-    const protection = strictest(read.map(({ settings }) => settings))
+    const shared = {
+      ...strictest(read.map(({ settings }) => settings)),
+      // An operator who changes what members consented to asks for it again (SIGN-6).
+      consent_version: rounds === 0 ? CONSENT_VERSION : `${CONSENT_VERSION}+${rounds}`,
+    }
     const all = read
       .map((site) => this.#withPrice(site, price))
-      .map((site) => ({ ...site, settings: { ...site.settings, ...protection } }))
+      .map((site) => ({ ...site, settings: { ...site.settings, ...shared } }))
     const fallback = all.find(({ id }) => id === main.id) ?? main
     this.#loaded = {
       byDomain: new Map(all.map((site) => [site.domain, site])),
@@ -202,35 +194,12 @@ export async function fixMessagePrice(
   if ((await fixedMessagePrice(tx)) !== messageCredits) throw new AppError('request.busy')
 }
 
-/**
- * Changes the given settings of a site; the others stay.
- * @throws AppError `settings.match_price_too_high` at the field `match_message_credits`
- */
+/** Changes the given settings of a site; the others stay. For commands and tests: the history has no name. */
 export async function changeSettings(
   { transaction, clock }: Pick<Context, 'transaction' | 'clock'>,
-  { siteId, settings }: { siteId: number; settings: Partial<Settings> },
+  { siteId, settings }: { siteId: number; settings: Partial<OwnSettings> },
 ) {
-  const parsed = StoredSettings.parse(settings)
-  await transaction(async (tx) => {
-    await mergeSettings(tx, { siteId, settings: parsed, at: clock.now() })
-    if ('match_message_credits' in parsed || 'message_credits' in parsed) await assertMatchPrice(tx, siteId)
-    await emit(tx, settingsChanged, { siteId })
-  })
-}
-
-/** Compares a site's price of a text after a match with the installation's: fixed, or the default site's. */
-async function assertMatchPrice(tx: Tx, siteId: number) {
-  const sites = (await findSites(tx)).map((row) => {
-    const defaults = defaultSettings({ domain: row.domain, companyId: row.companyId })
-    return { ...row, settings: completeSettings(defaults, row.settings).settings }
-  })
-  const site = sites.find(({ id }) => id === siteId)
-  const main = sites.find(({ isDefault }) => isDefault) ?? site
-  if (!site || !main) return
-  const { match_message_credits } = site.settings
-  const message_credits = (await fixedMessagePrice(tx)) ?? main.settings.message_credits
-  if (!isMatchPriceValid({ match_message_credits, message_credits }))
-    throw fieldError('match_message_credits', 'settings.match_price_too_high')
+  await transaction((tx) => changeSite({ clock }, tx, { siteId, settings, editor: null, expectedVersion: null }))
 }
 
 type SiteRow = Awaited<ReturnType<typeof findSites>>[number]

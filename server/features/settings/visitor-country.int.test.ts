@@ -76,7 +76,8 @@ test('the country of a visitor of a header is not believed unless a proxy is tru
 test('the country of a visitor cannot be stored for all', async () => {
   const { context } = direct
   const { id } = context.sites.of('localhost')
-  await changeSettings(context, { siteId: id, settings: { geoip_country: 'FR', geoip_selected_country: 'FR' } })
+  const settings: object = { geoip_country: 'FR', geoip_selected_country: 'FR' }
+  await changeSettings(context, { siteId: id, settings })
   await context.events.drain()
   expect(context.sites.byId(id).settings).toMatchObject({ geoip_country: null, geoip_selected_country: null })
 })

@@ -114,7 +114,7 @@ async function createMember(
   await assertAll([
     ...accountChecks(context, { site, account: form, minimumAge: minimumAge(settings, form.country) }),
     () => assertPlace(settings, form),
-    () => assertConsentVersion(form.consentVersion),
+    () => assertConsentVersion(settings, form.consentVersion),
   ])
   await countConfirmationMail(context, { email: form.email })
   // Both are slow, so they run before the transaction.
@@ -125,7 +125,7 @@ async function createMember(
       const { language } = form
       const email = isDecoy ? `${newPublicId()}@decoy.invalid` : form.email
       const userId = await createAccount(context, tx, { siteId: site.id, email, passwordHash, language })
-      await giveConsent(context, tx, { userId, language: textLanguage(language) })
+      await giveConsent(context, tx, { userId, language: textLanguage(language), version: form.consentVersion })
       await createProfile(context, tx, { settings, userId, ...profileOf(form) })
       const isReviewed = settings.review_photos
       if (photo) await insertPhoto(context, tx, { userId, photo, visibility: 'public', isReviewed })

@@ -123,6 +123,17 @@ export interface Consents {
   version: string;
 }
 
+export interface ContentVersions {
+  after: Json | null;
+  asksConsent: Generated<boolean>;
+  before: Json | null;
+  createdAt: Timestamp;
+  operatorId: string | null;
+  operatorName: string | null;
+  subject: string;
+  version: number;
+}
+
 export interface ConversationMembers {
   clearedSeq: Generated<number>;
   conversationId: number;
@@ -445,6 +456,13 @@ export interface Orders {
   storedMethodId: string | null;
   updatedAt: Timestamp;
   userId: number;
+}
+
+export interface PageTexts {
+  language: string;
+  markdown: string;
+  page: string;
+  updatedAt: Timestamp;
 }
 
 export interface PasskeyChallenges {
@@ -800,6 +818,7 @@ export interface DB {
   companies: Companies;
   complaints: Complaints;
   consents: Consents;
+  contentVersions: ContentVersions;
   conversationMembers: ConversationMembers;
   conversations: Conversations;
   creditLedger: CreditLedger;
@@ -832,6 +851,7 @@ export interface DB {
   oneTimeLinks: OneTimeLinks;
   orderEvents: OrderEvents;
   orders: Orders;
+  pageTexts: PageTexts;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
   paymentIncidents: PaymentIncidents;

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { CONSENT_VERSION } from '#contract/accounts/consent-version.ts'
 import { giveConsent } from '#contract/accounts/calls.ts'
 import { textLanguage } from '#contract/languages.ts'
 import { call } from '#web/api/call.ts'
 import { useContinueTo } from '#web/api/use-continue-to.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -20,11 +20,12 @@ export function ConsentForm() {
   const client = useQueryClient()
   const continueTo = useContinueTo()
   const errorText = useErrorText()
+  const settings = useSettings()
   // The language in which the text is shown.
   const language = textLanguage(useLanguage().language)
   const { mutate, isPending, error } = useMutation({
     async mutationFn() {
-      setRepliedUser(client, await call(giveConsent, { body: { version: CONSENT_VERSION, language } }))
+      setRepliedUser(client, await call(giveConsent, { body: { version: settings.consent_version, language } }))
       await continueTo(href('/members'), { replace: true })
     },
   })

@@ -1,11 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { isSignupOpen } from '#contract/settings/site-rules.ts'
 import { readCached, useLoaded } from '#web/api/use-cached.ts'
+import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { settingsQuery } from './queries.ts'
 
 /** The site's settings, which the root loader has fetched before any page is rendered. */
 export function useSettings() {
   return useLoaded(settingsQuery()).settings
+}
+
+/** Languages that the site offers, those of the visitor's country first (SET-6). */
+export function useOfferedLanguages() {
+  const { languages } = useSettings()
+  const { countryLanguages } = useLanguage()
+  return [...new Set([...countryLanguages, ...languages])].filter((code) => languages.includes(code))
+}
+
+/** The site's logo; empty without one, and on the error page that is shown without settings. */
+export function useSiteLogo() {
+  return readCached(useQueryClient(), settingsQuery())?.settings.logo ?? ''
+}
+
+/** Properties of the style sheet that the brand's colours replace; none without settings. */
+export function useSiteTheme() {
+  return readCached(useQueryClient(), settingsQuery())?.theme
 }
 
 /** Whether the visitor can sign up on this site (SIGN-1). */

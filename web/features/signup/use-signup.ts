@@ -4,7 +4,6 @@ import { href } from 'react-router'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { CONSENT_VERSION } from '#contract/accounts/consent-version.ts'
 import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { checkSignup, signUp } from '#contract/signup/calls.ts'
 import { SignupForm, type SignupAccount } from '#contract/signup/schemas.ts'
@@ -12,6 +11,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useApiForm } from '#web/api/forms/use-api-form.ts'
 import { useContinueTo } from '#web/api/use-continue-to.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
 import { startSession } from '#web/features/accounts/session.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { deleteDraft, readDraft, saveDraft, type SignupValues } from './signup-draft.ts'
@@ -53,7 +53,7 @@ export function useSignup({ steps, target, firstMessage }: SignupOptions) {
       region: '',
       city: '',
       language,
-      consentVersion: CONSENT_VERSION,
+      consentVersion: useSettings().consent_version,
     },
     async send(values) {
       try {

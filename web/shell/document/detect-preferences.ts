@@ -21,6 +21,7 @@ export async function detectPreferences(
     asked: languageOfQuery(search),
     site: site?.domain_language ?? null,
     accepted: page.acceptLanguage,
+    offered: site?.languages ?? null,
   })
   page.language = language
   page.isLanguageChosen = isChosen

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { href } from 'react-router'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import { useSiteName } from '#web/features/settings/use-settings.ts'
+import { useSiteLogo, useSiteName } from '#web/features/settings/use-settings.ts'
 import { Link } from '#web/api/link.tsx'
 
 /** The name and the logo of the site, as a link home, which for members is the search (SHELL-15). */
@@ -9,10 +9,16 @@ export function Brand() {
   const isLoggedIn = useUser() !== null
   return (
     <Link to={href(isLoggedIn ? '/members' : '/')} prefetch="intent" className="brand">
-      <Logo />
+      <SiteLogo />
       <span>{useSiteName()}</span>
     </Link>
   )
+}
+
+/** The site's own logo, else the hearts. */
+function SiteLogo() {
+  const logo = useSiteLogo()
+  return logo ? <img src={logo} alt="" height="28" /> : <Logo />
 }
 
 /** Two overlapping hearts. */

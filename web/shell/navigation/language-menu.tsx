@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Languages from 'lucide-react/icons/languages'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { setLanguage } from '#contract/accounts/calls.ts'
-import { isLanguageCode, languageCodes, languageNames, type LanguageCode } from '#contract/languages.ts'
+import { isLanguageCode, languageNames, type LanguageCode } from '#contract/languages.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { setRepliedUser } from '#web/features/accounts/balance.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
+import { useOfferedLanguages } from '#web/features/settings/use-settings.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
@@ -34,7 +35,7 @@ export function LanguageMenu() {
  */
 export function useLanguageChoice() {
   const t = useTranslations('shell.language')
-  const { language, countryLanguages, switchLanguage } = useLanguage()
+  const { language, switchLanguage } = useLanguage()
   const client = useQueryClient()
   const showError = useErrorToast()
   const save = useMutation({
@@ -58,7 +59,7 @@ export function useLanguageChoice() {
     kind: 'choice' as const,
     label: t('label'),
     value: language,
-    options: [...new Set([...countryLanguages, ...languageCodes])].map((value) => ({
+    options: useOfferedLanguages().map((value) => ({
       value,
       label: languageNames[value],
     })),

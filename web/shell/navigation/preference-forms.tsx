@@ -3,11 +3,11 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { isLanguage, languageCodes, languageNames, type LanguageCode } from '#contract/languages.ts'
+import { isLanguage, languageNames, type LanguageCode } from '#contract/languages.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { countryOptions } from '#web/features/settings/place-options.ts'
-import { useSettings } from '#web/features/settings/use-settings.ts'
+import { useOfferedLanguages, useSettings } from '#web/features/settings/use-settings.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useLanguageChoice } from './language-menu.tsx'
 
@@ -16,10 +16,12 @@ export function LanguageForms() {
   const t = useTranslations('settings.languages')
   const countryName = useCountryName()
   const { country, countryLanguages } = useLanguage()
-  const others = languageCodes.filter((code) => !countryLanguages.includes(code))
+  const offered = useOfferedLanguages()
+  const first = offered.filter((code) => countryLanguages.includes(code))
+  const others = offered.filter((code) => !countryLanguages.includes(code))
   return (
     <div className="flex flex-col gap-8">
-      <LanguageList heading={t('ofCountry', { country: countryName(country) })} codes={countryLanguages} />
+      <LanguageList heading={t('ofCountry', { country: countryName(country) })} codes={first} />
       <LanguageList heading={t('others')} codes={others} />
     </div>
   )

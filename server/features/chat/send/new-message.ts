@@ -4,7 +4,7 @@ import type { Settings } from '#contract/settings/schemas.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { messagePrice, type PriceSettings } from '#server/features/credits/rules.ts'
 import type { Context } from '#server/platform/context.ts'
-import { fieldError } from '#server/platform/errors.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { cleanText, previewOf, validateText } from '#server/features/chat/rules.ts'
 
@@ -36,7 +36,7 @@ export interface SendMessageInput {
   viewer: Viewer
   profileId: string
   message: OutgoingMessage
-  settings: PriceSettings & Pick<Settings, 'message_length'>
+  settings: PriceSettings & Pick<Settings, 'message_length' | 'gifts'>
 }
 
 /**
@@ -69,7 +69,7 @@ export function priceOf({ prices }: NewMessage, { isMatch }: { isMatch: boolean 
   return isMatch ? prices.match : prices.other
 }
 
-function contentOf(message: OutgoingMessage, { message_length }: Pick<Settings, 'message_length'>) {
+function contentOf(message: OutgoingMessage, { message_length, gifts }: Pick<Settings, 'message_length' | 'gifts'>) {
   const none = { name: null, photoId: null }
   switch (message.kind) {
     case 'text': {
@@ -79,6 +79,8 @@ function contentOf(message: OutgoingMessage, { message_length }: Pick<Settings, 
     case 'photo':
       return { ...none, kind: message.kind, body: '', photoId: message.photoId, preview: '' }
     case 'gift': {
+      // A site may offer fewer gifts than the catalogue has (CHAT-15).
+      if (!gifts.includes(message.gift)) throw new AppError('chat.gift_unavailable')
       const body = validText(message.body, { max: GIFT_TEXT_MAX_LENGTH, mayBeEmpty: true })
       return { ...none, kind: message.kind, body, name: message.gift, preview: message.gift }
     }

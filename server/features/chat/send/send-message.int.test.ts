@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { giftNames } from '#contract/settings/schemas.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
@@ -18,6 +19,7 @@ const settings = {
   photo_credits: 3,
   gift_credits: 4,
   message_length: 1000,
+  gifts: [...giftNames],
 }
 let site: TestApp
 

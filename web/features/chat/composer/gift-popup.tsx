@@ -10,6 +10,7 @@ import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { giftPrice } from './credit-shortage.ts'
 import { GiftImage } from '#web/features/chat/message/gift-image.tsx'
+import { useSettings } from '#web/features/settings/use-settings.ts'
 import { checkDraft } from './message-draft.ts'
 import { SendButton } from './send-button.tsx'
 import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
@@ -21,7 +22,9 @@ const names = Object.keys(gifts) as Gift[]
 export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend }: SendingDialogProps) {
   const t = useTranslations('chat-conversation')
   const common = useTranslations('common')
-  const [chosen, setChosen] = useState<Gift>('rose')
+  const settings = useSettings()
+  const offered = names.filter((gift) => settings.gifts.includes(gift))
+  const [chosen, setChosen] = useState<Gift>(offered[0] ?? 'rose')
   const [text, setText] = useState('')
   const { body, excess } = checkDraft(text, GIFT_TEXT_MAX_LENGTH)
 
@@ -48,7 +51,7 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
         <fieldset>
           <legend className="sr-only">{t('gift.choose')}</legend>
           <div className="grid grid-cols-3 gap-2 sm:grid-cols-4">
-            {names.map((gift) => (
+            {offered.map((gift) => (
               <label
                 key={gift}
                 className={cx(
