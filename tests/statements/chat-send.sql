@@ -14,7 +14,7 @@ with input as (
   order by b.user_id
   for no key update
 ), open as (
-  select id, last_seq + 1 as seq
+  select id, last_seq + 1 as seq, started_by
   from conversations
   where id = any (array(
     select conversation_id
@@ -25,7 +25,7 @@ with input as (
   order by id
   for no key update
 ), message as (
-  select input.*, seq
+  select input.*, seq, started_by
   from input
   join open on open.id = conversation_id
 ), paid as (
@@ -85,13 +85,14 @@ with input as (
   set last_seq = excluded.last_seq, last_message_at = excluded.last_message_at, last_preview = excluded.last_preview,
     last_kind = excluded.last_kind, last_sender_id = excluded.last_sender_id, unread_count = m.unread_count + excluded.unread_count,
     removed_at = null
-  returning user_id, unread_count, last_seq, user_id = last_sender_id as is_sender
+  returning user_id, conversation_id, unread_count, last_seq, user_id = last_sender_id as is_sender
 ), counts as (
   insert into chat_counts as n (user_id, messages, unread, started)
-  select user_id, 1, case when is_sender then 0 else 1 end, case when is_sender
-    and last_seq = 1 then 1 else 0 end
+  select sides.user_id, 1, case when is_sender then 0 else 1 end, case when last_seq = 1
+    and started_by = sides.user_id then 1 else 0 end
   from sides
-  order by user_id
+  join paid using (conversation_id)
+  order by sides.user_id
   on conflict (user_id) do update
   set messages = n.messages + excluded.messages, unread = n.unread + excluded.unread,
     started = n.started + excluded.started

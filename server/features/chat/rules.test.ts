@@ -19,6 +19,7 @@ const allowed: PairState = {
   isPartnerConfirmed: true,
   hasConversation: false,
   isPremium: false,
+  isMatch: false,
   startedCount: 0,
 }
 
@@ -33,6 +34,7 @@ describe('rejectionReason', () => {
   })
 
   test('answering does not count', () => {
+    expect(rejectionReason({ ...allowed, isMatch: true, startedCount: 2 })).toBeNull()
     expect(rejectionReason({ ...allowed, hasConversation: true, startedCount: 2 })).toBeNull()
   })
 

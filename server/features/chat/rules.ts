@@ -17,12 +17,13 @@ export interface PairState {
   isPartnerConfirmed: boolean
   hasConversation: boolean
   isPremium: boolean
+  isMatch: boolean
   /** Conversations that the sender has started so far. */
   startedCount: number
 }
 
 /**
- * Returns why a message is rejected, or null. Answering does not count as starting a conversation.
+ * Returns why a message is rejected, or null. Neither answering nor writing to a match counts as starting a conversation.
  * Source: CHAT-4, CHAT-6, CHAT-7, MOD-1.
  */
 export function rejectionReason(state: PairState): Conversation['rejection'] {
@@ -38,8 +39,12 @@ export function isUnknown(state: { hasLeft: boolean; isHidden: boolean; conversa
   return (state.hasLeft || state.isHidden) && state.conversationId === null
 }
 
-function mayStartConversation({ isPremium, startedCount }: Pick<PairState, 'isPremium' | 'startedCount'>) {
-  return isPremium || startedCount < FREE_CONVERSATIONS
+function mayStartConversation({
+  isPremium,
+  isMatch,
+  startedCount,
+}: Pick<PairState, 'isPremium' | 'isMatch' | 'startedCount'>) {
+  return isPremium || isMatch || startedCount < FREE_CONVERSATIONS
 }
 
 /** What decides about one message, beside the state of the pair. Amounts in credits. */

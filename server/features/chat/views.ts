@@ -87,7 +87,7 @@ export async function conversationView(
       gift: settings.gift_credits,
     },
     matchedAt: matchedAt?.toISOString() ?? null,
-    startsLeft: context.isPremium ? null : Math.max(0, FREE_CONVERSATIONS - context.startedCount),
+    startsLeft: context.isPremium || matchedAt ? null : Math.max(0, FREE_CONVERSATIONS - context.startedCount),
     rejection: rejectionReasonIn(context),
   }
 }

@@ -158,7 +158,7 @@ export interface Conversations {
   lastSeq: Generated<number>;
   lowId: number;
   publicId: string;
-  startedBy: number;
+  startedBy: number | null;
   startedNth: number | null;
 }
 

@@ -11,6 +11,7 @@ type PairContext = Pick<
   | 'isBlockedByThem'
   | 'isPremium'
   | 'startedCount'
+  | 'matchedAt'
   | 'conversationId'
 >
 
@@ -20,6 +21,7 @@ export function rejectionReasonIn(context: PairContext) {
     ...context,
     isBlocked: context.isBlockedByMe || context.isBlockedByThem,
     hasConversation: context.conversationId !== null,
+    isMatch: context.matchedAt !== null,
   })
 }
 

@@ -90,7 +90,7 @@ async function insert(
   { db, writer }: { db: Queryable; writer: MessageWriter },
   { message, context }: AllowedMessage,
 ): Promise<SentRow | null> {
-  assertMayWrite({ ...context, startedCount: 0 })
+  assertMayWrite({ ...context, startedCount: 0, matchedAt: null })
   const { sender, photoId, maxPrice } = message
   const price = priceOf(message, context)
   const code = messageRejection({

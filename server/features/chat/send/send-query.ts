@@ -62,14 +62,14 @@ balances as (
   ${balancesSql('input')}
 ),
 open as (
-  select id, last_seq + 1 as seq
+  select id, last_seq + 1 as seq, started_by
   from conversations
   where id = any (array(select conversation_id from input join balances on user_id = payer_id)) and not is_blocked
   order by id
   for no key update
 ),
 message as (
-  select input.*, seq
+  select input.*, seq, started_by
   from input
   join open on open.id = conversation_id
 ),
@@ -111,13 +111,15 @@ sides as (
     last_sender_id = excluded.last_sender_id,
     unread_count = m.unread_count + excluded.unread_count,
     removed_at = null
-  returning user_id, unread_count, last_seq, user_id = last_sender_id as is_sender
+  returning user_id, conversation_id, unread_count, last_seq, user_id = last_sender_id as is_sender
 ),
 counts as (
   insert into chat_counts as n (user_id, messages, unread, started)
-  select user_id, 1, case when is_sender then 0 else 1 end, case when is_sender and last_seq = 1 then 1 else 0 end
+  select sides.user_id, 1, case when is_sender then 0 else 1 end,
+    case when last_seq = 1 and started_by = sides.user_id then 1 else 0 end
   from sides
-  order by user_id
+  join paid using (conversation_id)
+  order by sides.user_id
   on conflict (user_id) do update
   set messages = n.messages + excluded.messages,
     unread = n.unread + excluded.unread,
@@ -176,7 +178,7 @@ export async function insertConversation(
   { clock, message, context }: { clock: Clock; message: NewMessage; context: ConversationContext },
 ) {
   const { userId } = message.sender
-  const { partnerId, isPremium, startedCount } = context
+  const { partnerId, isPremium, startedCount, matchedAt } = context
   await tx
     .insertInto('conversations')
     .values({
@@ -184,8 +186,9 @@ export async function insertConversation(
       publicId: newPublicId(),
       lowId: Math.min(userId, partnerId),
       highId: Math.max(userId, partnerId),
-      startedBy: userId,
-      startedNth: isPremium ? null : startedCount + 1,
+      // Of a match no one is the starter: it counts towards no limit (CHAT-4).
+      startedBy: matchedAt ? null : userId,
+      startedNth: isPremium || matchedAt ? null : startedCount + 1,
       createdAt: message.at,
     })
     .execute()

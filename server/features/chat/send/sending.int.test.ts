@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '#contract/chat/calls.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
+import { repairChatCounts } from '#server/features/chat/upkeep/repair-query.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { bodiesIn, bodyOf, chatOn } from '#tests/support/chat.ts'
+import { likesOn } from '#tests/support/likes.ts'
 
 /** Price of a message on the default site, in credits. */
 const PRICE = 2
@@ -15,10 +17,12 @@ const unknownId = 'bcdfghjkmnpqrs'
 
 let site: TestApp
 let chat: ReturnType<typeof chatOn>
+let likes: ReturnType<typeof likesOn>
 
 beforeAll(async () => {
   site = await startTestApp()
   chat = chatOn(site)
+  likes = likesOn(site)
 })
 afterAll(() => site.close())
 
@@ -222,6 +226,26 @@ describe('starting conversations', () => {
     for (const other of others) await chat.say(other, ana)
     for (const other of others) expect((await chat.send(ana, other)).status).toBe(200)
     expect((await chat.send(ana, await chat.build())).status).toBe(200)
+  })
+
+  test('writing to a match does not count, before and after the limit', async () => {
+    const ana = await chat.build()
+    const [ben, cem, dan, eve] = [await chat.build(), await chat.build(), await chat.build(), await chat.build()]
+    for (const match of [ben, cem]) {
+      await likes.like(ana, match)
+      await likes.like(match, ana)
+    }
+    expect((await chat.openWith(ana, ben)).reply?.conversation).toMatchObject({ rejection: null, startsLeft: null })
+    await chat.say(ana, ben)
+    expect((await chat.openWith(ana, dan)).reply?.conversation.startsLeft).toBe(2)
+    await chat.say(ana, dan)
+    await chat.say(ana, eve)
+    expect((await chat.send(ana, await chat.build())).error?.code).toBe('chat.conversation_limit')
+    expect((await chat.send(ana, cem)).status).toBe(200)
+    // The nightly check finds nothing to add.
+    await site.context.transaction((tx) => repairChatCounts(tx, 0))
+    const counts = site.context.db.selectFrom('chatCounts').select('started').where('userId', '=', ana.userId)
+    expect(await counts.executeTakeFirst()).toEqual({ started: 2 })
   })
 
   test('premium members can start any number', async () => {
