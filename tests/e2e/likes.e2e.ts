@@ -43,13 +43,20 @@ test(
     await expect.poll(motions).toEqual(expect.arrayContaining(['confetti', 'pop']))
     await adaPage.emulateMedia({ reducedMotion: 'reduce' })
 
-    // Ben has no credits: the dialog says so before anything is written.
-    await expect(benDialog).toContainText(t('likes.match.short', { count: DEFAULT_MESSAGE_CREDITS, credits: 0 }))
+    // Ben has no credits: the dialog shows no price, and leads to the conversation, which says why.
+    await expect(benDialog.getByRole('link', { name: t('likes.match.toChat') })).toBeVisible()
+    await expect(benDialog.getByRole('textbox')).toHaveCount(0)
     await benDialog.getByText(t('likes.match.text', { name: 'Ada' })).click()
     await expect(benDialog).toBeHidden()
-    await adaDialog.getByLabel(t('likes.match.write', { name: 'Ben' })).fill('Well, hello.')
-    const price = { count: DEFAULT_MESSAGE_CREDITS }
-    await adaDialog.getByRole('button', { name: t('likes.match.sendFor', price), exact: true }).click()
+    // A suggestion fills the field, and is gone with the first word of one's own.
+    const field = adaDialog.getByLabel(t('likes.match.write', { name: 'Ben' }))
+    const suggestions = adaDialog.getByRole('region', { name: t('chat-conversation.starter.suggestions') })
+    await suggestions.getByRole('button').first().click()
+    await expect(field).not.toHaveValue('')
+    await expect(suggestions).toBeHidden()
+    await field.fill('Well, hello.')
+    await expect(adaDialog).toContainText(t('likes.match.price', { count: DEFAULT_MESSAGE_CREDITS }))
+    await adaDialog.getByRole('button', { name: t('likes.match.send'), exact: true }).click()
     await expect(adaPage).toHaveURL(`/members/${ben.profileId}/chat`)
     await expect(adaPage.getByRole('log')).toContainText('Well, hello.')
     await expect(benPage).toHaveTitle(/^\(\d+\) /)

@@ -1,8 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Gift from 'lucide-react/icons/gift'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { useState } from 'react'
-import { href } from 'react-router'
+import { href, useLocation, useNavigate } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { MemberProfile } from '#contract/profiles/schemas.ts'
 import { loading, type Loading } from '#web/api/load.ts'
@@ -23,10 +24,12 @@ import { useRecordVisit } from '#web/features/profiles/visits/use-record-visit.t
 import { VisitorActions } from '#web/features/profiles/visits/visitor-actions.tsx'
 import { SignupDialog } from '#web/features/signup/signup-dialog.tsx'
 import { ProfileDiscovery } from '#web/shell/discovery.tsx'
+import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/elements/button.tsx'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { Link } from '#web/api/link.tsx'
@@ -37,6 +40,7 @@ const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
 })
 export const loader = load
 export const clientLoader = load
+export const handle: PageLayout = { hidesBars: true }
 
 /** The profile of a member. `/likes/m/{id}` shows the same page. */
 export default function Member({ params }: Route.ComponentProps) {
@@ -47,6 +51,7 @@ export default function Member({ params }: Route.ComponentProps) {
   const own = useQuery({ ...ownProfileQuery(), enabled: user !== null }).data?.profile
   const memberT = useTranslations('profiles-member')
   const isOwn = user?.profile.id === member.id
+  const hasPhoto = member.photos[0]?.isLocked === false
   const hearts = useHearts()
   // The button that unblocks disappears.
   const heading = useFocusAfterRemoval<HTMLHeadingElement>(member.isBlocked ? 1 : 0)
@@ -63,12 +68,24 @@ export default function Member({ params }: Route.ComponentProps) {
       {import.meta.env.SSR && !user && <ProfileDiscovery member={member} />}
       {/* On a phone the actions cover the end of the page: what has the focus scrolls above them. */}
       <div className="flex flex-col gap-6 max-md:[&_*]:scroll-mb-20 md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-10">
-        <div className="md:row-span-3">
-          <Gallery key={member.id} member={member} canReport={user !== null && !isOwn} />
+        {/* On a member's phone the photo fills the width, below no bar. */}
+        <div className={cx('relative md:row-span-3', user && 'max-md:-mx-4 max-md:-mt-6')}>
+          <Gallery
+            key={member.id}
+            member={member}
+            canReport={user !== null && !isOwn}
+            caption={<PhotoCaption member={member} />}
+          />
+          {user && <BackOnPhone />}
         </div>
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">
-            <h1 ref={heading} tabIndex={-1} dir="auto" className="text-3xl font-bold wrap-anywhere">
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              dir="auto"
+              className={cx('text-3xl font-bold wrap-anywhere', hasPhoto && 'max-md:sr-only')}
+            >
               {member.name}, {member.age}
             </h1>
             <FictionalLabel member={member} hasWarning />
@@ -96,6 +113,48 @@ export default function Member({ params }: Route.ComponentProps) {
   )
 }
 
+/** Name, age and place on the first photo of a phone, where the heading is hidden. */
+function PhotoCaption({ member: { name, age, city, region } }: { member: MemberProfile }) {
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute inset-x-0 bottom-0 bg-shade-bottom px-4 pt-12 pb-4 text-on-shade md:hidden"
+    >
+      <p dir="auto" className="line-clamp-2 pe-14 text-3xl font-bold wrap-anywhere">
+        {name}, {age}
+      </p>
+      <p className="truncate pe-14">{city ?? region}</p>
+    </div>
+  )
+}
+
+/** Leads back to where the member came from, on a phone, where the page has no bars. */
+function BackOnPhone() {
+  const t = useTranslations('common')
+  const navigate = useNavigate()
+  // The first page of a visit has this key: there is nothing of the site to go back to.
+  const isFirst = useLocation().key === 'default'
+  return (
+    <IconButton
+      label={t('back')}
+      variant="shade"
+      className="absolute start-3 top-3 md:hidden"
+      render={
+        <Link
+          to={href('/members')}
+          onClick={(event) => {
+            if (isFirst) return
+            event.preventDefault()
+            void navigate(-1)
+          }}
+        />
+      }
+    >
+      <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
+    </IconButton>
+  )
+}
+
 /** When the member was last active, in coarse steps; nothing where a mode hides it. */
 function LastSeen({ member: { lastSeen } }: { member: Pick<MemberProfile, 'lastSeen'> }) {
   const t = useTranslations('profiles')
@@ -106,22 +165,21 @@ function LastSeen({ member: { lastSeen } }: { member: Pick<MemberProfile, 'lastS
 }
 
 const actionsVariants =
-  'sticky z-20 order-last -mx-4 flex flex-wrap gap-2 border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-md max-sm:*:px-3 md:static md:order-none md:mx-0 md:border-0 md:bg-transparent md:p-0 md:gap-3'
+  'sticky bottom-0 z-20 order-last -mx-4 flex flex-wrap gap-2 border-t border-line bg-surface/95 px-4 pt-2.5 pb-[calc(--spacing(2.5)+env(safe-area-inset-bottom))] backdrop-blur-md max-sm:*:px-3 md:static md:order-none md:mx-0 md:border-0 md:bg-transparent md:p-0 md:gap-3'
 
-/** Like, message and gift. On a phone they come last and stay visible above the bottom bar. */
+/** Like, message and gift. On a phone they come last and stay visible at the bottom. */
 function Actions({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: boolean }) {
   const t = useTranslations('profiles')
   const inbox = useTranslations('chat-list')
   if (!isLoggedIn) {
     return (
-      // A visitor has no bottom bar.
-      <div className={cx(actionsVariants, 'bottom-0 pb-[calc(--spacing(2.5)+env(safe-area-inset-bottom))] md:pb-0')}>
+      <div className={actionsVariants}>
         <VisitorEntry member={member} />
       </div>
     )
   }
   return (
-    <div className={cx(actionsVariants, 'bottom-[calc(--spacing(14)+1px+env(safe-area-inset-bottom))]')}>
+    <div className={actionsVariants}>
       <LikeButton member={member} />
       <Button
         variant="outline"

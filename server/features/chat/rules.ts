@@ -23,8 +23,8 @@ export interface PairState {
 }
 
 /**
- * Returns why a message is rejected, or null. Neither answering nor writing to a match counts as starting a conversation.
- * Source: CHAT-4, CHAT-6, CHAT-7, MOD-1.
+ * Returns why a message is rejected, or null. Neither answering nor writing to a match counts as
+ * starting a conversation. Source: CHAT-4, CHAT-6, CHAT-7, MOD-1.
  */
 export function rejectionReason(state: PairState): Conversation['rejection'] {
   if (state.isBlocked) return 'blocked'

@@ -8,6 +8,7 @@ import { TopBar } from '#web/shell/navigation/top-bar.tsx'
 import { Reminder } from '#web/shell/notices/reminder.tsx'
 import { TimeBonusSlot } from '#web/shell/notices/time-bonus-slot.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
+import { useUser } from '#web/features/accounts/use-user.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { useSiteName } from '#web/features/settings/use-settings.ts'
 import { usePageLayout } from './page-layout.ts'
@@ -35,9 +36,11 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 function DefaultShell({ children }: { children: ReactNode }) {
   const { hidesBars } = usePageLayout()
+  // Visitors need the bar, which leads to the log-in.
+  const isMember = useUser() !== null
   return (
     <PageShell
-      header={<TopBar isHiddenOnPhone={hidesBars} />}
+      header={<TopBar isHiddenOnPhone={hidesBars && isMember} />}
       footer={
         <>
           <Footer />

@@ -75,13 +75,18 @@ function useCommonGround({ profile, id }: Conversation) {
   }
 }
 
+/** Returns what the viewer could write first. */
+export function useIcebreakers(conversation: Conversation) {
+  return icebreakersFor({ partner: conversation.profile, ...useCommonGround(conversation) })
+}
+
 interface SuggestionsProps {
   icebreakers: readonly Icebreaker[]
   onSuggest: (text: string) => void
 }
 
 /** Three suggestions. A press writes one into the field; sending it stays with the viewer. */
-function Suggestions({ icebreakers, onSuggest }: SuggestionsProps) {
+export function Suggestions({ icebreakers, onSuggest }: SuggestionsProps) {
   const t = useTranslations('chat-conversation.starter')
   const textOf = useIcebreakerText()
   return (

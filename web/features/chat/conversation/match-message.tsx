@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import Send from 'lucide-react/icons/send'
-import type { ReactNode, SubmitEvent } from 'react'
-import { href, useNavigate } from 'react-router'
+import type { SubmitEvent } from 'react'
+import { href, Link, useNavigate } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { FREE_CONVERSATIONS } from '#contract/limits.ts'
+import type { Conversation } from '#contract/chat/schemas.ts'
 import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
@@ -11,65 +11,49 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { conversationWithQuery } from './conversation-queries.ts'
-import { HelpButton } from './help-button.tsx'
+import { Suggestions, useIcebreakers } from './conversation-starter.tsx'
 import { checkDraft } from '#web/features/chat/composer/message-draft.ts'
-import { helpByRejection } from './sending-help.ts'
 import { useDraft } from '#web/features/chat/composer/use-draft.ts'
 import { useSend } from '#web/features/chat/composer/use-send.ts'
+
+/** Few, so that portraits, field and button are on one screen of a phone. */
+const SUGGESTIONS = 2
 
 interface Props {
   profile: ProfileCard
   onClose: () => void
 }
 
-/** The match pop-up's part about the first message: a form with its price, or what is missing to send. */
+/**
+ * The match pop-up's part about the first message: a form with suggestions. Where nothing can be sent, a link
+ * leads to the conversation, which says why: a match is no place for a price or a limit.
+ */
 export function MatchMessage({ profile, onClose }: Props) {
   const t = useTranslations('likes.match')
-  const chat = useTranslations('chat')
   const credits = useUser()?.credits ?? 0
   const { data, isError } = useQuery(conversationWithQuery(profile.id))
   if (!data && isError) return null
   if (!data) return <div className="h-38 w-full rounded-lg bg-surface" />
-  const { prices, rejection } = data.conversation
-  if (rejection) {
-    return (
-      <Shortage
-        text={chat(`cannotSend.${rejection}`, {
-          name: profile.name,
-          gender: profile.gender,
-          count: FREE_CONVERSATIONS,
-        })}
-      >
-        <HelpButton help={helpByRejection[rejection]} profile={profile} />
-      </Shortage>
-    )
+  const { conversation } = data
+  if (conversation.rejection === null && credits >= conversation.prices.text) {
+    return <MessageForm conversation={conversation} profile={profile} onClose={onClose} />
   }
-  if (credits < prices.text) {
-    return (
-      <Shortage text={t('short', { count: prices.text, credits })}>
-        <HelpButton help="credits" profile={profile} />
-      </Shortage>
-    )
-  }
-  return <MessageForm profile={profile} price={prices.text} onClose={onClose} />
-}
-
-function Shortage({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <div className="flex w-full flex-col items-center gap-3 rounded-lg bg-surface p-4 text-text">
-      <p>{text}</p>
-      {children}
-    </div>
+    <Button variant="outline" isWide render={<Link to={href('/members/:id/chat', { id: profile.id })} />}>
+      {t('toChat')}
+    </Button>
   )
 }
 
 /** The message goes on in the conversation, where a rejection is shown too. */
-function MessageForm({ profile, price, onClose }: Props & { price: number }) {
+function MessageForm({ conversation, profile, onClose }: Props & { conversation: Conversation }) {
   const t = useTranslations('likes.match')
   const chat = useTranslations('chat')
   const navigate = useNavigate()
   const { message_length: maxLength } = useSettings()
   const { sendContent } = useSend(profile.id)
+  const price = conversation.prices.text
+  const icebreakers = useIcebreakers(conversation).slice(0, SUGGESTIONS)
   // It stays when the pop-up is closed: the conversation has it too.
   const draft = useDraft(profile.id)
   const { body, excess, isSendable } = checkDraft(draft.text, maxLength)
@@ -100,9 +84,11 @@ function MessageForm({ profile, price, onClose }: Props & { price: number }) {
           enterKeyHint="send"
         />
       </Field>
+      {draft.text === '' && <Suggestions icebreakers={icebreakers} onSuggest={draft.change} />}
       <Button type="submit" isWide icon={<Send />} disabled={!isSendable}>
-        {t('sendFor', { count: price })}
+        {t('send')}
       </Button>
+      {price > 0 && <p className="text-center text-sm text-text-muted">{t('price', { count: price })}</p>}
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import Flag from 'lucide-react/icons/flag'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl, wholeSrcSet } from '#contract/profiles/photo-urls.ts'
@@ -13,19 +13,21 @@ import { LockedPhoto, LockSign, ProfilePhoto } from './profile-photo.tsx'
 import { CarouselControls, useCarousel } from './carousel.tsx'
 
 /**
- * On a phone the photo leaves space for the name below, visible without scrolling. The width is set, because
- * a maximum height alone also narrows a box with an aspect ratio.
+ * On a phone the photo leaves space for what is below, visible without scrolling. The width is set, because a
+ * maximum height alone also narrows a box with an aspect ratio.
  */
-const slideVariants = 'w-full max-md:max-h-[60svh]'
+const slideVariants = 'w-full max-md:max-h-[68svh]'
 
 interface Props {
   member: MemberProfile
   /** Offers to report a photo, where it is large. */
   canReport: boolean
+  /** Lies on the first photo. */
+  caption: ReactNode
 }
 
 /** Photos of a profile in a carousel. Pressing one opens the viewer. */
-export function Gallery({ member, canReport }: Props) {
+export function Gallery({ member, canReport, caption }: Props) {
   const t = useTranslations('profiles')
   const common = useTranslations('common')
   const { photos, name } = member
@@ -34,11 +36,11 @@ export function Gallery({ member, canReport }: Props) {
   const [isEnlarged, setIsEnlarged] = useState(false)
 
   if (photos.length === 0) {
-    return <ProfilePhoto name={name} photo={null} sizes="100vw" className={`rounded-lg ${slideVariants}`} />
+    return <ProfilePhoto name={name} photo={null} sizes="100vw" className={`md:rounded-lg ${slideVariants}`} />
   }
   return (
     <section aria-label={t('gallery')}>
-      <div className="relative overflow-hidden rounded-lg bg-surface-muted">
+      <div className="relative overflow-hidden bg-surface-muted md:rounded-lg">
         <ul
           {...carousel}
           aria-label={t('photos', { count: photos.length })}
@@ -47,6 +49,7 @@ export function Gallery({ member, canReport }: Props) {
           {photos.map((photo, index) => (
             <li key={photo.id} className="relative w-full shrink-0 snap-center snap-always">
               <Slide member={member} photo={photo} isFirst={index === 0} />
+              {index === 0 && !photo.isLocked && caption}
               {!photo.isLocked && (
                 <button
                   type="button"
