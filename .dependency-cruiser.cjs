@@ -40,6 +40,7 @@ const publicVerbs = {
   pages: ['edit-page-text'],
   moderation: ['known-images', 'lock-pair', 'report-files'],
   profiles: ['photos', 'photo-files', 'send-photo'],
+  payments: ['orders/collect-debit'],
   credits: ['charge', 'discounts', 'offers'],
   search: ['candidates'],
   chat: ['send/send-message'],

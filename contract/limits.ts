@@ -311,6 +311,11 @@ export const RECEIPT_FILE_RATE = { max: 60, timeWindow: 10 * MINUTE }
 
 /** Days between the announcement of a direct debit and the earliest day of its collection. */
 export const DEBIT_NOTICE_DAYS = 2
+/**
+ * A debit that its provider could not collect within these days of the announced one is not collected any
+ * more. Shorter than the week for which providers recognise a repeated request.
+ */
+export const DEBIT_COLLECT_DAYS = 5
 /** Direct debits of a member, and of a bank account, within the days: at most this sum, in euro cents. */
 export const DEBIT_LIMIT_MINOR = 20_000
 export const DEBIT_LIMIT_DAYS = 30

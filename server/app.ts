@@ -16,6 +16,7 @@ import { creditsRoutes } from './features/credits/routes.ts'
 import { creditsSubscribers } from './features/credits/subscribers.ts'
 import { debitsJobs } from './features/debits/jobs.ts'
 import { debitsRoutes } from './features/debits/routes.ts'
+import { debitsSubscribers } from './features/debits/subscribers.ts'
 import { exportsJobs } from './features/exports/jobs.ts'
 import { exportsRoutes } from './features/exports/routes.ts'
 import { exportsSubscribers } from './features/exports/subscribers.ts'
@@ -159,6 +160,7 @@ function subscribe(context: AppContext) {
   profilesSubscribers(context)
   creditsSubscribers(context)
   paymentsSubscribers(context)
+  debitsSubscribers(context)
   searchSubscribers(context)
   likesSubscribers(context)
   chatSubscribers(context)

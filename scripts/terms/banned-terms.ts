@@ -93,7 +93,7 @@ export const exceptions: readonly Exception[] = [
   })),
   {
     form: 'refused',
-    path: /providers\/adyen(\.int\.test)?\.ts$/,
+    path: /(providers\/adyen(-charges|\.int\.test)?|debits\/collection\.int\.test)\.ts$/,
     reason: 'a result of the API of Adyen',
   },
   { form: 'walking', path: /^contract\/settings\/interests\.ts$/, reason: 'an interest' },

@@ -12,7 +12,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { debitForm } from '#tests/support/debit-form.ts'
-import { requestDebitCode, textMessages } from '#tests/support/debits.ts'
+import { newIban, requestDebitCode, textMessages } from '#tests/support/debits.ts'
 import { askedMails } from '#tests/support/mails.ts'
 import { reportPayment, sendEvent, settleAtSandbox } from '#tests/support/payments.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
@@ -44,16 +44,6 @@ const mandates = ({ userId }: Member) =>
   site.context.db.selectFrom('mandates').selectAll().where('userId', '=', userId).execute()
 const refOf = (answer: Awaited<ReturnType<typeof pay>>) => answer.reply?.checkoutUrl.split('/').at(-1) ?? ''
 const rejected = (code: ErrorCode) => ({ error: { code } })
-
-/** The next IBAN of an endless row of valid ones, so that the limits of one bank account do not meet. */
-let accounts = 0
-function newIban() {
-  accounts += 1
-  const account = String(accounts).padStart(10, '0')
-  // The check digits of a Dutch IBAN of ABN AMRO: letters are numbers from 10 on.
-  const check = 98n - (BigInt(`10112310${account}232100`) % 97n)
-  return `NL${String(check).padStart(2, '0')}ABNA${account}`
-}
 
 describe('the form', () => {
   test('orders the bundle, stores the mandate encrypted, and mails mandate and announcement', async () => {

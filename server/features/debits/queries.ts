@@ -43,10 +43,56 @@ function debitsOf(db: Queryable, { userId, ibanHash }: Debtor) {
     )
 }
 
-/** Returns whether a bank has taken a direct debit back (DEBIT-3). */
+/** Returns whether a bank has taken a direct debit back, not only for lack of money (DEBIT-3). */
 export async function hasReturnedDebit(db: Queryable, debtor: Debtor) {
-  const row = await debitsOf(db, debtor).select('o.id').where('o.status', '=', 'charged_back').executeTakeFirst()
+  const row = await debitsOf(db, debtor)
+    .innerJoin('chargebacks as c', 'c.orderId', 'o.id')
+    .select('o.id')
+    .where('o.status', '=', 'charged_back')
+    .where('c.isUncovered', '=', false)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Lists the orders whose direct debit is due and was not collected, in no order: one that fails again and
+ * again must not keep the others waiting.
+ */
+export function debitsToCollect(db: Queryable, { today, limit }: { today: string; limit: number }) {
+  return db
+    .selectFrom('mandates as m')
+    .innerJoin('orders as o', 'o.id', 'm.orderId')
+    .select(['m.id', 'm.reference', 'm.details', 'm.ibanHash', 'm.signedAt', 'm.customerRef', 'm.token'])
+    .select(['o.id as orderId', 'o.publicId', 'o.userId'])
+    .where('o.status', '=', 'pending')
+    .where('o.providerRef', 'is', null)
+    .where('m.collectedFrom', '<=', today)
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute()
+}
+
+/** Stores how the provider knows a mandate, unless another attempt has. Returns what is stored. */
+export async function saveRegistered(
+  db: Queryable,
+  { id, ...registered }: { id: number; customerRef: string; token: string },
+) {
+  await db.updateTable('mandates').set(registered).where('id', '=', id).where('customerRef', 'is', null).execute()
+  const stored = db.selectFrom('mandates').select(['customerRef', 'token']).where('id', '=', id)
+  return stored.$narrowType<{ customerRef: string; token: string }>().executeTakeFirstOrThrow()
+}
+
+/** Lists what providers keep of the mandates of a member. */
+export function registeredOf(db: Queryable, userId: number) {
+  return db
+    .selectFrom('mandates as m')
+    .innerJoin('orders as o', 'o.id', 'm.orderId')
+    .select(['o.provider', 'm.customerRef', 'm.token'])
+    .where('m.userId', '=', userId)
+    .where('m.customerRef', 'is not', null)
+    .$narrowType<{ customerRef: string; token: string }>()
+    .execute()
 }
 
 /** Sums up the direct debits since a time that were collected or still can be, in minor units. */

@@ -60,7 +60,8 @@ interface Payment extends Caller {
 
 /**
  * Orders a bundle by direct debit: order, mandate and the use of the SMS code in one transaction. The mail
- * with mandate and announcement is queued when the checkout has opened. Idempotent by client id.
+ * with mandate and announcement is queued in it too, or, where the provider has a page of its own for debits,
+ * when that has opened. Idempotent by client id.
  * @throws AppError `debits.*` (see PAY-12 and DEBIT-1), at `iban`, `phone`, `smsCode` where they belong, and
  * those of `createOrder`
  */
@@ -71,6 +72,8 @@ export async function payByDebit(context: AppContext, { form, clientId, bundle, 
   const details = readDetails(form, await countryOf(context, viewer))
   const ibanHash = keyedHash(context.config, { purpose: 'iban', text: details.iban })
   if (await queries.hasReturnedDebit(context.db, { userId, ibanHash })) throw new AppError('debits.blocked')
+  const announce = (tx: Tx, { publicId: orderId }: { publicId: string }) =>
+    context.mail.send(tx, { template: 'debitNotice', userId, about: { orderId } })
   // The attempt is counted here, because what fails below is rolled back.
   const codeId = await checkCode(context, { userId, phone: details.phone, code: form.smsCode })
   return createOrder(context, {
@@ -80,14 +83,19 @@ export async function payByDebit(context: AppContext, { form, clientId, bundle, 
     bundle,
     method: 'sdd',
     code: discount,
-    onInsert: async (tx, { id: orderId }) => {
+    onInsert: async (tx, { id: orderId, publicId, provider }) => {
       await consumeCode(context, tx, codeId)
       await storeMandate(context, tx, { userId, language, orderId, details, ibanHash })
+      if (collects(context, provider)) await announce(tx, { publicId })
     },
     // Not before: nothing is collected for an order whose checkout is rejected or never opens.
-    onOpen: (tx, { publicId: orderId }) =>
-      context.mail.send(tx, { template: 'debitNotice', userId, about: { orderId } }),
+    onOpen: announce,
   })
+}
+
+/** Whether a provider collects with the site's mandates, rather than on a page of its own. */
+function collects({ providers }: Pick<AppContext, 'providers'>, provider: string) {
+  return providers.some(({ name, debits }) => name === provider && debits !== null)
 }
 
 interface Mandate {

@@ -5,7 +5,6 @@ import { nameInMail } from '#server/features/accounts/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { receiptsColumn } from './receipts/receipt-queries.ts'
-import { unopenedUntil } from './rules.ts'
 import { insertOrderEvent } from './orders/state-queries.ts'
 
 const orderColumns = [
@@ -48,6 +47,8 @@ export interface NewOrder extends Omit<ContractColumns, 'status'> {
   discountPercent: number | null
   fullAmountMinor: number | null
   at: Date
+  /** When it ends if its payment was not opened by then. */
+  openUntil: Date
 }
 
 /** Locks the buyer's account against removal until the transaction ends. Returns false when it is gone. */
@@ -61,11 +62,11 @@ export async function lockOrdersOf(tx: Tx, userId: number) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`orders:${userId}`}, 0))`.execute(tx)
 }
 
-/** Inserts a pending order, which ends if its checkout does not open in time. */
-export async function insertOrder(tx: Tx, { at, ...order }: NewOrder) {
+/** Inserts a pending order, which ends if its payment is not opened in time. */
+export async function insertOrder(tx: Tx, { at, openUntil, ...order }: NewOrder) {
   await tx
     .insertInto('orders')
-    .values({ ...order, status: 'pending', createdAt: at, updatedAt: at, nextCheckAt: unopenedUntil(at) })
+    .values({ ...order, status: 'pending', createdAt: at, updatedAt: at, nextCheckAt: openUntil })
     .execute()
   await insertOrderEvent(tx, { orderId: order.id, from: null, to: 'pending', cause: 'created', at })
 }

@@ -2,6 +2,8 @@ import {
   BUNDLE_MESSAGES,
   BUNDLE_PRICES,
   CHARGE_WITHIN_MS,
+  DEBIT_COLLECT_DAYS,
+  DEBIT_NOTICE_DAYS,
   DISCOUNT_HOLD_MS,
   OPEN_ORDER_DAYS,
   ORDER_CHECK_MAX_MS,
@@ -137,6 +139,11 @@ export function isHeld({ status, createdAt, now }: { status: OrderStatus; create
 /** Returns when an order ends whose checkout was not opened by then. Source: PAY-17. */
 export function unopenedUntil(createdAt: Date) {
   return new Date(createdAt.getTime() + UNOPENED_ORDER_MS)
+}
+
+/** Returns when a direct debit ends that its provider could not collect by then. Source: PAY-12. */
+export function collectedUntil(createdAt: Date) {
+  return new Date(createdAt.getTime() + (DEBIT_NOTICE_DAYS + DEBIT_COLLECT_DAYS) * DAY)
 }
 
 /**

@@ -28,7 +28,7 @@ import { endOrder } from './orders/end-order.ts'
 import { placeOrder } from './orders/place-order.ts'
 import { ProviderRejection, type Offer, type Provider } from './providers/provider.ts'
 import * as queries from './queries.ts'
-import { bundlesIn, currencyIn, discountedPrice, marketOf, nextCheck } from './rules.ts'
+import { bundlesIn, collectedUntil, currencyIn, discountedPrice, marketOf, nextCheck, unopenedUntil } from './rules.ts'
 import { hasFullWithdrawal } from './refunds/refund-queries.ts'
 import { toOrder } from './views.ts'
 
@@ -143,6 +143,7 @@ export async function createOrder(
   const provider = providerFor(context, { method, currency: bundle.currency, country: paymentCountry })
   if (method === 'sdd' && !onInsert) throw fieldError('method', 'payments.mandate_required')
 
+  const at = clock.now()
   const newOrder: queries.NewOrder = {
     id: newId(clock),
     publicId: newPublicId(),
@@ -162,7 +163,8 @@ export async function createOrder(
     discountCode: null,
     discountPercent: null,
     fullAmountMinor: null,
-    at: clock.now(),
+    at,
+    openUntil: isCollected({ provider, method }) ? collectedUntil(at) : unopenedUntil(at),
   }
   if (code !== null) await closeOpenOrdersUsingCode(context, { userId: viewer.userId, code, clientId })
   await placeOrder(context, {
@@ -273,12 +275,19 @@ async function checkoutOf(
   { order, ...input }: StoredOrder,
 ) {
   if (order.status === 'failed' || order.status === 'cancelled') throw new AppError('payments.order_ended')
-  if (order.status !== 'pending') return new URL(resultPath(order), siteUrl(context, input.site)).href
+  const resultUrl = new URL(resultPath(order), siteUrl(context, input.site)).href
+  if (order.status !== 'pending') return resultUrl
   if (order.checkoutUrl !== null) return order.checkoutUrl
   // Not the one that takes new payments now: webhooks and checks find a payment by the provider of its order.
   const provider = context.providers.find(({ name }) => name === order.provider)
   if (!provider) throw new AppError('payments.provider_unavailable')
+  if (isCollected({ provider, method: order.method })) return resultUrl
   return openCheckout(context, { ...input, provider, order })
+}
+
+/** Whether a payment is collected later with the buyer's mandate, without a page of the provider (PAY-12). */
+function isCollected({ provider, method }: { provider: Provider; method: PaymentMethod }) {
+  return method === 'sdd' && provider.debits !== null
 }
 
 const resultPath = ({ publicId }: { publicId: string }) => `/transactions/${publicId}`

@@ -35,6 +35,7 @@ export interface AdyenEvents {
   isSuccess: boolean;
   originalReference: string | null;
   pspReference: string;
+  reasonCode: string | null;
   receivedAt: Timestamp;
   reference: string;
 }
@@ -59,6 +60,7 @@ export interface Chargebacks {
   createdAt: Timestamp;
   creditsMissing: number;
   creditsTaken: number;
+  isUncovered: Generated<boolean>;
   orderId: number;
 }
 
@@ -305,6 +307,7 @@ export interface MailRequests {
 
 export interface Mandates {
   collectedFrom: string;
+  customerRef: string | null;
   details: Buffer;
   ibanHash: Buffer;
   id: number;
@@ -312,6 +315,7 @@ export interface Mandates {
   orderId: number;
   reference: string;
   signedAt: Timestamp;
+  token: string | null;
   userId: number;
 }
 

@@ -1,4 +1,5 @@
 import { hmacValidator as HmacValidator } from '@adyen/api-library'
+import { validateIBAN } from 'ibantools'
 import { startFakeApi, type ApiReply, type ApiRequest } from './fake-api.ts'
 
 export const ADYEN_TEST = { apiKey: 'adyen-test-key', merchantAccount: 'RendezvousTest', hmacKey: 'ab'.repeat(32) }
@@ -23,6 +24,11 @@ const IN_PROGRESS: ApiReply = {
   headers: { 'transient-error': 'true' },
 }
 
+const rejection = (errorCode: string, message: string): ApiReply => ({
+  status: 422,
+  body: { status: 422, errorCode, message, errorType: 'validation' },
+})
+
 /** Fields of a webhook item that a test sets. */
 export interface AdyenItem {
   eventCode: string
@@ -32,6 +38,8 @@ export interface AdyenItem {
   success?: string
   originalReference?: string
   merchantAccountCode?: string
+  /** Of a chargeback: the code of the scheme. */
+  reasonCode?: string
 }
 
 /** Plays Adyen's Checkout API: payment links, charges, refunds, stored methods, and signed webhooks. */
@@ -39,6 +47,7 @@ export async function startFakeAdyen() {
   const links = new Map<string, AdyenLink>()
   /** Links that were opened, also those that a test has removed: an id stands for one link. */
   let created = 0
+  const debits: { reference: string; pspReference: string; iban: string; ownerName: string }[] = []
   const charges: { reference: string; pspReference: string }[] = []
   const refunds: { psp: string; amount: AdyenLink['amount'] }[] = []
   const stored = new Map<string, { id: string; shopperReference: string }>()
@@ -47,6 +56,9 @@ export async function startFakeAdyen() {
     rejects: false,
     /** Error for the next requests that move money, after they were executed; null: none. */
     errorCode: null as string | null,
+    /** Error for the next debits, which have been executed or not; null: none. */
+    debitError: null as string | null,
+    isExecuted: false,
   }
 
   function openLink(body: AdyenLink): ApiReply {
@@ -59,7 +71,8 @@ export async function startFakeAdyen() {
     return { status: 201, body: link }
   }
 
-  function charge({ reference, paymentMethod, shopperReference }: ApiRequest['body']): ApiReply {
+  function charge({ reference, paymentMethod, shopperReference, amount }: ApiRequest['body']): ApiReply {
+    if (paymentMethod.type === 'sepadirectdebit') return debit({ reference, paymentMethod, amount })
     if (stored.get(paymentMethod.storedPaymentMethodId)?.shopperReference !== shopperReference) {
       return { status: 422, body: { status: 422, errorCode: '800', message: 'Contract not found' } }
     }
@@ -67,6 +80,18 @@ export async function startFakeAdyen() {
     charges.push({ reference, pspReference })
     if (state.errorCode !== null) return { status: 422, body: { status: 422, errorCode: state.errorCode } }
     return { status: 200, body: { pspReference, resultCode: state.resultCode, merchantReference: reference } }
+  }
+
+  /** Adyen reports every debit that it takes as authorised; what the bank does with it comes as a webhook. */
+  function debit({ reference, paymentMethod: { iban, ownerName }, amount }: ApiRequest['body']): ApiReply {
+    if (!ownerName) return rejection('127', 'Account holder missing')
+    if (!validateIBAN(iban ?? '').valid) return rejection('161', 'Invalid iban')
+    if (amount.currency !== 'EUR') return rejection('138', 'Unsupported currency specified')
+    if (state.debitError !== null && !state.isExecuted) return rejection(state.debitError, 'As the test wants it')
+    const pspReference = `DEBIT${reference}`
+    debits.push({ reference, pspReference, iban, ownerName })
+    if (state.debitError !== null) return rejection(state.debitError, 'As the test wants it')
+    return { status: 200, body: { pspReference, resultCode: state.resultCode, merchantReference: reference, amount } }
   }
 
   function answer({ method, path, query, headers, body }: ApiRequest): ApiReply {
@@ -95,13 +120,21 @@ export async function startFakeAdyen() {
     return { status: 200, body: { merchantAccount: query.get('merchantAccount'), storedPaymentMethods: methods } }
   }
 
-  return Object.assign(await startFakeApi(answer, { inProgress: IN_PROGRESS }), {
-    links,
-    charges,
-    refunds,
-    stored,
-    state,
-  })
+  return Object.assign(
+    await startFakeApi(answer, {
+      methods: ['POST'],
+      inProgress: IN_PROGRESS,
+      reused: rejection('702', 'Key was used'),
+    }),
+    {
+      links,
+      debits,
+      charges,
+      refunds,
+      stored,
+      state,
+    },
+  )
 }
 export type FakeAdyen = Awaited<ReturnType<typeof startFakeAdyen>>
 
@@ -109,12 +142,16 @@ export type FakeAdyen = Awaited<ReturnType<typeof startFakeAdyen>>
 export function adyenWebhook(items: AdyenItem[], hmacSignature?: string) {
   return {
     live: 'false',
-    notificationItems: items.map((given) => {
+    notificationItems: items.map(({ reasonCode, ...given }) => {
       const item = { success: 'true', originalReference: '', merchantAccountCode: ADYEN_TEST.merchantAccount, ...given }
       // The library's type demands fields that only some webhooks have.
       const signed = { ...item, additionalData: {} } as never
       const own = new HmacValidator().calculateHmac(signed, ADYEN_TEST.hmacKey)
-      return { NotificationRequestItem: { ...item, additionalData: { hmacSignature: hmacSignature ?? own } } }
+      const additionalData = {
+        hmacSignature: hmacSignature ?? own,
+        ...(reasonCode !== undefined && { chargebackReasonCode: reasonCode }),
+      }
+      return { NotificationRequestItem: { ...item, additionalData } }
     }),
   }
 }

@@ -23,8 +23,9 @@ type Fault = number | 'cut' | Promise<void>
 
 export interface FakeApi {
   url: string
-  /** Every request so far. */
+  /** Every request so far, and every reply that was not a fault. */
   requests: ApiRequest[]
+  replies: { path: string; method: string; reply: ApiReply }[]
   /** Applies to requests from now on. */
   fault: Fault | null
   /** The idempotency keys of earlier requests are not known any more. */
@@ -32,15 +33,24 @@ export interface FakeApi {
   close(): Promise<void>
 }
 
+interface KeyRules {
+  /** The methods whose requests can have an idempotency key. */
+  methods: readonly string[]
+  /** The answer to a request whose key belongs to one that is still executed. */
+  inProgress: ApiReply
+  /** The answer to a key that another request has had. */
+  reused: ApiReply
+}
+
 /**
- * Starts an HTTP server that plays another company's API. POST requests are idempotent by their key; one
- * whose key is still being executed is answered with `inProgress`.
+ * Starts an HTTP server that plays another company's API. A request is executed once for its idempotency key,
+ * which is known to the whole account, not to one path.
  */
 export async function startFakeApi(
   answer: (request: ApiRequest) => ApiReply,
-  { inProgress }: { inProgress: ApiReply },
+  { methods, inProgress, reused }: KeyRules,
 ): Promise<FakeApi> {
-  const replies = new Map<string, ApiReply>()
+  const replies = new Map<string, { request: string; reply: ApiReply }>()
   const running = new Set<string>()
   const server = createServer((incoming, outgoing) => {
     void (async () => {
@@ -62,16 +72,10 @@ export async function startFakeApi(
         outgoing.writeHead(fault, { 'content-type': 'application/json', 'retry-after': '0' })
         return outgoing.end(JSON.stringify({ status: fault, title: 'Fault', detail: 'as the test wants it' }))
       }
-      const key = headers['idempotency-key']
-      const name = `${method} ${pathname} ${String(key)}`
-      const isRunning = key !== undefined && running.has(name)
-      const reply = isRunning ? inProgress : (key !== undefined && replies.get(name)) || answer(request)
-      if (!isRunning) {
-        if (key !== undefined) replies.set(name, reply)
-        running.add(name)
-        if (method === 'POST') await fault
-        running.delete(name)
-      }
+      const header = headers['idempotency-key']
+      const key = methods.includes(method) && typeof header === 'string' ? header : null
+      const reply = await execute(request, key)
+      api.replies.push({ path: pathname, method, reply })
       outgoing.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
       return outgoing.end(reply.body === undefined ? '' : JSON.stringify(reply.body))
     })()
@@ -79,11 +83,26 @@ export async function startFakeApi(
   await new Promise((resolve) => {
     server.once('listening', resolve)
   })
+  async function execute(request: ApiRequest, key: string | null) {
+    if (key === null) return answer(request)
+    if (running.has(key)) return inProgress
+    const name = `${request.method} ${request.path} ${JSON.stringify(request.body)}`
+    const earlier = replies.get(key)
+    if (earlier) return earlier.request === name ? earlier.reply : reused
+    const reply = answer(request)
+    replies.set(key, { request: name, reply })
+    running.add(key)
+    if (typeof api.fault === 'object') await api.fault
+    running.delete(key)
+    return reply
+  }
+
   // A server that listens on a TCP port has an address of this type.
   const { port } = server.address() as AddressInfo
   const api: FakeApi = {
     url: `http://localhost:${port}/`,
     requests: [],
+    replies: [],
     fault: null,
     forgetKeys: () => replies.clear(),
     close: () =>

@@ -7,6 +7,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { href, redirect } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Order, OrderStatus } from '#contract/payments/schemas.ts'
+import { DEBIT_NOTICE_DAYS } from '#contract/limits.ts'
 import { getMember } from '#contract/profiles/calls.ts'
 import { loading, type Loading } from '#web/api/load.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
@@ -43,10 +44,14 @@ export default function Transaction({ params }: Route.ComponentProps) {
   const t = useTranslations('payments')
   const { order } = useSuspenseQuery({
     ...orderQuery(params.id ?? ''),
-    refetchInterval: ({ state }) => (state.data?.order.status === 'pending' ? REFETCH_EVERY_MS : false),
+    refetchInterval: ({ state }) => {
+      const isSoon = state.data?.order.status === 'pending' && !isAnnouncedDebit(state.data.order)
+      return isSoon ? REFETCH_EVERY_MS : false
+    },
   }).data
   useRefetchWhenPaid(order.status)
-  const result = hasCardFailed(order) ? 'cardFailed' : order.status
+  const result = hasCardFailed(order) ? 'cardFailed' : isAnnouncedDebit(order) ? 'debitPending' : order.status
+  const values = { count: order.credits, days: DEBIT_NOTICE_DAYS }
   return (
     <div className="mx-auto max-w-form py-6">
       <PageTitle title={t(`result.${result}.title`)} isPrivate />
@@ -54,7 +59,7 @@ export default function Transaction({ params }: Route.ComponentProps) {
         <div aria-live="polite">
           {icons[order.status]}
           <h1 className="mt-4 mb-2 text-2xl font-bold">{t(`result.${result}.title`)}</h1>
-          <p className="text-text-muted">{t(`result.${result}.text`, { count: order.credits })}</p>
+          <p className="text-text-muted">{t(`result.${result}.text`, values)}</p>
         </div>
         <Receipt order={order} />
         <div className="mb-3 flex flex-col gap-3 empty:hidden">
@@ -64,6 +69,11 @@ export default function Transaction({ params }: Route.ComponentProps) {
       </Card>
     </div>
   )
+}
+
+/** A direct debit without a page of the provider is collected some days after its announcement (PAY-12). */
+function isAnnouncedDebit({ status, method, checkoutUrl }: Pick<Order, 'status' | 'method' | 'checkoutUrl'>) {
+  return status === 'pending' && method === 'sdd' && checkoutUrl === null
 }
 
 /** A payment with the stored method failed: it is tried again, or PayPal takes it (PAY-13). */

@@ -36,8 +36,15 @@ export async function chargeBackOrder(
   const owed = granted - (refund?.credits ?? 0)
   const isBuyerThere = await lockBuyer(tx, userId)
   const taken = isBuyerThere ? await reclaimCredits({ tx, clock }, { userId, ref: publicId, amount: owed }) : 0
-  const amountMinor = payment.chargedBackMinor
-  await insertChargeback(tx, { orderId, amountMinor, creditsTaken: taken, creditsMissing: owed - taken, at })
+  const { chargedBackMinor: amountMinor, isUncovered } = payment
+  await insertChargeback(tx, {
+    orderId,
+    amountMinor,
+    creditsTaken: taken,
+    creditsMissing: owed - taken,
+    isUncovered,
+    at,
+  })
   if (isBuyerThere && !(await hasStandingOrder(tx, userId))) await endPremium({ tx, clock }, { userId })
   await reportIncident(context, tx, { order, kind: 'chargeback' })
   const isDropped = refund?.status === 'requested' && (await settleRefund(tx, { id: refund.id, status: 'failed', at }))

@@ -22,10 +22,11 @@ export async function closeOpenOrdersUsingCode(
   const { db, clock, providers } = context
   const now = clock.now()
   const since = new Date(now.getTime() - OPEN_ORDER_DAYS * DAY)
-  for (const { provider: name, ...order } of await unpaidOrdersWith(db, { ...input, since })) {
-    if (isHeld({ ...order, now })) throw new AppError('credits.code_in_payment')
+  for (const { provider: name, providerRef, ...order } of await unpaidOrdersWith(db, { ...input, since })) {
+    // A debit that was announced to the member is collected at the lowered price.
+    if (isHeld({ ...order, now }) || providerRef === null) throw new AppError('credits.code_in_payment')
     const provider = providers.find((each) => each.name === name)
-    if (provider && (await close(context, { provider, providerRef: order.providerRef })) === 'pending') {
+    if (provider && (await close(context, { provider, providerRef })) === 'pending') {
       throw new AppError('credits.code_in_payment')
     }
   }

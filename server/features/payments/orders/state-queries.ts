@@ -154,7 +154,10 @@ export function ordersToEnd(db: Queryable, { now, expectedSince, limit }: Due) {
     .execute()
 }
 
-/** Lists a member's orders with a code that could still be paid, oldest first, except this client id's. */
+/**
+ * Lists a member's orders with a code that could still be paid, oldest first, except this client id's. A
+ * direct debit without a payment was not collected yet.
+ */
 export function unpaidOrdersWith(
   db: Queryable,
   { userId, code, clientId, since }: { userId: number; code: string; clientId: string; since: Date },
@@ -166,10 +169,12 @@ export function unpaidOrdersWith(
     .where('discountCode', '=', code)
     .where('clientId', '<>', clientId)
     .where('status', 'in', ['pending', 'failed', 'cancelled'])
-    .where('providerRef', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('providerRef', 'is not', null), eb.and([eb('method', '=', 'sdd'), eb('status', '=', 'pending')])]),
+    )
     .where('createdAt', '>', since)
     .orderBy('id')
-    .$narrowType<{ status: OrderStatus; providerRef: string }>()
+    .$narrowType<{ status: OrderStatus }>()
     .execute()
 }
 
@@ -199,6 +204,19 @@ export async function hasStandingOrder(db: Queryable, userId: number) {
   return row !== undefined
 }
 
+/** Finds an order whose direct debit was not collected yet. */
+export function orderToCollect(db: Queryable, id: number) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'publicId', 'siteId', 'provider', 'amountMinor', 'createdAt'])
+    .select('currency')
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('providerRef', 'is', null)
+    .$narrowType<{ currency: CurrencyCode }>()
+    .executeTakeFirst()
+}
+
 /** Stores an incident once for each payment and kind. Returns false if it was stored before. */
 export async function insertIncident(
   tx: Tx,
@@ -219,7 +237,14 @@ export async function insertChargeback(
   {
     at,
     ...chargeback
-  }: { orderId: number; amountMinor: number; creditsTaken: number; creditsMissing: number; at: Date },
+  }: {
+    orderId: number
+    amountMinor: number
+    creditsTaken: number
+    creditsMissing: number
+    isUncovered: boolean
+    at: Date
+  },
 ) {
   await tx
     .insertInto('chargebacks')

@@ -32,17 +32,21 @@ export interface AdyenEvent {
   isSuccess: boolean
   amountMinor: number
   currency: string
+  /** Why a bank has taken a payment back, in the code of its scheme; null if Adyen names none. */
+  reasonCode: string | null
   at: Date
 }
 
 /** Stores what Adyen has reported, once. */
 export async function insertAdyenEvent(
   db: Queryable,
-  { reference, eventCode, pspReference, originalReference, isSuccess, amountMinor, currency, at }: AdyenEvent,
+  { reference, eventCode, pspReference, originalReference, isSuccess, amountMinor, currency, ...rest }: AdyenEvent,
 ) {
+  const { reasonCode, at: receivedAt } = rest
+  const names = { reference, eventCode, pspReference, originalReference }
   await db
     .insertInto('adyenEvents')
-    .values({ reference, eventCode, pspReference, originalReference, isSuccess, amountMinor, currency, receivedAt: at })
+    .values({ ...names, isSuccess, amountMinor, currency, reasonCode, receivedAt })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -51,7 +55,7 @@ export async function insertAdyenEvent(
 export function eventsOf(db: Queryable, reference: string) {
   return db
     .selectFrom('adyenEvents')
-    .select(['eventCode', 'pspReference', 'isSuccess', 'amountMinor', 'currency'])
+    .select(['eventCode', 'pspReference', 'isSuccess', 'amountMinor', 'currency', 'reasonCode'])
     .where('reference', '=', reference)
     .orderBy('receivedAt')
     .execute()

@@ -10,7 +10,7 @@ const Item = z.object({
   merchantAccountCode: z.string(),
   merchantReference: z.string().default(''),
   amount: z.object({ value: z.int(), currency: z.string() }).optional(),
-  additionalData: z.object({ hmacSignature: z.string() }),
+  additionalData: z.object({ hmacSignature: z.string(), chargebackReasonCode: z.string().optional() }),
 })
 type Item = z.output<typeof Item>
 
@@ -41,7 +41,8 @@ export function readItems({
     if (!parsed.success || !isSigned(parsed.data, hmacKey) || parsed.data.merchantAccountCode !== merchantAccount) {
       throw new AppError('payments.webhook_signature')
     }
-    const { eventCode, success, pspReference, originalReference, merchantReference, amount } = parsed.data
+    const { eventCode, success, pspReference, originalReference, merchantReference, amount, additionalData } =
+      parsed.data
     return {
       eventCode,
       isSuccess: success === 'true',
@@ -50,6 +51,7 @@ export function readItems({
       merchantReference,
       amountMinor: amount?.value ?? 0,
       currency: amount?.currency ?? '',
+      reasonCode: additionalData.chargebackReasonCode ?? null,
     }
   })
 }

@@ -22,6 +22,7 @@ function guarded(findPayment: Provider['findPayment']) {
     refund: () => Promise.reject(new ProviderRejection('no')),
     findStored: () => Promise.resolve(null),
     charge: () => Promise.reject(new ProviderRejection('no')),
+    debits: null,
     deletePaymentMethod: () => Promise.resolve(),
   }
   return { ask, provider: guardProvider({ log }, provider) }

@@ -35,6 +35,7 @@ export function guardProvider(
     }
   }
 
+  const { debits } = provider
   return {
     name: provider.name,
     supports: (offer) => provider.supports(offer),
@@ -46,6 +47,10 @@ export function guardProvider(
     refund: (refund) => ask(() => provider.refund(refund)),
     findStored: (customerRef) => ask(() => provider.findStored(customerRef)),
     charge: (charge) => ask(() => provider.charge(charge)),
+    debits: debits && {
+      register: (order) => ask(() => debits.register(order)),
+      collect: (debit) => ask(() => debits.collect(debit)),
+    },
     deletePaymentMethod: (stored) => ask(() => provider.deletePaymentMethod(stored)),
   }
 }

@@ -77,10 +77,9 @@ describe('a checkout', () => {
   test('offers the methods that Mollie has', async () => {
     const italian = await buildMember(site.context, { country: 'IT' })
     const { reply } = await site.call(getBundles, { query: {} }, italian)
-    expect(reply?.methods).toContain('satispay')
-    for (const missing of ['nexi', 'sdd']) expect(reply?.methods).not.toContain(missing)
-    expect(reply?.storable).toEqual(['creditcard', 'visa', 'mastercard'])
-    expect((await site.order(italian, { method: 'nexi' })).error?.code).toBe('payments.method_unknown')
+    expect(reply?.methods).toEqual(expect.arrayContaining(['satispay', 'nexi', 'sdd']))
+    expect(reply?.storable).toEqual(['nexi', 'creditcard', 'visa', 'mastercard'])
+    expect((await site.order(italian, { method: 'sofort' })).error?.code).toBe('payments.method_unknown')
   })
 })
 
@@ -202,7 +201,7 @@ test('a refund whose first reply was lost is returned once, also when its key is
 test('a refund that Mollie takes for a duplicate of another one is no rejection', async () => {
   const bought = await site.buy()
   await pay(bought)
-  const other = { resource: 'refund' as const, id: 're_other', status: 'pending', metadata: null }
+  const other = { resource: 'refund' as const, id: 're_other', status: 'pending' as const, metadata: null }
   paymentOf(bought)._embedded = { refunds: [{ ...other, amount: paymentOf(bought).amount }] }
   await site.withdraw(bought)
   await site.context.jobs.runDue()

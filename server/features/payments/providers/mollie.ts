@@ -1,4 +1,3 @@
-import type { Payment, PaymentMethod as MollieMethod } from '@mollie/api-client'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { OrderId } from '#contract/ids.ts'
@@ -8,53 +7,15 @@ import type { Context } from '#server/platform/context.ts'
 import type { PaymentConfig } from '#server/features/payments/config.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
-import {
-  ProviderNotReady,
-  ProviderRejection,
-  type PaymentStatus,
-  type Provider,
-  type ProviderPayment,
-} from './provider.ts'
+import { mollieNames } from './method-names.ts'
+import { orNull, requestOf, toAmount, toPayment } from './mollie-answers.ts'
+import { mollieDebits, payWithMandate } from './mollie-debits.ts'
+import { ProviderRejection, type Provider } from './provider.ts'
 
-/** Mollie's names of the methods that it has. Cards of all brands are one method there. */
-const methods: Partial<Record<PaymentMethod, `${MollieMethod}`>> = {
-  creditcard: 'creditcard',
-  visa: 'creditcard',
-  mastercard: 'creditcard',
-  maestro: 'creditcard',
-  cartebancaire: 'creditcard',
-  ideal: 'ideal',
-  bancontact: 'bancontact',
-  paypal: 'paypal',
-  applepay: 'applepay',
-  eps: 'eps',
-  prezelewy24: 'przelewy24',
-  blik: 'blik',
-  paysafecard: 'paysafecard',
-  satispay: 'satispay',
-  twint: 'twint',
-  mobilepay: 'mobilepay',
-  vipps: 'vipps',
-  swish: 'swish',
-  sct: 'banktransfer',
-}
+const methods: Partial<Record<PaymentMethod, string>> = mollieNames
 
-/** `authorized` waits for a capture, which these methods do not need. */
-const states: Record<`${Payment['status']}`, PaymentStatus> = {
-  open: 'pending',
-  pending: 'pending',
-  authorized: 'pending',
-  paid: 'completed',
-  failed: 'failed',
-  canceled: 'cancelled',
-  expired: 'cancelled',
-}
-
-/** States of a mandate that can be charged, and of a refund that did not arrive. */
+/** States of a mandate that can be charged. */
 const VALID = new Set<string>(['valid'])
-const FAILED = new Set<string>(['failed', 'canceled'])
-/** Sequence of a payment after which Mollie keeps the method. */
-const FIRST = new Set<string>(['first'])
 
 const locales: Partial<Record<LanguageCode, string>> = {
   en: 'en_GB',
@@ -73,15 +34,12 @@ const locales: Partial<Record<LanguageCode, string>> = {
 const WEBHOOK_PATH = '/api/payments/webhooks/mollie'
 const WebhookQuery = z.object({ order: OrderId, sign: z.string() })
 const WebhookBody = z.object({ id: z.string().regex(/^tr_\w{1,40}$/) })
-const Metadata = z.object({ order: z.string() })
 const RefundMetadata = z.object({ refund: z.string() })
-
-/** Payments of a customer that are searched for one that was made before. */
-const RECENT_PAYMENTS = 50
 
 /**
  * Creates the provider Mollie with its official client. Mollie gets the order's number and amount and the
- * site's name. Its webhooks are unsigned, so their address is signed: it names the order.
+ * site's name, and of a direct debit the mandate. Its webhooks are unsigned, so their address is signed: it
+ * names the order.
  */
 export function createMollie(
   { config }: Pick<Context, 'config'>,
@@ -147,7 +105,7 @@ export function createMollie(
     async findPayment(providerRef) {
       const { PaymentEmbed } = await import('@mollie/api-client')
       const payment = await orNull(async () =>
-        (await client()).payments.get(providerRef, { embed: [PaymentEmbed.refunds] }),
+        (await client()).payments.get(providerRef, { embed: [PaymentEmbed.refunds, PaymentEmbed.chargebacks] }),
       )
       return payment && toPayment(payment)
     },
@@ -185,16 +143,13 @@ export function createMollie(
     },
 
     async charge({ customerRef, token, ...order }) {
-      const payment = await requestOf(async () => {
-        const mollie = await client()
-        // An idempotency key is forgotten after a while, a payment is not.
-        const recent = await mollie.customerPayments.page({ customerId: customerRef, limit: RECENT_PAYMENTS })
-        const earlier = recent.find(({ metadata }) => Metadata.safeParse(metadata).data?.order === order.id)
-        const stored = { customerId: customerRef, mandateId: token, sequenceType: 'recurring' as never }
-        return earlier ?? mollie.payments.create({ ...paymentOf(order), ...stored })
-      })
+      const payment = await requestOf(async () =>
+        payWithMandate(await client(), paymentOf, { order, customerId: customerRef, mandateId: token }),
+      )
       return { providerRef: payment.id }
     },
+
+    debits: mollieDebits(client, paymentOf),
 
     async deletePaymentMethod({ customerRef }) {
       // With its customer the mandate is gone.
@@ -204,55 +159,6 @@ export function createMollie(
 }
 
 type Money = { amountMinor: number; currency: string }
-
-/** All currencies of the site have two decimals. */
-const toAmount = ({ amountMinor, currency }: Money) => ({ currency, value: (amountMinor / 100).toFixed(2) })
-const toMinor = (amount: { value: string } | undefined) => (amount ? Math.round(Number(amount.value) * 100) : 0)
-
-function toPayment(payment: Payment): ProviderPayment {
-  return {
-    reference: Metadata.safeParse(payment.metadata).data?.order ?? '',
-    amountMinor: toMinor(payment.amount),
-    currency: payment.amount.currency,
-    status: states[payment.status],
-    refundedMinor: toMinor(payment.amountRefunded),
-    chargedBackMinor: toMinor(payment.amountChargedBack),
-    hasFailedRefund: payment._embedded?.refunds?.some(({ status }) => FAILED.has(status)) ?? false,
-    // A repeat order names the customer of an earlier payment.
-    customerRef: FIRST.has(payment.sequenceType) ? (payment.customerId ?? null) : null,
-  }
-}
-
-/** Statuses with which the API says that it will not execute a request, however often it is sent. */
-const REJECTED = new Set([400, 404, 410, 422])
-/** The request, or its equal, is executed already. The next attempt finds the result. */
-const CONFLICT = 409
-
-async function requestOf<Reply>(request: () => Promise<Reply>) {
-  try {
-    return await request()
-  } catch (error) {
-    const status = statusOf(error)
-    if (status === CONFLICT) throw new ProviderNotReady('mollie executes another request', { cause: error })
-    if (status === undefined || !REJECTED.has(status)) throw error
-    throw new ProviderRejection(`mollie answered with status ${status}`, { cause: error })
-  }
-}
-
-async function orNull<Reply>(request: () => Promise<Reply>) {
-  try {
-    return await request()
-  } catch (error) {
-    const status = statusOf(error)
-    if (status === 404 || status === 410) return null
-    throw error
-  }
-}
-
-function statusOf(error: unknown) {
-  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
-  return typeof status === 'number' ? status : undefined
-}
 
 function isSame(text: string, expected: string) {
   const [given, right] = [Buffer.from(text), Buffer.from(expected)]

@@ -37,6 +37,46 @@ export interface Charge extends Pick<Order, 'id' | 'amountMinor' | 'currency' | 
   token: string
 }
 
+/** What a buyer has signed for one direct debit (PAY-12). The provider gets it to collect the money. */
+export interface Mandate {
+  /** Unique, on the buyer's bank statement. */
+  reference: string
+  holder: string
+  /** Without spaces. */
+  iban: string
+  signedAt: Date
+}
+
+/** A mandate as the provider knows it. */
+export interface RegisteredMandate {
+  customerRef: string
+  token: string
+}
+
+export interface DirectDebit extends Pick<Order, 'id' | 'amountMinor' | 'currency'> {
+  merchant: string
+  mandate: Mandate
+  /** What `register` has returned. */
+  registered: RegisteredMandate | null
+}
+
+/** How a provider collects with mandates that were given to the site. */
+export interface DebitCollector {
+  /**
+   * Registers a mandate, before money is collected with it. The caller stores what it returns, by which a
+   * later attempt finds what an earlier one has collected. Null if the provider gets the mandate with the
+   * payment.
+   * @throws ProviderRejection
+   */
+  register(order: Pick<DirectDebit, 'id' | 'mandate'>): Promise<RegisteredMandate | null>
+  /**
+   * Collects the amount of an order. The result is that of `findPayment`. Repeating an order within
+   * `DEBIT_COLLECT_DAYS` collects once.
+   * @throws ProviderRejection
+   */
+  collect(debit: DirectDebit): Promise<{ providerRef: string }>
+}
+
 export interface Offer {
   method: PaymentMethod
   currency: string
@@ -70,6 +110,8 @@ export interface ProviderPayment {
   refundedMinor: number
   /** What the buyer's bank has taken back. */
   chargedBackMinor: number
+  /** The bank has taken it back only because the account had too little money. */
+  isUncovered: boolean
   /** A refund that the provider had accepted did not arrive. */
   hasFailedRefund: boolean
   /** As in `Checkout`: null for a payment with a method that was stored before, too. */
@@ -130,6 +172,8 @@ export interface Provider {
    * @throws ProviderRejection
    */
   charge(charge: Charge): Promise<{ providerRef: string }>
-  /** Has the provider forget a stored method. Repeating it changes nothing. */
+  /** How it collects direct debits; null if the buyer pays them on a page of its own, as with any method. */
+  debits: DebitCollector | null
+  /** Has the provider forget a stored method, or a mandate. Repeating it changes nothing. */
   deletePaymentMethod(stored: { customerRef: string; token: string }): Promise<void>
 }

@@ -19,6 +19,7 @@ export function createSandbox({ db, clock, config }: Pick<Context, 'db' | 'clock
   return {
     name: 'sandbox',
     supports: () => true,
+    debits: null,
     stores: (method) => methodInfo(method).kind === 'card',
 
     async createCheckout({ id: reference, merchant, amountMinor, currency, method, returnPath, storesMethod }) {
@@ -47,6 +48,7 @@ export function createSandbox({ db, clock, config }: Pick<Context, 'db' | 'clock
         status: status === 'open' ? 'pending' : status,
         refundedMinor,
         chargedBackMinor,
+        isUncovered: false,
         hasFailedRefund: false,
         customerRef: customer,
       }

@@ -9,7 +9,7 @@ import { chargeJob } from '#server/features/payments/orders/charge.ts'
 import { closeOpenOrdersUsingCode } from '#server/features/payments/orders/close-open-orders.ts'
 import { placeOrder } from '#server/features/payments/orders/place-order.ts'
 import { orderByClientId } from '#server/features/payments/queries.ts'
-import { bundlesIn, marketOf } from '#server/features/payments/rules.ts'
+import { bundlesIn, marketOf, unopenedUntil } from '#server/features/payments/rules.ts'
 import { countryOf, premiumStartOf, withDiscount } from '#server/features/payments/service.ts'
 import { lastBundle, storedOf } from './stored-queries.ts'
 import { toOrder } from '#server/features/payments/views.ts'
@@ -62,6 +62,7 @@ export async function repeatOrder(
   const { country } = await countryOf(context, viewer)
   const bundle = bundlesIn(country, site.settings).find(({ id }) => id === input.bundle)
   if (!bundle) throw new AppError('payments.bundle_unknown')
+  const at = clock.now()
   const order = {
     id: newId(clock),
     publicId: newPublicId(),
@@ -81,7 +82,8 @@ export async function repeatOrder(
     discountCode: null,
     discountPercent: null,
     fullAmountMinor: null,
-    at: clock.now(),
+    at,
+    openUntil: unopenedUntil(at),
   }
   if (code !== null) await closeOpenOrdersUsingCode(context, { userId, code, clientId })
   const placed = await placeOrder(context, {

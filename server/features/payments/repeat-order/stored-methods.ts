@@ -71,7 +71,12 @@ export async function removeStored(context: Pick<AppContext, 'jobs' | 'clock'>, 
   if (removed) await requestForget(context, tx, removed)
 }
 
-async function requestForget({ jobs, clock }: Pick<AppContext, 'jobs' | 'clock'>, tx: Tx, method: MethodToForget) {
+/** Has the provider forget a method, or a mandate. */
+export async function requestForget(
+  { jobs, clock }: Pick<AppContext, 'jobs' | 'clock'>,
+  tx: Tx,
+  method: MethodToForget,
+) {
   await insertMethodToForget(tx, { ...method, at: clock.now() })
   await jobs.enqueue(tx, forgetMethodJob, method)
 }

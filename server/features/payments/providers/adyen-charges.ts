@@ -1,0 +1,91 @@
+import type { CheckoutAPI } from '@adyen/api-library'
+import type { Context } from '#server/platform/context.ts'
+import { adyenNames } from './method-names.ts'
+import { paidBy, requestOf } from './adyen-answers.ts'
+import { eventsOf, insertAdyenEvent, insertAdyenPayment } from './adyen-store.ts'
+import type { Charge, DebitCollector, DirectDebit } from './provider.ts'
+
+/**
+ * Errors after which Adyen has not charged a stored method and never will: amount and currency, a stored
+ * method that is unknown or cannot be used. Any other error leaves the outcome unknown, so it is asked again.
+ */
+const FINAL_CHARGE_ERRORS = new Set(['100', '137', '138', '800', '802', '803', '805', '905'])
+/** As above, for a debit: amount and currency, and a bank account that is missing, wrong or not served. */
+const FINAL_DEBIT_ERRORS = new Set(
+  ['100', '137', '138', '905'].concat(['108', '110', '111', '112', '126', '127', '161', '162', '163']),
+)
+
+/** The answer to a charge: what is not decided yet comes by webhook. */
+const decided: Partial<Record<string, boolean>> = { Authorised: true, Refused: false, Cancelled: false, Error: false }
+
+/** A charge without the buyer has no page to return to, but the API wants an address. */
+const NO_PAGE = 'https://localhost'
+
+type Apis = () => Promise<CheckoutAPI>
+type Deps = Pick<Context, 'db' | 'clock'> & { apis: Apis; merchantAccount: string }
+type Payment = Pick<Charge, 'id' | 'amountMinor' | 'currency'>
+type Request = Parameters<CheckoutAPI['PaymentsApi']['payments']>[0]
+
+/** Charges a payment without the buyer, once for an order, and stores what Adyen answers. */
+async function pay(
+  { db, clock, apis, merchantAccount }: Deps,
+  { id, amountMinor, currency }: Payment,
+  {
+    finalCodes,
+    ...request
+  }: Omit<Request, 'merchantAccount' | 'amount' | 'reference' | 'returnUrl'> & {
+    finalCodes: ReadonlySet<string>
+  },
+) {
+  const amount = { value: amountMinor, currency }
+  await insertAdyenPayment(db, { reference: id, amountMinor, currency, at: clock.now() })
+  // An idempotency key is forgotten after a while, what Adyen has reported is not.
+  if (paidBy(await eventsOf(db, id))) return { providerRef: id }
+  const reply = await requestOf(
+    async () =>
+      (await apis()).PaymentsApi.payments(
+        { ...request, merchantAccount, reference: id, amount, returnUrl: NO_PAGE },
+        { idempotencyKey: id },
+      ),
+    finalCodes,
+  )
+  const isSuccess = decided[String(reply.resultCode)]
+  if (isSuccess !== undefined && reply.pspReference) {
+    const event = { eventCode: 'AUTHORISATION', pspReference: reply.pspReference, originalReference: null, isSuccess }
+    await insertAdyenEvent(db, { reference: id, ...event, amountMinor, currency, reasonCode: null, at: clock.now() })
+  }
+  return { providerRef: id }
+}
+
+/** Charges a card that Adyen keeps. */
+export function chargeStored(deps: Deps, { merchant, customerRef, token, ...order }: Charge) {
+  return pay(deps, order, {
+    paymentMethod: { type: adyenNames.creditcard as never, storedPaymentMethodId: token },
+    shopperReference: customerRef,
+    shopperInteraction: 'ContAuth' as never,
+    recurringProcessingModel: 'UnscheduledCardOnFile' as never,
+    shopperStatement: merchant,
+    finalCodes: FINAL_CHARGE_ERRORS,
+  })
+}
+
+/**
+ * Collects direct debits with Adyen, which gets the mandate with the payment and keeps nothing for later. It
+ * reports a debit as authorised at once; one that the bank does not pay comes back as a chargeback.
+ */
+export function adyenDebits(deps: Deps): DebitCollector {
+  return {
+    register: () => Promise.resolve(null),
+    collect: ({ mandate, merchant, ...order }: DirectDebit) =>
+      pay(deps, order, {
+        paymentMethod: {
+          type: adyenNames.sdd as never,
+          iban: mandate.iban,
+          ownerName: mandate.holder,
+        },
+        shopperInteraction: 'Ecommerce' as never,
+        shopperStatement: merchant,
+        finalCodes: FINAL_DEBIT_ERRORS,
+      }),
+  }
+}
