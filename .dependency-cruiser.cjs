@@ -22,6 +22,7 @@ const order = [
   'exports',
   'games',
   'notifications',
+  'operator',
 ]
 
 /** Files of a slice that others may import: those of every slice, and the verbs of its service. */
@@ -31,10 +32,12 @@ const publicVerbs = {
   accounts: [
     'consents',
     'email/activation',
+    'login/attempts',
     'login/device-cookie',
     'login/login',
     'login/user-agent',
     'recovery/passwords',
+    'second-factor/totp',
     'sessions/session-cookie',
   ],
   pages: ['edit-page-text'],

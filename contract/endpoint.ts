@@ -1,7 +1,11 @@
 import type { z } from 'zod'
+import type { Permission } from './operator/permissions.ts'
 
-/** Who may call: anyone, or only a logged-in member. The server checks it before the handler runs. */
-export type Access = 'anyone' | 'member'
+/**
+ * Who may call: anyone, a logged-in member, or an operator whose role has the permission of the call. The
+ * server checks it before the handler runs.
+ */
+export type Access = 'anyone' | 'member' | 'operator'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -26,6 +30,8 @@ export interface Endpoint<Schemas extends EndpointSchemas = EndpointSchemas, Who
   /** In Fastify's syntax: `/api/likes/:profileId`. The server also accepts the `.php` ending (SHELL-16). */
   path: Path
   access: Who
+  /** Of a call of operators. */
+  permission?: Permission
   /** The body is `multipart/form-data`: one file, and the fields of `body` as JSON in the part `data`. */
   upload?: boolean
   /** Only for the compiler; it is never set. */
@@ -34,6 +40,11 @@ export interface Endpoint<Schemas extends EndpointSchemas = EndpointSchemas, Who
 
 interface Options {
   upload: boolean
+}
+
+interface OperatorOptions {
+  permission: Permission
+  upload?: boolean
 }
 
 /** Describes a call whose schemas are of the type `Schemas`. */
@@ -49,7 +60,13 @@ export function endpoint<Schemas extends EndpointSchemas>(
   access: 'member',
   options?: Options,
 ): Endpoint<Schemas, 'member'>
-export function endpoint(method: Method, path: Path, access: Access, options?: Options): Endpoint {
+export function endpoint<Schemas extends EndpointSchemas>(
+  method: Method,
+  path: Path,
+  access: 'operator',
+  options: OperatorOptions,
+): Endpoint<Schemas, 'operator'>
+export function endpoint(method: Method, path: Path, access: Access, options?: Options | OperatorOptions): Endpoint {
   return { method, path, access, ...options }
 }
 

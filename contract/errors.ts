@@ -163,6 +163,14 @@ export const errorStatus = {
   'exports.in_progress': 409,
   'exports.too_many': 429,
   'exports.not_found': 404,
+  'operator.login_required': 403,
+  'operator.not_allowed': 403,
+  'operator.confirmation_required': 403,
+  'operator.network_not_allowed': 403,
+  'operator.email_taken': 409,
+  'operator.invitation_invalid': 410,
+  'operator.last_owner': 409,
+  'operator.own_account': 409,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -532,3 +532,21 @@ export const CONVERSATION_MAIL_MS = DAY
 export const NOTICE_MAX_AGE_MS = 3 * DAY
 /** How long support can see what was sent and what was not, and why. */
 export const NOTICE_LOG_DAYS = 30
+// Operators
+
+export const OPERATOR_SESSION_MS = 12 * HOUR
+/** How long a confirmed password, also that of the log-in, allows acts on money, bans and roles. */
+export const OPERATOR_CONFIRMATION_MS = 10 * MINUTE
+/** How long the link for a new operator works. */
+export const OPERATOR_INVITATION_MS = 3 * DAY
+export const OPERATOR_NAME_MAX_LENGTH = 60
+/** Operators that a site can have at most. */
+export const OPERATORS_MAX = 200
+/** Rows of one page of a list of the console. */
+export const OPERATOR_PAGE = 50
+/** Longest text that a list of the console is searched for, in characters. */
+export const OPERATOR_SEARCH_MAX_LENGTH = 254
+/** Longest reason that an operator gives for an act, in characters. */
+export const OPERATOR_REASON_MAX_LENGTH = 500
+/** Calls that one address may make with a link for a new operator. */
+export const OPERATOR_INVITATION_RATE = { max: 30, timeWindow: 10 * MINUTE }

@@ -30,6 +30,9 @@ import { likesSubscribers } from './features/likes/subscribers.ts'
 import { moderationJobs } from './features/moderation/jobs.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { moderationSubscribers } from './features/moderation/subscribers.ts'
+import { createAuthorizeOperator } from './features/operator/access/authorize.ts'
+import { operatorJobs } from './features/operator/jobs.ts'
+import { operatorRoutes } from './features/operator/routes.ts'
 import { pagesJobs } from './features/pages/jobs.ts'
 import { pagesRoutes } from './features/pages/routes.ts'
 import { pagesSubscribers } from './features/pages/subscribers.ts'
@@ -97,7 +100,12 @@ export async function buildApp(
   const uploads = await openUploads({ directory: join(context.config.dataDir, 'incoming') })
   const quotaCounter = new QuotaCounter(context)
   app.addHook('onClose', () => quotaCounter.close())
-  const { route, identifyMember, answerPage } = createRoutes(app, { identify, uploads, quotaCounter })
+  const { route, identifyMember, answerPage } = createRoutes(app, {
+    identify,
+    authorizeOperator: createAuthorizeOperator(context),
+    uploads,
+    quotaCounter,
+  })
   bindRoutes({ app, identify, identifyMember, route }, context)
   subscribe(context)
   handleJobs(context)
@@ -151,6 +159,7 @@ function bindRoutes(routes: Routes<SessionViewer>, context: AppContext) {
   chatRoutes(routes, context)
   exportsRoutes(routes, context)
   gamesRoutes(routes, context)
+  operatorRoutes(routes, context)
 }
 
 function subscribe(context: AppContext) {
@@ -183,4 +192,5 @@ function handleJobs(context: AppContext) {
   exportsJobs(context)
   gamesJobs(context)
   notificationsJobs(context)
+  operatorJobs(context)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { noticeConfig, noticeEnvironment } from './features/notifications/config.ts'
+import { operatorConfig, operatorEnvironment } from './features/operator/config.ts'
 import { paymentConfig, paymentEnvironment, paymentFaults } from './features/payments/config.ts'
 import { platformConfig, platformEnvironment, productionFaults } from './platform/config.ts'
 import { StartError } from './platform/start-error.ts'
@@ -8,7 +9,12 @@ import { StartError } from './platform/start-error.ts'
  * All environment variables; no other module reads `process.env`. `npm run docs:config` generates the table
  * of docs/operations.md from here: `description` is its text, `shownDefault` replaces a computed default.
  */
-export const Environment = z.object({ ...platformEnvironment, ...paymentEnvironment, ...noticeEnvironment })
+export const Environment = z.object({
+  ...platformEnvironment,
+  ...paymentEnvironment,
+  ...noticeEnvironment,
+  ...operatorEnvironment,
+})
 
 /** The complete configuration, with absolute paths. */
 export type AppConfig = ReturnType<typeof loadConfig>
@@ -20,7 +26,7 @@ export type AppConfig = ReturnType<typeof loadConfig>
 export function loadConfig(environment: Record<string, string | undefined> = process.env) {
   const env = parse(environment)
   throwFaults({ ...(env.SITE_MODE === 'production' && productionFaults(env)), ...paymentFaults(env) })
-  return { ...platformConfig(env), ...paymentConfig(env), ...noticeConfig(env) }
+  return { ...platformConfig(env), ...paymentConfig(env), ...noticeConfig(env), ...operatorConfig(env) }
 }
 
 function parse(environment: Record<string, string | undefined>) {

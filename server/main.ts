@@ -49,8 +49,10 @@ async function start(lifetime: Lifetime) {
   let isDemoIncomplete = false
   if (config.demoMembers > 0) {
     const { seedFirst } = await import('./demo/seed.ts')
+    const { createDemoOperator } = await import('./features/operator/team/demo-operator.ts')
     const { scheduleDemoActivity } = await import('./demo/presence.ts')
     const { signal } = lifetime
+    await createDemoOperator(context)
     isDemoIncomplete = await seedFirst(context, { members: config.demoMembers, onProgress: showProgress(), signal })
     scheduleDemoActivity(context)
   }
@@ -63,7 +65,13 @@ async function start(lifetime: Lifetime) {
   print(`Ready on ${config.publicUrl}`)
   if (config.demoMembers > 0) {
     const { demoLogins } = await import('./demo/seed.ts')
+    const { demoOperatorLogin } = await import('./features/operator/team/demo-operator.ts')
     for (const { email, password } of await demoLogins(context)) print(`Demo log-in: ${email} / ${password}`)
+    const operator = await demoOperatorLogin(context)
+    if (operator) {
+      print(`Operator's console: ${config.publicUrl}/operator with ${operator.email} / ${operator.password}`)
+      print(`Its second factor, for an authenticator app: ${operator.secret} or ${operator.uri}`)
+    }
   }
   if (isDemoIncomplete) {
     const { startBackground } = await import('./demo/start-background.ts')

@@ -68,7 +68,9 @@ const productPaths = `
   .split(/\s+/)
 
 test('every path of the product is built, and no other one', () => {
-  expect(pathsOf(routes).toSorted()).toEqual(productPaths.toSorted())
+  // The console has its own table, web/routes/operator/routes.ts.
+  const paths = pathsOf(routes).filter((path) => !/^\/operator(?:\/|$)/.test(path))
+  expect(paths.toSorted()).toEqual(productPaths.toSorted())
 })
 
 /** Returns the full paths of the route table as in the lists, without the page for unknown paths. */

@@ -1,4 +1,5 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { operatorRoutes } from './routes/operator/routes.ts'
 
 /**
  * The URL table. `routes.test.ts` lists every route of the product and those not built yet.
@@ -72,4 +73,5 @@ export default [
     route('consent', 'routes/accounts/consent.tsx'),
     route('paused', 'routes/accounts/paused.tsx'),
   ]),
+  ...operatorRoutes,
 ] satisfies RouteConfig

@@ -6,14 +6,10 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import { DAY } from '#contract/time.ts'
-import { loadConfig } from '#server/config.ts'
-import { createAppContext } from '#server/context.ts'
 import { createOffer, endOffer, NewOffer, offers } from '#server/features/credits/offers.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { createLog } from '#server/platform/log.ts'
-import { openDatabase } from '#server/platform/postgres/db.ts'
-import { findRunningDatabase } from '#server/platform/postgres/postmaster.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { withContext } from './with-context.ts'
 
 const USAGE = `Usage:
   npm run discount -- create CODE --percent 20 [--minimum 1000] [--country NL] [--member anna@example.com]
@@ -51,12 +47,7 @@ async function runCommand() {
   if (others.length > 0 || (needsCode ? code === undefined : action !== 'list' || code !== undefined))
     throw new StartError(USAGE)
   const offer = action === 'create' ? readOffer(code, values) : null
-  const config = loadConfig()
-  const connectionString = config.databaseUrl ?? (await findRunningDatabase(config.dataDir))
-  if (connectionString === null) throw new StartError('The program does not run, and with it its database.')
-  const database = openDatabase({ connectionString, maxConnections: 1 })
-  const context = await createAppContext({ config, log: createLog(config), database, serves: false })
-  try {
+  return withContext(async (context) => {
     if (offer) {
       await createOffer(context, offer)
       return `Created ${offer.code}.`
@@ -67,9 +58,7 @@ async function runCommand() {
       return `Ended ${ended}.`
     }
     return (await offers(context)).map(describeOffer).join('\n') || 'There are no codes.'
-  } finally {
-    await context.close()
-  }
+  })
 }
 
 function readOffer(

@@ -7,9 +7,12 @@ import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import { accessTable, roles, type Role } from './access-table.ts'
-import { endpoints } from '#tests/support/audits/endpoints.ts'
+import { endpoints as allEndpoints } from '#tests/support/audits/endpoints.ts'
 import { buildFixture, callerOf, nameOf, type Fixture } from './fixture.ts'
 import { rawRoutes } from './raw-routes.ts'
+
+/** Those of the operators' console are in `operator-access.int.test.ts`. */
+const endpoints = allEndpoints.filter(({ path }) => !path.startsWith('/api/operator/'))
 
 let site: TestApp
 let image: Blob
@@ -23,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('the table lists exactly the calls of the contract', () => {
+test('the table lists exactly the calls of the contract for members and visitors', () => {
   expect(Object.keys(accessTable).toSorted()).toEqual(endpoints.map(nameOf).toSorted())
 })
 
@@ -151,7 +154,7 @@ test('every name of a thing in a path is one of those that are known', () => {
 })
 
 test('the table lists every other route', () => {
-  const named = new Set([...endpoints.map(({ path }) => path), ...rawRoutes.map(({ route }) => route)])
+  const named = new Set([...allEndpoints.map(({ path }) => path), ...rawRoutes.map(({ route }) => route)])
   expect(boundRoutes().filter((route) => !named.has(route))).toEqual([])
 })
 

@@ -6,15 +6,18 @@ import { requestOf } from '#web/api/call.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { endpoints } from '#tests/support/audits/endpoints.ts'
 import { accessTable } from './access-table.ts'
+import { buildOperatorFixture, operatorEntryTable, operatorTable, type OperatorFixture } from './operator-table.ts'
 import { buildFixture, nameOf, type Fixture } from './fixture.ts'
 
 let site: TestApp
 let fixture: Fixture
+let operators: OperatorFixture
 
 beforeAll(async () => {
   const environment = { TRUST_PROXY: 'true', REQUESTS_PER_MINUTE: '1000000' }
   site = await startTestApp({ environment, keepsViewers: true })
   fixture = await buildFixture(site)
+  operators = await buildOperatorFixture(site)
 })
 afterAll(() => site.close())
 
@@ -66,7 +69,7 @@ const values: unknown[] = [
 describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
   test('answers any input with a reply or an error code, never with a failure', { timeout: 60_000 }, async () => {
     // A new one each time: a repeated input may be rejected for that alone.
-    const good = (): Input => accessTable[name]?.[1]?.(fixture) ?? {}
+    const good = () => goodInput(name)
     const queue = variations(endpoint, good())
     const wrong: string[] = []
     async function work() {
@@ -88,12 +91,18 @@ const withFields = endpoints.filter(({ path, schemas: { query, body } }) => (que
 test.each(withFields.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   '%s rejects a field that it does not know',
   async (name, endpoint) => {
-    const good: Input = accessTable[name]?.[1]?.(fixture) ?? {}
+    const good = goodInput(name)
     const part = endpoint.schemas.body ? 'body' : 'query'
     const { statusCode, payload } = await send(endpoint, { ...good, [part]: { ...good[part], unheard: 'x' } })
     expect([statusCode, JSON.parse(payload).error?.code]).toEqual([400, 'request.invalid'])
   },
 )
+
+/** Returns an input that is valid for a call. */
+function goodInput(name: string): Input {
+  const inputOf = operatorTable[name]?.[1] ?? operatorEntryTable[name]?.[1]
+  return (inputOf ? inputOf(operators) : accessTable[name]?.[1]?.(fixture)) ?? {}
+}
 
 interface Input {
   params?: object
@@ -156,15 +165,18 @@ async function send(endpoint: Endpoint, { raw, ...input }: Input) {
   const { url, body } = requestOf(endpoint, input as never)
   const encoded = new Response(raw === undefined ? body : endpoint.upload ? formWith(raw) : raw)
   const type = endpoint.upload ? encoded.headers.get('content-type') : 'application/json'
+  const { cookie } = endpoint.access === 'operator' ? operators.owner : fixture.owner
   // Logging in, signing up, logging out and a reset of the password end the session that sends them.
-  const endsSession = ['/api/user', '/api/signup', '/api/logout'].includes(endpoint.path) && endpoint.method !== 'PUT'
+  const endsSession =
+    ['/api/user', '/api/signup', '/api/logout', '/api/operator/session'].includes(endpoint.path) &&
+    endpoint.method !== 'PUT'
   const isForVisitors = endsSession || endpoint.path === '/api/password-reset'
   return site.app.inject({
     method: endpoint.method,
     url,
     headers: {
       'sec-fetch-site': 'same-origin',
-      ...(!isForVisitors && { cookie: fixture.owner.cookie }),
+      ...(!isForVisitors && { cookie }),
       'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
       ...(encoded.body && type && { 'content-type': type }),
     },

@@ -22,6 +22,18 @@ const catalogues: Record<Exclude<Language, 'en'>, () => Promise<{ default: Messa
   fr: () => import('virtual:catalogue/fr'),
 }
 
+/** Their texts of the operators' console, which the catalogues of the browser lack. */
+const consoleTexts: Record<Exclude<Language, 'en'>, () => Promise<{ default: Partial<Messages> }>> = {
+  fr: () => import('virtual:console-texts/fr'),
+}
+
 export async function loadCatalogue(language: Language): Promise<Messages> {
-  return language === 'en' ? english : (await catalogues[language]()).default
+  if (language === 'en') return english
+  const isConsole = !import.meta.env.SSR && /^\/operator(?:\/|$)/.test(location.pathname)
+  const [{ default: texts }, more] = await Promise.all([
+    catalogues[language](),
+    isConsole ? consoleTexts[language]() : null,
+  ])
+  // The same object for every page of the tab, because translators keep it.
+  return Object.assign(texts, more?.default)
 }

@@ -16,6 +16,9 @@ import type login from '#locales/en/login.json'
 import type moderation from '#locales/en/moderation.json'
 import type notifications from '#locales/en/notifications.json'
 import type offline from '#locales/en/offline.json'
+import type operator from '#locales/en/operator.json'
+import type operatorActs from '#locales/en/operator-acts.json'
+import type operatorTeam from '#locales/en/operator-team.json'
 import type pages from '#locales/en/pages.json'
 import type payments from '#locales/en/payments.json'
 import type paymentsBonus from '#locales/en/payments-bonus.json'
@@ -54,6 +57,9 @@ interface Catalogue {
   moderation: typeof moderation
   notifications: typeof notifications
   offline: typeof offline
+  operator: typeof operator
+  'operator-acts': typeof operatorActs
+  'operator-team': typeof operatorTeam
   pages: typeof pages
   payments: typeof payments
   'payments-bonus': typeof paymentsBonus

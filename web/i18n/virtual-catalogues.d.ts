@@ -5,3 +5,11 @@ declare module 'virtual:catalogue/*' {
   const texts: Messages
   export default texts
 }
+
+declare module 'virtual:console-texts/*' {
+  import type { Messages } from 'use-intl'
+
+  /** See web/vite/catalogues.ts. */
+  const texts: Partial<Messages>
+  export default texts
+}

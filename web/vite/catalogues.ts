@@ -14,7 +14,11 @@ const parts: Record<string, string[]> = {
 /** Slices of what only the server renders: left out of the catalogues of the browser. */
 const serverOnly = ['discovery', 'landers', 'offline']
 
+/** Slices of the operators' console, which the pages of members do not load. */
+const isOfConsole = (slice: string) => /^operator(?:-|$)/.test(slice)
+
 const WHOLE = 'virtual:catalogue/'
+const CONSOLE = 'virtual:console-texts/'
 const SLICE = 'virtual:texts/'
 const directory = join(import.meta.dirname, '../../locales')
 const web = `${join(import.meta.dirname, '..')}/`
@@ -27,7 +31,8 @@ type Compiled = ReturnType<typeof compile> | { [key: string]: Compiled }
 /**
  * Provides the web app's texts with compiled ICU messages, so that neither browser nor server parses messages
  * at run time.
- * - `virtual:catalogue/<language>` is a whole language, with missing texts filled from English.
+ * - `virtual:catalogue/<language>` is a whole language, with missing texts filled from English. In the
+ *   browser the texts of the operators' console are apart, in `virtual:console-texts/<language>`.
  * - English is split by slice: this plugin adds an import of `virtual:texts/likes` to each file that calls
  *   `useTranslations('likes')`, so that a page's English texts come with its code. A slice of which many
  *   pages need a few texts has these in a part (`parts`).
@@ -42,17 +47,23 @@ export function catalogues(): Plugin {
       resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
     }),
     resolveId(id) {
-      return id.startsWith(WHOLE) || id.startsWith(SLICE) ? `\0${id}` : undefined
+      return [WHOLE, CONSOLE, SLICE].some((kind) => id.startsWith(kind)) ? `\0${id}` : undefined
     },
     load(id) {
-      const [, kind, name] = /^\0(virtual:(?:catalogue|texts)\/)([\w.-]+)$/.exec(id) ?? []
+      const [, kind, name] = /^\0(virtual:(?:catalogue|console-texts|texts)\/)([\w.-]+)$/.exec(id) ?? []
       if (!name) return undefined
       const english = readTexts(defaultLanguage)
       for (const language of languages) this.addWatchFile(join(directory, language))
       if (kind === WHOLE) {
         const all = merge(english, readTexts(name))
-        const sent = Object.entries(all).filter(([slice]) => !isInBrowser(this) || !serverOnly.includes(slice))
+        const sent = Object.entries(all).filter(
+          ([slice]) => !isInBrowser(this) || (!serverOnly.includes(slice) && !isOfConsole(slice)),
+        )
         return `export default ${moduleText(Object.fromEntries(sent))}`
+      }
+      if (kind === CONSOLE) {
+        const ofConsole = Object.entries(merge(english, readTexts(name))).filter(([slice]) => isOfConsole(slice))
+        return `export default ${moduleText(Object.fromEntries(ofConsole))}`
       }
       const [slice = '', part] = name.split('.')
       const texts = english[slice]
@@ -79,7 +90,8 @@ export function catalogues(): Plugin {
     handleHotUpdate({ file, server }) {
       if (!file.startsWith(directory)) return
       for (const [id, module] of server.moduleGraph.idToModuleMap) {
-        if (id.startsWith(`\0${WHOLE}`) || id.startsWith(`\0${SLICE}`)) server.moduleGraph.invalidateModule(module)
+        if ([WHOLE, CONSOLE, SLICE].some((kind) => id.startsWith(`\0${kind}`)))
+          server.moduleGraph.invalidateModule(module)
       }
       server.ws.send({ type: 'full-reload' })
     },

@@ -5,6 +5,7 @@ import type { CallOf, Endpoint, EndpointSchemas, SchemasOf } from '#contract/end
 import type { Language } from '#contract/languages.ts'
 import type { PageCall, PageReply } from '#contract/page-renderer.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { FileReply, sendFile } from './file-reply.ts'
 import { JsonReply } from './json-reply.ts'
 import type { UploadedFile } from './multipart.ts'
 import { describeRoute } from './openapi.ts'
@@ -23,6 +24,17 @@ export interface RequestViewer {
   language: Language
 }
 
+/** The operator behind a call of the console. The slice of the operators adds its fields. */
+export interface RequestOperator {
+  operatorId: string
+}
+
+/**
+ * Finds the operator of a request whose role may make a call.
+ * @throws AppError when there is none, or one who may not
+ */
+export type AuthorizeOperator = (request: FastifyRequest, endpoint: Endpoint) => Promise<RequestOperator>
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Unset for what is not a call: pages and sockets. */
@@ -32,11 +44,14 @@ declare module 'fastify' {
   }
 }
 
-type ViewerOf<E extends Endpoint, Viewer> = 'anyone' extends E['access'] ? Viewer | null : Viewer
+type ViewerOf<E extends Endpoint, Viewer> = E['access'] extends 'member' ? Viewer : Viewer | null
+type OperatorOf<E extends Endpoint> = E['access'] extends 'operator' ? RequestOperator : RequestOperator | null
 
 /** What a handler receives: the parsed request and its viewer. */
 export type Call<E extends Endpoint, Viewer = RequestViewer> = CallOf<E> & {
   viewer: ViewerOf<E, Viewer>
+  /** Of a call of operators; null for others. */
+  operator: OperatorOf<E>
   /** Host name without port, lower case. */
   host: string
   /** The viewer's saved language, else the cookie's, else the browser's. */
@@ -79,7 +94,7 @@ export type Route<Viewer = RequestViewer> = <E extends Endpoint>(
   schemas: SchemasOf<E>,
   handler: (
     call: Call<E, Viewer>,
-  ) => Promise<z.input<SchemasOf<E>['reply']> | JsonReply<z.output<SchemasOf<E>['reply']>>>,
+  ) => Promise<z.input<SchemasOf<E>['reply']> | JsonReply<z.output<SchemasOf<E>['reply']>> | FileReply>,
   options?: RouteOptions,
 ) => void
 
@@ -113,16 +128,21 @@ type Answer = (input: Input, request: FastifyRequest, reply: FastifyReply) => Pr
 
 /**
  * Binds contract endpoints to handlers: checks origin and access before a body is read, then the input, and
- * parses the reply before it is sent, unless it is a `JsonReply`.
+ * parses the reply before it is sent, unless it is a `JsonReply` or a file.
  */
 export function createRoutes<Viewer extends RequestViewer>(
   app: FastifyInstance,
   {
     identify,
+    authorizeOperator = async () => {
+      throw new AppError('request.not_found')
+    },
     uploads,
     quotaCounter,
   }: {
     identify: Identify<Viewer>
+    /** Default: there are no operators. */
+    authorizeOperator?: AuthorizeOperator
     uploads: Pick<Uploads, 'receive'>
     quotaCounter: Pick<QuotaCounter, 'count'>
   },
@@ -144,7 +164,8 @@ export function createRoutes<Viewer extends RequestViewer>(
 
   const route: Route<Viewer> = (endpoint, schemas, handler, options = {}) => {
     // The compiler cannot relate the endpoint's type to what was parsed with its schemas.
-    const answer = createAnswer(endpoint, schemas, identifyOnce, async (call) => {
+    const callers = { identify: identifyOnce, authorizeOperator }
+    const answer = createAnswer(endpoint, schemas, callers, async (call) => {
       const typedCall = call as unknown as Call<typeof endpoint, Viewer>
       const { viewer, ip } = typedCall
       const { quotas, isCounted } = options
@@ -153,7 +174,7 @@ export function createRoutes<Viewer extends RequestViewer>(
       return handler(typedCall)
     })
     answers.set(`${endpoint.method} ${endpoint.path}`, answer)
-    bindEndpoint(app, { endpoint, schemas, answer, options, identify: identifyOnce, identifyMember, uploads })
+    bindEndpoint(app, { endpoint, schemas, answer, options, ...callers, identifyMember, uploads })
   }
 
   const answerPage: AnswerPage = async ({ method, path, params, query = {}, body }, request, reply) => {
@@ -161,6 +182,7 @@ export function createRoutes<Viewer extends RequestViewer>(
     if (!answer) throw new AppError('request.not_found')
     if (method !== 'GET') rejectUnsafeCall(request)
     const result = await answer({ params, query, body, upload: null }, request, reply)
+    if (result instanceof FileReply) throw new Error('a page asked for a file while it was rendered')
     return result instanceof JsonReply ? { body: JSON.parse(result.text), json: result.text } : { body: result }
   }
 
@@ -170,18 +192,19 @@ export function createRoutes<Viewer extends RequestViewer>(
 function createAnswer(
   endpoint: Endpoint,
   schemas: EndpointSchemas,
-  identify: Identify,
+  callers: Callers,
   handler: (call: Record<string, unknown>) => Promise<unknown>,
 ): Answer {
   const parseReply = oncePerObject((result) => schemas.reply.parse(result))
   return async (input, request, reply) => {
     // Checked here too for the calls of pages, which pass no hook.
-    const viewer = await authorize(endpoint, identify, request)
+    const { viewer, operator } = await authorize(endpoint, callers, request)
     const result = await handler({
       params: parseInput(schemas.params, input.params),
       query: parseInput(schemas.query, input.query),
       body: parseInput(schemas.body, input.body),
       viewer,
+      operator,
       upload: input.upload,
       host: request.hostname.toLowerCase(),
       language: viewer?.language ?? languageOf(request),
@@ -192,33 +215,39 @@ function createAnswer(
       reply,
     })
     void reply.header('cache-control', 'private, no-store')
-    return result instanceof JsonReply ? result : parseReply(result)
+    return result instanceof JsonReply || result instanceof FileReply ? result : parseReply(result)
   }
 }
 
-/**
- * Identifies the viewer of a request.
- * @throws AppError `authentication_required` if the endpoint is for members and the request is a visitor's
- */
-async function authorize(endpoint: Endpoint, identify: Identify, request: FastifyRequest) {
-  const viewer = await identify(request)
-  if (endpoint.access === 'member' && !viewer) throw new AppError('authentication_required')
-  return viewer
+interface Callers {
+  identify: Identify
+  authorizeOperator: AuthorizeOperator
 }
 
-interface Binding {
+/**
+ * Identifies the viewer or the operator of a request. Who is logged in as both is one of them to each call.
+ * @throws AppError `authentication_required` if the endpoint is for members and the request is a visitor's;
+ * those of `AuthorizeOperator`
+ */
+async function authorize(endpoint: Endpoint, { identify, authorizeOperator }: Callers, request: FastifyRequest) {
+  if (endpoint.access === 'operator') return { viewer: null, operator: await authorizeOperator(request, endpoint) }
+  const viewer = await identify(request)
+  if (endpoint.access === 'member' && !viewer) throw new AppError('authentication_required')
+  return { viewer, operator: null }
+}
+
+interface Binding extends Callers {
   endpoint: Endpoint
   schemas: EndpointSchemas
   answer: Answer
   options: RouteOptions
-  identify: Identify
   identifyMember: (request: FastifyRequest) => Promise<unknown>
   uploads: Pick<Uploads, 'receive'>
 }
 
 function bindEndpoint(
   app: FastifyInstance,
-  { endpoint, schemas, answer, options, identify, identifyMember, uploads }: Binding,
+  { endpoint, schemas, answer, options, identify, authorizeOperator, identifyMember, uploads }: Binding,
 ) {
   const { rateLimit, memberRate, sameOriginOnly, cache, keepsViewer = endpoint.method === 'GET' } = options
   app.route({
@@ -239,15 +268,17 @@ function bindEndpoint(
       if (sameOriginOnly) requireOwnPage(request)
       else if (endpoint.method !== 'GET') rejectForeignOrigin(request)
       if (endpoint.access === 'member') await identifyMember(request)
+      if (endpoint.access === 'operator') await authorizeOperator(request, endpoint)
     },
     handler: async (request, reply) => {
       const { params, query, body } = request
       if (!endpoint.upload) {
         const result = await answer({ params, query, body, upload: null }, request, reply)
         if (result === null) return reply.code(204).send()
+        if (result instanceof FileReply) return sendFile(result, reply)
         return cache ? sendCached(result, { request, reply, cache }) : result
       }
-      const viewer = await identify(request)
+      const viewer = endpoint.access === 'operator' ? null : await identify(request)
       return uploads.receive({ request, userId: viewer?.userId }, (form) =>
         answer({ params, query, ...form }, request, reply),
       )

@@ -48,6 +48,17 @@ export interface AdyenPayments {
   reference: string;
 }
 
+export interface AuditLog {
+  act: string;
+  details: Generated<Json>;
+  happenedAt: Generated<Timestamp>;
+  hash: Generated<Buffer>;
+  id: Generated<number>;
+  operatorId: string | null;
+  subjectId: string | null;
+  subjectKind: string | null;
+}
+
 export interface Blocks {
   byMeAt: Timestamp | null;
   byThemAt: Timestamp | null;
@@ -422,6 +433,43 @@ export interface OneTimeLinks {
   tokenHash: Buffer;
   usedAt: Timestamp | null;
   userId: number;
+}
+
+export interface OperatorInvitations {
+  expiresAt: Timestamp;
+  operatorId: string;
+  tokenHash: Buffer;
+}
+
+export interface OperatorLoginSteps {
+  expiresAt: Timestamp;
+  newTotpSecret: Buffer | null;
+  operatorId: string;
+  tokenHash: Buffer;
+}
+
+export interface Operators {
+  createdAt: Timestamp;
+  disabledAt: Timestamp | null;
+  email: string;
+  emailKey: string;
+  id: Generated<string>;
+  invitedBy: string | null;
+  name: string;
+  passwordHash: string | null;
+  role: string;
+  totpLastPeriod: Generated<number>;
+  totpSecret: Buffer | null;
+}
+
+export interface OperatorSessions {
+  browser: string | null;
+  confirmedAt: Timestamp;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  operatorId: string;
+  system: string | null;
+  tokenHash: Buffer;
 }
 
 export interface OrderEvents {
@@ -814,6 +862,7 @@ export interface DB {
   accountBalances: AccountBalances;
   adyenEvents: AdyenEvents;
   adyenPayments: AdyenPayments;
+  auditLog: AuditLog;
   blocks: Blocks;
   chargebacks: Chargebacks;
   chatCounts: ChatCounts;
@@ -853,6 +902,10 @@ export interface DB {
   noticeMembers: NoticeMembers;
   notices: Notices;
   oneTimeLinks: OneTimeLinks;
+  operatorInvitations: OperatorInvitations;
+  operatorLoginSteps: OperatorLoginSteps;
+  operators: Operators;
+  operatorSessions: OperatorSessions;
   orderEvents: OrderEvents;
   orders: Orders;
   pageTexts: PageTexts;

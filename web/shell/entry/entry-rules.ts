@@ -14,6 +14,8 @@ interface Visit {
 /** Returns whether a visitor without log-in, who has not closed it before, sees the warning (SHELL-17). */
 export function warnsAtEntry({ enable_site_entry_popup, isInstalledApp, country, countries, path }: Visit) {
   if (enable_site_entry_popup === 'no' || isInstalledApp) return false
+  // Operators are at work.
+  if (/^\/operator(?:\/|$)/.test(path)) return false
   // Who is there on the way through a form, or with a link from a mail, has entered already.
   if (/^\/(?:complete-signup|reset-password)(?:\/|$)/.test(path)) return false
   return countries === undefined || countries.includes(country)

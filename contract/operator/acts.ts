@@ -1,0 +1,27 @@
+/**
+ * What the audit log records, by area. The texts are `acts` in `locales/<lang>/operator-acts.json`. A new act
+ * is a line here and there.
+ */
+export const auditActs = [
+  // Access and operators
+  'logged_in',
+  'login_failed',
+  'logged_out',
+  'password_confirmed',
+  'owner_created',
+  'operator_invited',
+  'invitation_renewed',
+  'invitation_accepted',
+  'role_changed',
+  'operator_disabled',
+  'operator_enabled',
+  'second_factor_reset',
+  'second_factor_set',
+  // Audit log
+  'audit_exported',
+] as const
+export type AuditAct = (typeof auditActs)[number]
+
+/** Kinds of things that an act can be about. */
+export const auditSubjects = ['operator', 'member', 'order', 'code', 'case', 'photo', 'setting', 'site'] as const
+export type AuditSubject = (typeof auditSubjects)[number]

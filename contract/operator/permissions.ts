@@ -1,0 +1,35 @@
+/** What an operator may do: each has one (OPER-2). */
+export const operatorRoles = ['owner', 'manager', 'moderator', 'support', 'marketing'] as const
+export type OperatorRole = (typeof operatorRoles)[number]
+
+interface Rule {
+  roles: readonly OperatorRole[]
+  /** Needs a confirmation of the password within `OPERATOR_CONFIRMATION_MS`: money, bans and roles (OPER-5). */
+  confirms?: true
+}
+
+/**
+ * The authorisation table: which roles may make the calls that name a permission. The server checks it before
+ * it reads a body; the web app hides what an operator may not do. A new permission is a line here.
+ */
+export const permissions = {
+  /** One's own account: leaving, and confirming the password. */
+  'console.use': { roles: operatorRoles },
+  'operators.see': { roles: ['owner', 'manager'] },
+  'operators.manage': { roles: ['owner'], confirms: true },
+  'audit.see': { roles: ['owner', 'manager'] },
+} as const satisfies Record<string, Rule>
+
+export type Permission = keyof typeof permissions
+
+/** Returns whether a role may make the calls of a permission. */
+export function mayUse(role: OperatorRole, permission: Permission) {
+  const { roles }: Rule = permissions[permission]
+  return roles.includes(role)
+}
+
+/** Returns whether the calls of a permission need a recent confirmation of the password. */
+export function needsConfirmation(permission: Permission) {
+  const { confirms }: Rule = permissions[permission]
+  return confirms === true
+}

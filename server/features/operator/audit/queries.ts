@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/postgres/tx.ts'
+
+export interface AuditFilters {
+  actor?: string | undefined
+  act?: string | undefined
+  subjectKind?: string | undefined
+  /** As it is stored. */
+  subjectId?: string | undefined
+}
+
+/** Finds entries, the newest first, before one of them. */
+export function findEntries(
+  db: Queryable,
+  { actor, act, subjectKind, subjectId, before, limit }: AuditFilters & { before: number | undefined; limit: number },
+) {
+  return db
+    .selectFrom('auditLog')
+    .leftJoin('operators', 'operators.id', 'auditLog.operatorId')
+    .select([
+      'auditLog.id',
+      'auditLog.happenedAt',
+      'auditLog.operatorId',
+      'operators.name as operatorName',
+      'auditLog.act',
+      'auditLog.subjectKind',
+      'auditLog.subjectId',
+      'auditLog.details',
+      'auditLog.hash',
+    ])
+    .$if(actor !== undefined, (query) => query.where('auditLog.operatorId', '=', actor ?? null))
+    .$if(act !== undefined, (query) => query.where('auditLog.act', '=', act ?? ''))
+    .$if(subjectKind !== undefined, (query) => query.where('auditLog.subjectKind', '=', subjectKind ?? ''))
+    .$if(subjectId !== undefined, (query) => query.where('auditLog.subjectId', '=', subjectId ?? ''))
+    .$if(before !== undefined, (query) => query.where('auditLog.id', '<', before ?? 0))
+    .orderBy('auditLog.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Returns public ids and names of members, by the numbers of their accounts. */
+export function findMembers(db: Queryable, userIds: number[]) {
+  return db.selectFrom('profiles').select(['userId', 'publicId', 'name']).where('userId', 'in', userIds).execute()
+}
+
+/** Returns the number of the account of a profile. */
+export async function userIdOf(db: Queryable, publicId: string) {
+  const row = await db.selectFrom('profiles').select('userId').where('publicId', '=', publicId).executeTakeFirst()
+  return row?.userId
+}
+
+/** Returns the names of operators. */
+export function findOperators(db: Queryable, ids: string[]) {
+  return db.selectFrom('operators').select(['id', 'name']).where('id', 'in', ids).execute()
+}
+
+/** Computes every hash again and returns the first entry that differs. */
+export async function checkChain(db: Queryable) {
+  const { rows } = await sql<{ entries: number; brokenAt: number | null; lastHash: Buffer | null }>`
+    with chain as (
+      select
+        entry.id,
+        entry.hash,
+        entry.id <> row_number() over (order by entry.id)
+          or entry.hash <> audit_hash(coalesce(lag(entry.hash) over (order by entry.id), ''::bytea), entry)
+          as is_broken
+      from audit_log entry
+    )
+    select
+      count(*)::int as entries,
+      min(id) filter (where is_broken) as broken_at,
+      (select hash from audit_log order by id desc limit 1) as last_hash
+    from chain`.execute(db)
+  return rows[0] ?? { entries: 0, brokenAt: null, lastHash: null }
+}

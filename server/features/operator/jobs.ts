@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import type { AppContext } from '#server/context.ts'
+import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { deleteEnded } from './access/queries.ts'
+
+/** Deletes expired sessions, log-ins and invitations of operators. Nightly. */
+export const clearEndedOperators = defineJob('operator.clear_ended', z.unknown(), 'maintenance')
+
+export function operatorJobs({ jobs, clock, database }: AppContext) {
+  jobs.handle(clearEndedOperators, async () => {
+    await database.runLong((db) => deleteEnded(db, clock.now()))
+  })
+  jobs.cron(clearEndedOperators, '15 3 * * *')
+}

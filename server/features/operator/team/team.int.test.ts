@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { getOperator } from '#contract/operator/access/calls.ts'
+import * as team from '#contract/operator/team/calls.ts'
+import { buildOperator } from '#tests/support/operators.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await startTestApp()
+})
+afterAll(() => site.close())
+
+const about = (operatorId: string) => ({ params: { operatorId } })
+
+test('the last owner can neither be disabled nor get another role, also by two at the same time', async () => {
+  await site.context.db.updateTable('operators').set({ role: 'support' }).execute()
+  const [ann, ben] = [await buildOperator(site.context), await buildOperator(site.context)]
+  const own = await site.call(team.disableOperator, about(ann.operatorId), ann)
+  expect(own.error?.code).toBe('operator.own_account')
+  // Each removes the other.
+  const answers = await Promise.all([
+    site.call(team.changeRole, { ...about(ben.operatorId), body: { role: 'manager' } }, ann),
+    site.call(team.changeRole, { ...about(ann.operatorId), body: { role: 'manager' } }, ben),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).not.toEqual([204, 204])
+  const { operators } = (await site.call(team.listOperators, {}, ann)).reply ?? { operators: [] }
+  const owners = operators.filter(({ role }) => role === 'owner')
+  expect(owners).toHaveLength(1)
+  const last = owners[0]?.id === ann.operatorId ? ann : ben
+  const { error } = await site.call(team.changeRole, { ...about(last.operatorId), body: { role: 'support' } }, last)
+  expect(error?.code).toBe('operator.last_owner')
+})
+
+test('a disabled operator is logged out at once, and a new role counts at once', async () => {
+  const [owner, other] = [await buildOperator(site.context), await buildOperator(site.context, { role: 'manager' })]
+  expect((await site.call(team.listOperators, {}, other)).status).toBe(200)
+  await site.call(team.changeRole, { ...about(other.operatorId), body: { role: 'support' } }, owner)
+  expect((await site.call(team.listOperators, {}, other)).error?.code).toBe('operator.not_allowed')
+  await site.call(team.disableOperator, about(other.operatorId), owner)
+  expect((await site.call(getOperator, {}, other)).reply).toEqual({ operator: null })
+})
+
+test('a reset of the second factor ends the sessions', async () => {
+  const [owner, other] = [await buildOperator(site.context), await buildOperator(site.context, { role: 'manager' })]
+  expect((await site.call(team.resetSecondFactor, about(other.operatorId), owner)).status).toBe(204)
+  expect((await site.call(getOperator, {}, other)).reply).toEqual({ operator: null })
+})
+
+test('an address has one operator, and nobody is found who is not there', async () => {
+  const owner = await buildOperator(site.context)
+  const body = { name: 'Again', email: owner.email.toUpperCase(), role: 'support' as const }
+  const { error } = await site.call(team.inviteOperator, { body }, owner)
+  expect(error).toMatchObject({ fields: { email: { code: 'operator.email_taken' } } })
+  const none = await site.call(team.disableOperator, about(randomUUID()), owner)
+  expect(none.error?.code).toBe('request.not_found')
+})

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { OperatorRole } from '#contract/operator/permissions.ts'
+import type { TestApp } from '#tests/support/site/app.ts'
+import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
+import { buildMember } from '#tests/support/builders.ts'
+
+/** What the calls name. */
+export interface OperatorFixture {
+  owner: BuiltOperator
+  /** Another operator, about whom the calls are. */
+  other: BuiltOperator
+  member: Awaited<ReturnType<typeof buildMember>>
+}
+
+export async function buildOperatorFixture({ context }: TestApp): Promise<OperatorFixture> {
+  return {
+    owner: await buildOperator(context),
+    other: await buildOperator(context, { role: 'support' }),
+    member: await buildMember(context, { isPremium: true, credits: 10 }),
+  }
+}
+
+export interface OperatorInput {
+  params?: object
+  query?: object
+  body?: object
+  /** Sends an image with the call. */
+  upload?: true
+}
+
+const everyone = ['owner', 'manager', 'moderator', 'support', 'marketing'] as const
+const owner = ['owner'] as const
+const managers = ['owner', 'manager'] as const
+
+type Row = [
+  /** Who may; the others get `operator.not_allowed`. */
+  roles: readonly OperatorRole[],
+  inputOf?: (fixture: OperatorFixture) => OperatorInput,
+  options?: {
+    /** What those who may get, if it is an error. */
+    answer?: ErrorCode
+    /** The permission needs a confirmation of the password. */
+    confirms?: true
+    /** Changes nothing and looks at nothing private, so that the audit log has no entry. */
+    unrecorded?: true
+    /** The reply is a file. */
+    file?: true
+  },
+]
+
+/** Every call of operators: the roles that may make it, and an input that is valid. */
+export const operatorTable: Record<string, Row> = {
+  'DELETE /api/operator/session': [everyone],
+  'POST /api/operator/confirmation': [everyone, ({ owner: { password } }) => ({ body: { password } })],
+  'GET /api/operator/operators': [managers],
+  'POST /api/operator/operators': [
+    owner,
+    () => ({ body: { name: 'New', email: `${randomUUID()}@example.com`, role: 'support' } }),
+    { confirms: true },
+  ],
+  'POST /api/operator/operators/:operatorId/invitation': [owner, other, { confirms: true }],
+  'PUT /api/operator/operators/:operatorId/role': [
+    owner,
+    (fixture) => ({ ...other(fixture), body: { role: 'moderator' } }),
+    { confirms: true },
+  ],
+  'PUT /api/operator/operators/:operatorId/disabled': [owner, other, { confirms: true }],
+  'DELETE /api/operator/operators/:operatorId/disabled': [owner, other, { confirms: true }],
+  'DELETE /api/operator/operators/:operatorId/second-factor': [owner, other, { confirms: true }],
+  'GET /api/operator/audit': [managers, () => ({ query: {} })],
+  'GET /api/operator/audit/chain': [managers],
+  'GET /api/operator/audit/file': [managers, () => ({ query: { format: 'csv' } }), { file: true }],
+}
+
+/** The calls of the log-in, for anyone: the answer to a visitor, and an input. */
+export const operatorEntryTable: Record<
+  string,
+  [answer: 'ok' | ErrorCode, (fixture: OperatorFixture) => OperatorInput]
+> = {
+  'GET /api/operator/session': ['ok', () => ({})],
+  'POST /api/operator/session': ['ok', ({ owner: { email, password } }) => ({ body: { email, password } })],
+  'POST /api/operator/session/code': ['accounts.login_expired', () => ({ body: { code: '123456' } })],
+  'POST /api/operator/invitation/:token': [
+    'operator.invitation_invalid',
+    () => ({ params: { token: 'x'.repeat(43) }, body: { password: 'mauve-tractor-lanterns' } }),
+  ],
+}
+
+function other({ other: { operatorId } }: OperatorFixture) {
+  return { params: { operatorId } }
+}

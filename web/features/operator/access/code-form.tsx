@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, type SubmitEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { finishLogin } from '#contract/operator/access/calls.ts'
+import type { CodeStep } from '#contract/operator/access/schemas.ts'
+import { call } from '#web/api/call.ts'
+import { useContinueTo } from '#web/api/use-continue-to.ts'
+import { useFields } from '#web/features/accounts/login/use-fields.ts'
+import { operatorQuery } from '#web/features/operator/queries.ts'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { targetOfLogin } from './login-target.ts'
+
+/** Second step of the log-in. With `setup` the operator first adds the account to an authenticator app. */
+export function CodeForm({ setup, onBack }: CodeStep & { onBack: () => void }) {
+  const t = useTranslations('operator.code')
+  const { formRef, values, showFailure, clear, errorOf } = useFields(['code'])
+  const client = useQueryClient()
+  const continueTo = useContinueTo()
+  const [search] = useSearchParams()
+  useEffect(() => {
+    const input = formRef.current?.elements.namedItem('code')
+    if (input instanceof HTMLElement) input.focus()
+  }, [formRef])
+
+  const { mutate, isPending } = useMutation({
+    async mutationFn(body: { code: string }) {
+      const { operator } = await call(finishLogin, { body })
+      client.setQueryData(operatorQuery().queryKey, { operator })
+      await continueTo(targetOfLogin(search), { replace: true })
+    },
+    onError: showFailure,
+  })
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (!isPending) mutate(values())
+  }
+
+  return (
+    <form method="post" ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <FormProblem>{errorOf('form')}</FormProblem>
+      {setup && <AppSetup setup={setup} />}
+      <Field label={t('label')} description={t(setup ? 'firstHelp' : 'help')} error={errorOf('code')}>
+        <TextInput
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          onChange={() => clear('code')}
+        />
+      </Field>
+      <Button type="submit" isWide isPending={isPending}>
+        {t('submit')}
+      </Button>
+      <Button variant="ghost" isWide onClick={onBack}>
+        {t('back')}
+      </Button>
+    </form>
+  )
+}
+
+function AppSetup({ setup: { secret, uri, qr } }: { setup: NonNullable<CodeStep['setup']> }) {
+  const t = useTranslations('operator.code')
+  return (
+    <div className="flex flex-col gap-3">
+      <p>{t('setup')}</p>
+      <a href={uri} aria-label={t('qr')} className="mx-auto">
+        <svg
+          viewBox={`-2 -2 ${qr.size + 4} ${qr.size + 4}`}
+          className="block size-44 rounded-md"
+          shapeRendering="crispEdges"
+          aria-hidden
+        >
+          <path d={`M-2 -2h${qr.size + 4}v${qr.size + 4}h-${qr.size + 4}z`} fill="white" />
+          <path d={qr.path} fill="black" />
+        </svg>
+      </a>
+      <p className="text-sm text-text-muted">{t('manual')}</p>
+      <code className="rounded-md bg-surface-muted px-3 py-2 text-sm break-all select-all">{secret}</code>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { logOutOperator } from '#contract/operator/access/calls.ts'
+import { call } from '#web/api/call.ts'
+import { NavLink } from '#web/api/link.tsx'
+import { useErrorToast } from '#web/api/use-error-toast.ts'
+import { operatorLoginPath } from '#web/features/operator/access/login-target.ts'
+import { areas } from '#web/features/operator/areas.ts'
+import { useMay, useOperator } from '#web/features/operator/queries.ts'
+import { useHotkeys } from '#web/features/operator/ui/use-hotkeys.ts'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
+
+/** The areas that the role may see, who is logged in, and the help about keys. */
+export function ConsoleBar({ preferences }: { preferences: ReactNode }) {
+  const t = useTranslations('operator')
+  const { name, role } = useOperator()
+  const may = useMay()
+  const logOut = useLogOut()
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface-raised px-3 py-1 md:px-6">
+      <span className="font-bold">{t('name')}</span>
+      <nav aria-label={t('nav')} className="order-last w-full min-w-0 lg:order-none lg:w-auto lg:grow">
+        <ul className="flex gap-1 overflow-x-auto py-1">
+          {areas
+            .filter(({ permission }) => may(permission))
+            .map((area) => (
+              <li key={area.name}>
+                <NavLink
+                  to={area.path}
+                  className={({ isActive }) =>
+                    cx(
+                      'flex min-h-9 items-center rounded-md px-3 text-sm font-semibold whitespace-nowrap no-underline',
+                      isActive ? 'bg-accent-soft text-accent-text' : 'text-text hover:bg-surface-muted',
+                    )
+                  }
+                >
+                  {t(`areas.${area.name}`)}
+                </NavLink>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <div className="ms-auto flex flex-wrap items-center gap-2">
+        <KeyHelp />
+        <span className="text-sm text-text-muted">{t('signedIn', { name, role: t(`roles.${role}`) })}</span>
+        {preferences}
+        <Button size="sm" variant="ghost" onClick={() => void logOut()}>
+          {t('logOut')}
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+/** Ends the session. All that the tab has of it goes with the page. */
+function useLogOut() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const showError = useErrorToast()
+  return async () => {
+    try {
+      await call(logOutOperator, {})
+      client.clear()
+      await navigate(operatorLoginPath())
+    } catch (error) {
+      showError(error)
+    }
+  }
+}
+
+const keys = ['/', 'j', 'k', 'Enter', '?'] as const
+
+/** The button and the key for the list of keys; `/` goes to the first field of a search. */
+function KeyHelp() {
+  const t = useTranslations('operator.keys')
+  const [isOpen, setIsOpen] = useState(false)
+  useHotkeys({
+    '?': () => setIsOpen(true),
+    '/': () => document.querySelector<HTMLElement>('[role=search] input, [role=search] select')?.focus(),
+  })
+  return (
+    <>
+      <Button size="sm" variant="ghost" aria-label={t('title')} onClick={() => setIsOpen(true)}>
+        ?
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title={t('title')} closeLabel={t('close')} size="sm">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
+          {keys.map((key) => (
+            <div key={key} className="contents">
+              <dt>
+                <kbd className="rounded-md bg-surface-muted px-2 py-0.5 font-semibold">{key}</kbd>
+              </dt>
+              <dd>{t(`does.${nameOf(key)}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
+  )
+}
+
+function nameOf(key: (typeof keys)[number]) {
+  return ({ '/': 'search', j: 'next', k: 'previous', Enter: 'open', '?': 'help' } as const)[key]
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+
+/** What a key does on a page of the console. */
+export type Hotkeys = Record<string, () => void>
+
+/**
+ * Runs a function when its key is pressed, unless a text is being typed, a dialog is open or a modifier is
+ * held. Keys are as `KeyboardEvent.key` names them.
+ */
+export function useHotkeys(hotkeys: Hotkeys) {
+  const latest = useRef(hotkeys)
+  useEffect(() => {
+    latest.current = hotkeys
+  })
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTyping(event.target) || document.querySelector('[role=dialog], [role=alertdialog]')) return
+      const run = latest.current[event.key]
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+function isTyping(target: EventTarget | null) {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  )
+}
