@@ -4,7 +4,7 @@ export type OperatorRole = (typeof operatorRoles)[number]
 
 interface Rule {
   roles: readonly OperatorRole[]
-  /** Needs a confirmation of the password within `OPERATOR_CONFIRMATION_MS`: money, bans and roles (OPER-5). */
+  /** Needs a password entered within `OPERATOR_CONFIRMATION_MS`: money, bans and roles (OPER-5). */
   confirms?: true
 }
 

@@ -38,7 +38,7 @@ before insert on audit_log
 for each row
 execute function chain_audit_entry();
 
-create or replace function refuse_audit_change() returns trigger
+create or replace function reject_audit_change() returns trigger
 language plpgsql
 as $$
 begin
@@ -46,12 +46,12 @@ begin
 end;
 $$;
 
-create or replace trigger refuse_audit_change
+create or replace trigger reject_audit_change
 before update or delete on audit_log
 for each row
-execute function refuse_audit_change();
+execute function reject_audit_change();
 
-create or replace trigger refuse_audit_truncate
+create or replace trigger reject_audit_truncate
 before truncate on audit_log
 for each statement
-execute function refuse_audit_change();
+execute function reject_audit_change();

@@ -38,7 +38,7 @@ test.each(Object.entries(operatorEntryTable))('%s is for anyone', async (name, [
 describe.each(Object.entries(operatorTable))('%s', (name, [roles, inputOf, options = {}]) => {
   const { answer = 'ok', confirms = false, unrecorded = false } = options
 
-  test('is refused to visitors, members, and roles that may not', async () => {
+  test('is closed to visitors, members, and roles that may not', async () => {
     const fixture = await buildOperatorFixture(site)
     const input = inputOf?.(fixture) ?? {}
     const answers: Partial<Record<OperatorRole | 'visitor' | 'member', string>> = {
@@ -48,8 +48,8 @@ describe.each(Object.entries(operatorTable))('%s', (name, [roles, inputOf, optio
     for (const role of operatorRoles.filter((each) => !roles.includes(each)))
       answers[role] = await answerTo(name, input, await buildOperator(site.context, { role }))
     const others = operatorRoles.filter((role) => !roles.includes(role)).map((role) => [role, 'operator.not_allowed'])
-    const refused = 'operator.login_required'
-    expect(answers).toEqual({ visitor: refused, member: refused, ...Object.fromEntries(others) })
+    const closed = 'operator.login_required'
+    expect(answers).toEqual({ visitor: closed, member: closed, ...Object.fromEntries(others) })
   })
 
   test('is answered to the roles that may, and recorded', async () => {

@@ -8,7 +8,7 @@ import { buildMember } from '#tests/support/builders.ts'
 /** What the calls name. */
 export interface OperatorFixture {
   owner: BuiltOperator
-  /** Another operator, about whom the calls are. */
+  /** Another operator, that the calls name. */
   other: BuiltOperator
   member: Awaited<ReturnType<typeof buildMember>>
 }

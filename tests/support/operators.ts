@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { TOTP, Secret } from 'otpauth'
 import type { OperatorRole } from '#contract/operator/permissions.ts'
 import { startSession, sealOf } from '#server/features/operator/access/login.ts'
@@ -30,7 +31,7 @@ export async function buildOperator(
   { role = 'owner' }: { role?: OperatorRole } = {},
 ): Promise<BuiltOperator> {
   built += 1
-  const [name, email] = [`Operator ${built}`, `operator-${built}-${Date.now()}@example.com`]
+  const [name, email] = [`Operator ${built}`, `${randomUUID()}@example.com`]
   const secret = new Secret({ size: 20 })
   return context.transaction(async (tx) => {
     const row = { email, emailKey: email, name, role, invitedBy: null, createdAt: context.clock.now(), passwordHash }

@@ -25,7 +25,9 @@ test('rows are read while they are sent', async () => {
     for (; read < 10_000; read += 1) yield [read]
   }
   const { content } = csvReply({ name: 'a.csv', columns: ['n'], rows: rows() })
-  const first = await new Promise<string>((resolve) => content.once('data', (chunk) => resolve(String(chunk))))
+  const first = await new Promise<string>((resolve) => {
+    content.once('data', (chunk) => resolve(String(chunk)))
+  })
   expect(first.startsWith('\uFEFFn\r\n0\r\n')).toBe(true)
   expect(read).toBeLessThan(10_000)
   expect((await text(content)).trimEnd().split('\r\n').at(-1)).toBe('9999')

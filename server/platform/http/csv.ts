@@ -4,7 +4,7 @@ import { FileReply } from './file-reply.ts'
 /** What a cell can contain. Numbers and dates are written as such; texts are made safe. */
 export type CsvCell = string | number | boolean | Date | null
 
-/** Line breaks of RFC 4180; the mark tells spreadsheets that the file is UTF-8. */
+/** Line breaks of RFC 4180; by the mark spreadsheets see that the file is UTF-8. */
 const LINE_END = '\r\n'
 const BYTE_ORDER_MARK = '\uFEFF'
 /** Lines that are sent together. */
@@ -52,6 +52,6 @@ function csvCell(value: CsvCell) {
   if (value === null) return ''
   if (value instanceof Date) return value.toISOString()
   if (typeof value !== 'string') return String(value)
-  const safe = /^[\s\u0000]*[=+\-@＝＋－＠|%]/u.test(value) || /^[\t\r\n]/.test(value) ? `'${value}` : value
+  const safe = /^(?:[\s\p{Cc}]*[=+\-@＝＋－＠|%]|[\t\r\n])/u.test(value) ? `'${value}` : value
   return /[",\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

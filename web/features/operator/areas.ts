@@ -8,7 +8,7 @@ export interface Area {
   permission: Permission
 }
 
-/** The areas of the console in the order of the navigation. The first one that a role may see is its start. */
+/** The areas of the console in the order of the navigation. The first that a role may see is its start. */
 export const areas: readonly Area[] = [
   { name: 'operators', path: '/operator/operators', permission: 'operators.see' },
   { name: 'audit', path: '/operator/audit', permission: 'audit.see' },

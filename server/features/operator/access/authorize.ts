@@ -28,9 +28,9 @@ type Deps = Pick<AppContext, 'config' | 'db' | 'clock'>
 export function createAuthorizeOperator(context: Deps): AuthorizeOperator {
   const operators = new WeakMap<FastifyRequest, Promise<RequestOperator | null>>()
   return async (request, { permission }) => {
-    const found = operators.get(request) ?? findOperator(context, request)
-    operators.set(request, found)
-    const operator = await found
+    const search = operators.get(request) ?? findOperator(context, request)
+    operators.set(request, search)
+    const operator = await search
     if (!operator) throw new AppError('operator.login_required')
     if (!permission || !mayUse(operator.role, permission)) throw new AppError('operator.not_allowed')
     const confirmedUntil = operator.confirmedAt.getTime() + OPERATOR_CONFIRMATION_MS

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as access from '#contract/operator/access/calls.ts'
 import { inviteOperator, listOperators } from '#contract/operator/team/calls.ts'
@@ -58,7 +59,7 @@ describe('a log-in', () => {
     expect((await site.call(listOperators, {}, session)).error?.code).toBe('operator.login_required')
   })
 
-  test('is refused with a wrong code, one used before, and an expired first step', async () => {
+  test('is rejected with a wrong code, one used before, and an expired first step', async () => {
     const operator = await buildOperator(site.context)
     const step = await passwordStep(operator)
     const wrong = await codeStep(step.cookie, '000000')
@@ -117,7 +118,7 @@ describe('a log-in', () => {
     expect(reply?.operator?.email).toBe(operator.email)
   })
 
-  test('from a page of another site is refused', async () => {
+  test('from a page of another site is rejected', async () => {
     const { email, password } = await buildOperator(site.context)
     const headers = { ...randomAddress(), 'sec-fetch-site': 'cross-site' }
     const { error } = await site.call(access.logInOperator, { body: { email, password } }, { headers })
@@ -127,7 +128,7 @@ describe('a log-in', () => {
 
 test('an invited operator chooses a password, sets up the second factor, and the link works once', async () => {
   const owner = await buildOperator(site.context)
-  const body = { name: 'Sam', email: `sam-${Date.now()}@example.com`, role: 'support' as const }
+  const body = { name: 'Sam', email: `sam-${randomUUID()}@example.com`, role: 'support' as const }
   const { reply } = await site.call(inviteOperator, { body }, owner)
   const token = reply?.url.split('/').at(-1) ?? ''
   const accept = (password: string) =>
@@ -148,7 +149,7 @@ test('an invited operator chooses a password, sets up the second factor, and the
 
 test('an invitation expires', async () => {
   const owner = await buildOperator(site.context)
-  const body = { name: 'Kim', email: `kim-${Date.now()}@example.com`, role: 'marketing' as const }
+  const body = { name: 'Kim', email: `kim-${randomUUID()}@example.com`, role: 'marketing' as const }
   const { reply } = await site.call(inviteOperator, { body }, owner)
   const token = reply?.url.split('/').at(-1) ?? ''
   site.clock.advance(OPERATOR_INVITATION_MS)
@@ -159,7 +160,7 @@ test('an invitation expires', async () => {
 
 test('the password is confirmed again after ten minutes, and a wrong one counts as a failed log-in', async () => {
   const owner = await buildOperator(site.context)
-  const body = { name: 'Ida', email: `ida-${Date.now()}@example.com`, role: 'support' as const }
+  const body = { name: 'Ida', email: `ida-${randomUUID()}@example.com`, role: 'support' as const }
   site.clock.advance(OPERATOR_CONFIRMATION_MS)
   expect((await site.call(inviteOperator, { body }, owner)).error?.code).toBe('operator.confirmation_required')
   const wrong = await site.call(access.confirmPassword, { body: { password: 'wrong' } }, owner)

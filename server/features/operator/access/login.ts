@@ -61,8 +61,8 @@ export async function startCodeStep(
 }
 
 /**
- * Second step: checks the code, stores the secret of a new second factor, and starts the session, which counts
- * as a confirmation of the password.
+ * Second step: checks the code, stores the secret of a new second factor, and starts the session, which
+ * counts as a confirmation of the password.
  * @throws AppError `accounts.login_expired`, `accounts.code_wrong`, `accounts.login_locked`
  */
 export async function finishLogin(

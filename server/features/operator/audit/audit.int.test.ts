@@ -39,10 +39,10 @@ test('entries are listed by actor and by subject, page by page', async () => {
   expect(second.reply?.next).toBeNull()
   const bySubject = await site.call(listAudit, { query: { subject: member.profileId, act: 'role_changed' } }, owner)
   expect(bySubject.reply?.entries).toHaveLength(OPERATOR_PAGE)
-  expect((await site.call(listAudit, { query: { subject: 'nobody' } }, owner)).reply?.entries).toEqual([])
+  expect((await site.call(listAudit, { query: { subject: 'none' } }, owner)).reply?.entries).toEqual([])
 })
 
-test('the database refuses to change or remove an entry', async () => {
+test('the database rejects changing or removing an entry', async () => {
   const { db } = site.context
   await recordAct(db, { operator: null, act: 'owner_created' })
   await expect(db.updateTable('auditLog').set({ act: 'x' }).execute()).rejects.toThrow('cannot be changed')

@@ -12,8 +12,8 @@ export interface Act {
 }
 
 /**
- * Records an act, or a look at private data, in the audit log (OPER-6). Call it in the transaction of the act,
- * as its last statement: entries are written one after the other, and the next waits for this commit.
+ * Records an act, or a look at private data, in the audit log (OPER-6). Call it in the transaction of the
+ * act, as its last statement: entries are written one after the other, and the next waits for this commit.
  */
 export async function recordAct(db: Queryable, { operator, act, subject, details = {} }: Act) {
   await db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 
-/** Faults that are listed at most: after these somebody has to look anyway. */
+/** Faults that are listed at most: after these a person has to look anyway. */
 const MAX_FAULTS = 100
 
 /**

@@ -14,8 +14,8 @@ const NAME = 'Demo owner'
 type Deps = Pick<AppContext, 'config' | 'db' | 'transaction' | 'clock'>
 
 /**
- * Creates the owner of a demo, once. Password and second factor are derived from the installation's secret, so
- * that every start can print them and the source code does not reveal them.
+ * Creates the owner of a demo, once. Password and second factor are derived from the installation's secret,
+ * so that every start can print them and the source code does not reveal them.
  */
 export async function createDemoOperator(context: Deps) {
   if (await findLogin(context.db, EMAIL)) return

@@ -42,7 +42,8 @@ export async function inviteOperator(
 }
 
 /**
- * Returns another link for an operator: the first one has expired, or the password is lost. Earlier links end.
+ * Returns another link for an operator: the first one has expired, or the password is lost. Earlier links
+ * end.
  * @throws AppError `request.not_found`
  */
 export async function renewInvitation(
@@ -67,17 +68,19 @@ async function newInvitation({ config, clock }: Pick<Deps, 'config' | 'clock'>, 
 
 /**
  * Sets the password of an operator who has a link, and ends the sessions of the old one. The second factor
- * stays: whoever gets the link needs it too. Returns the token of the second step of the log-in.
+ * stays: the link alone is not enough. Returns the token of the second step of the log-in.
  * @throws AppError `operator.invitation_invalid`; `accounts.password_too_common` at the field `password`
  */
 export async function acceptInvitation(context: Deps, { token, password }: { token: string; password: string }) {
+  const invitation = { tokenHash: hashToken(token), now: context.clock.now() }
+  const invited = await queries.findInvited(context.db, invitation)
+  if (!invited) throw new AppError('operator.invitation_invalid')
+  await assertPassword({ password, personalTexts: [invited.email] })
   const passwordHash = await hashPassword(password)
-  const outcome = await context.transaction(async (tx) => {
-    const operatorId = await queries.spendInvitation(tx, { tokenHash: hashToken(token), now: context.clock.now() })
+  return context.transaction(async (tx) => {
+    const operatorId = await queries.spendInvitation(tx, invitation)
     const operator = operatorId && (await queries.lockOperatorRow(tx, operatorId))
     if (!operator || operator.disabledAt) throw new AppError('operator.invitation_invalid')
-    // Thrown within the transaction, so that the link stays usable.
-    await assertPassword({ password, personalTexts: [operator.email] })
     await queries.saveOperator(tx, { id: operator.id, passwordHash })
     await deleteSessionsOf(tx, operator.id)
     const step = await startCodeStep(context, tx, operator)
@@ -88,5 +91,4 @@ export async function acceptInvitation(context: Deps, { token, password }: { tok
     })
     return step
   })
-  return outcome
 }

@@ -100,6 +100,17 @@ export async function replaceInvitation(
     .execute()
 }
 
+/** Finds whose an invitation is; undefined when it has expired. */
+export function findInvited(db: Queryable, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
+  return db
+    .selectFrom('operatorInvitations')
+    .innerJoin('operators', 'operators.id', 'operatorInvitations.operatorId')
+    .select('operators.email')
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
 /** Uses an invitation up. Returns whose it was; undefined when it has expired. */
 export async function spendInvitation(tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
   const row = await tx

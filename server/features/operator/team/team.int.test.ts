@@ -24,7 +24,7 @@ test('the last owner can neither be disabled nor get another role, also by two a
     site.call(team.changeRole, { ...about(ben.operatorId), body: { role: 'manager' } }, ann),
     site.call(team.changeRole, { ...about(ann.operatorId), body: { role: 'manager' } }, ben),
   ])
-  expect(answers.map(({ status }) => status).toSorted()).not.toEqual([204, 204])
+  expect(answers.some(({ status }) => status !== 204)).toBe(true)
   const { operators } = (await site.call(team.listOperators, {}, ann)).reply ?? { operators: [] }
   const owners = operators.filter(({ role }) => role === 'owner')
   expect(owners).toHaveLength(1)
@@ -48,7 +48,7 @@ test('a reset of the second factor ends the sessions', async () => {
   expect((await site.call(getOperator, {}, other)).reply).toEqual({ operator: null })
 })
 
-test('an address has one operator, and nobody is found who is not there', async () => {
+test('an address has one operator, and an unknown operator is not found', async () => {
   const owner = await buildOperator(site.context)
   const body = { name: 'Again', email: owner.email.toUpperCase(), role: 'support' as const }
   const { error } = await site.call(team.inviteOperator, { body }, owner)

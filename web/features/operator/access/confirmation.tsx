@@ -21,7 +21,8 @@ export type Act = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promis
 const ActContext = createContext<Act | null>(null)
 
 /**
- * Returns the function for calls that change something. A session that has ended leads to the log-in and back.
+ * Returns the function for calls that change something. A session that has ended leads to the log-in and
+ * back.
  * @throws ApiError, also `operator.confirmation_required` when the operator closes the dialog
  */
 export function useAct() {

@@ -53,7 +53,7 @@ export function PasswordForm({ names, submitLabel, send, onPassed }: PasswordFor
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (!isPending) mutate({ email: '', ...values() })
+    if (!isPending) mutate(values())
   }
 
   return (

@@ -27,7 +27,8 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 function Heading({ name }: { name: 'id' | 'at' | 'actor' | 'act' | 'subject' | 'details' }) {
-  return useTranslations('operator-acts.columns')(name)
+  const t = useTranslations('operator-acts.columns')
+  return t(name)
 }
 
 function When({ at }: AuditEntry) {
@@ -46,8 +47,8 @@ function Actor({ actor }: AuditEntry) {
 
 function Act({ act }: AuditEntry) {
   const t = useTranslations('operator-acts')
-  const known = auditActs.find((each) => each === act)
-  return known ? t(`acts.${known}`) : act
+  const name = auditActs.find((each) => each === act)
+  return name ? t(`acts.${name}`) : act
 }
 
 function Subject({ subject }: AuditEntry) {

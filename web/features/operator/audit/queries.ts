@@ -8,11 +8,11 @@ const names = ['actor', 'act', 'subjectKind', 'subject', 'before'] as const
 /** Returns the filters of the log in a URL; those that the contract does not know are left out. */
 export function auditFilters(search: URLSearchParams) {
   const { act, subjectKind, ...others } = filtersOf(search, names)
-  const known = {
+  return {
+    ...others,
     act: auditActs.find((each) => each === act),
     subjectKind: auditSubjects.find((each) => each === subjectKind),
   }
-  return { ...others, ...known }
 }
 
 /** Query of a page of the audit log. */

@@ -32,7 +32,8 @@ export function OperatorTable() {
 }
 
 function Heading({ name }: { name: 'name' | 'role' | 'state' | 'lastLogin' | 'acts' }) {
-  return useTranslations('operator-team.columns')(name)
+  const t = useTranslations('operator-team.columns')
+  return t(name)
 }
 
 function Person({ name, email }: ListedOperator) {

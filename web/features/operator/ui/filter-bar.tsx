@@ -4,8 +4,8 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 
 /**
- * The filters of a list: a form that writes its fields into the URL, without the place in the list. `download`
- * is the address of the list as a file, with the filters of the URL.
+ * The filters of a list: a form that writes its fields into the URL, without the place in the list.
+ * `download` is the address of the list as a file, with the filters of the URL.
  */
 export function FilterBar({ children, download }: { children: ReactNode; download?: string }) {
   const t = useTranslations('operator.list')

@@ -49,6 +49,6 @@ export function filtersOf<Name extends string>(search: URLSearchParams, names: r
 
 /** Returns the address of a list as a file, with the filters of its page. */
 export function fileUrl(path: string, filters: Record<string, string | undefined>) {
-  const given = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+  const entries = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return entries.length > 0 ? `${path}?${new URLSearchParams(entries)}` : path
 }
