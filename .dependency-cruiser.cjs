@@ -36,6 +36,7 @@ const publicVerbs = {
     'login/device-cookie',
     'login/login',
     'login/user-agent',
+    'notifications/push-subscriptions',
     'recovery/passwords',
     'second-factor/totp',
     'sessions/session-cookie',

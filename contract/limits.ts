@@ -76,6 +76,10 @@ export const NOTIFICATION_KINDS_MAX = 50
 /** Browsers of one member that can get push messages; the oldest is forgotten first. */
 export const PUSH_SUBSCRIPTIONS_PER_MEMBER = 10
 export const PUSH_ENDPOINT_MAX_LENGTH = 1000
+/** How long a push message waits for a browser that is not connected. */
+export const PUSH_TTL_MS = DAY
+/** Attempts to give a push message to a push service that is busy or away, over about two hours. */
+export const PUSH_ATTEMPTS = 9
 /** Lowest score of zxcvbn, from 0 to 4, that a password may have; 2 takes a million guesses. */
 export const PASSWORD_MIN_SCORE = 2
 export const SESSION_MS = 30 * DAY

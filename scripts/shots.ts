@@ -11,7 +11,7 @@ import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import type { AppContext } from '#server/context.ts'
 import { showProgress } from '#server/platform/progress.ts'
 import { preparePersonas, type Personas } from '#tests/e2e/support/personas.ts'
-import { closeEntryWarning } from '#tests/e2e/support/start-site.ts'
+import { askNothing } from '#tests/e2e/support/start-site.ts'
 import { waitUntilStill } from '#tests/e2e/support/screen.ts'
 import { openScreen, screens, type Screen } from '#tests/e2e/support/screens.ts'
 import { createWatch, type Watch } from '#tests/e2e/support/watch.ts'
@@ -56,7 +56,7 @@ async function saveAll() {
   const site = await startSite({ demoMembers: 120 })
   process.once('SIGINT', () => process.exit(130))
   // It would cover the pages of visitors.
-  await closeEntryWarning(site)
+  await askNothing(site)
   const browser = await chromium.launch(await chromiumOptions())
   const testSite = await openTestSite(site)
   const problems: string[] = []

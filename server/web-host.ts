@@ -77,6 +77,10 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 1024 }, ignoreBody)
     // Checked here as well as by the calls of a page, because a page may set a cookie without any.
     const preParsing = async (request: FastifyRequest) => rejectForeignOrigin(request)
+    // Without its service worker the installed app sends shared photos here: the page asks for them again.
+    pages.post('/share-photo', { config: { rateLimit: LINK_RATE } }, (_request, reply) =>
+      reply.redirect('/share-photo', 303),
+    )
     pages.post('/*', { config: { rateLimit: LINK_RATE }, preParsing }, (request, reply) => servePage(request, reply))
   })
 
@@ -159,7 +163,7 @@ async function serveFiles(app: FastifyInstance) {
     setHeaders: (reply, file) => {
       const isNamedByContent = file.includes('/client/assets/')
       if (isNamedByContent) void reply.headers(builtFileHeaders)
-      if (file.includes('/client/service-worker.js')) void reply.headers(serviceWorkerHeaders)
+      if (file.includes('/client/service-worker')) void reply.headers(serviceWorkerHeaders)
       void reply.header(
         'cache-control',
         isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

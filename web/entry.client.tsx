@@ -17,9 +17,11 @@ import { loadErrorText } from './i18n/error-texts.ts'
 import { readDocumentSettings } from './shell/document/page-settings.ts'
 import { Providers } from './shell/document/providers.tsx'
 import { ignoreFailedPrefetch } from './shell/errors/stale-chunks.ts'
+import { keepInstallQuestion } from './shell/install/install-offer.ts'
 import { preloadOverlays } from './ui/overlays/preload-overlays.ts'
 
 ignoreFailedPrefetch()
+keepInstallQuestion()
 
 // Cache writes of a press are rendered in its task, before React resets the pressed switch.
 notifyManager.setScheduler(queueMicrotask)

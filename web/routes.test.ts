@@ -27,6 +27,7 @@ const productPaths = `
   /directdebit
   /profile
   /profile/visitors
+  /share-photo
   /notifications
   /login
   /signup

@@ -41,6 +41,7 @@ export default [
       route('likes/:type?', 'routes/likes.tsx'),
       route('profile', 'routes/profile.tsx'),
       route('profile/visitors', 'routes/visitors.tsx'),
+      route('share-photo', 'routes/share-photo.tsx'),
       route('notifications', 'routes/notifications.tsx'),
       route('credits', 'routes/payments/credits.tsx'),
       route('credits/repeat-order', 'routes/payments/repeat-order.tsx'),

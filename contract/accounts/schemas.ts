@@ -220,7 +220,8 @@ export type PushSubscriptionForm = z.output<typeof PushSubscriptionForm>
 
 export const subscribePush = {
   summary: 'Stores the push subscription of this browser until its session ends. Also `POST /api/user.php?push=1`.',
-  body: z.strictObject({ subscription: PushSubscriptionForm }),
+  /** `replaces`: that of the same browser before, if the browser changed it by itself. */
+  body: z.strictObject({ subscription: PushSubscriptionForm, replaces: Endpoint.optional() }),
   reply: z.object({ ok: z.literal(true) }),
 } satisfies EndpointSchemas
 

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_REQUESTS_PER_MINUTE } from '#contract/limits.ts'
+import { pushEnvironment } from './push/push-config.ts'
 import { readOrCreateSecret, SECRET_MIN_LENGTH } from './secret-file.ts'
 import { smsEnvironment, toSms } from './sms/sms-config.ts'
 import { StartError } from './start-error.ts'
@@ -118,6 +119,7 @@ export const platformEnvironment = {
     .default('noreply@localhost.localdomain')
     .meta({ description: 'Sender address of mails; the sender name is a setting of the site.' }),
   ...smsEnvironment,
+  ...pushEnvironment,
   ROLE: z
     .enum(['both', 'web', 'worker'], { error: 'must be both, web or worker' })
     .default('both')
@@ -188,6 +190,8 @@ export function platformConfig(env: PlatformEnv) {
     smtpUrl: env.SMTP_URL === 'none' ? undefined : env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     smsUrl: env.SMS_URL ? toSms(env.SMS_URL) : null,
+    vapidPrivateKey: env.VAPID_PRIVATE_KEY,
+    pushTestService: env.PUSH_TEST_SERVICE,
     role: env.ROLE,
     trustProxy: env.TRUST_PROXY,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
@@ -208,6 +212,8 @@ export function productionFaults(env: PlatformEnv): Record<string, unknown> {
       env.DATABASE_URL && !env.APP_SECRET,
     'SMTP_URL must be set in production; SMTP_URL=none runs the site without sending mails.': !env.SMTP_URL,
     'DEMO_MEMBERS must not be set in production, because demo members are invented.': env.DEMO_MEMBERS,
+    'PUSH_TEST_SERVICE must not be set in production: members could have the server call this machine.':
+      env.PUSH_TEST_SERVICE,
   }
 }
 

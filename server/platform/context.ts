@@ -7,6 +7,7 @@ import { Jobs } from './jobs/jobs.ts'
 import { createLimiters, type Limiters } from './limiters.ts'
 import type { Log } from './log.ts'
 import { createMail, type Mail } from './mail/mail.ts'
+import { createPush, type Push } from './push/push.ts'
 import { createSms, type Sms } from './sms/sms.ts'
 import { LocalBus, openRedisBus } from './realtime/bus.ts'
 import { Realtime } from './realtime/hub.ts'
@@ -31,6 +32,7 @@ export interface Context {
   notifications: Notifications
   mail: Mail
   sms: Sms
+  push: Push
   storage: Storage
   images: Images
   limiters: Limiters
@@ -72,6 +74,7 @@ export async function createContext({
   const notifications = new Notifications({ pool: database.pool, log })
   const mail = createMail({ config, jobs, log, clock })
   const sms = createSms({ config, outbox: mail.outbox, clock })
+  const push = createPush({ config, log })
   const storage = await openStorage(config)
 
   const limiters = createLimiters({ config, pool: database.pool, log })
@@ -82,6 +85,7 @@ export async function createContext({
     await realtime.close()
     await notifications.close()
     await images.close()
+    push.close()
     removeNode()
     // Without the database the lease ends by itself.
     await lease.release().catch((error: unknown) => log.warn({ err: error }, 'node number not given back'))
@@ -102,6 +106,7 @@ export async function createContext({
     notifications,
     mail,
     sms,
+    push,
     storage,
     images,
     limiters,

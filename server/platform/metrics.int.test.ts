@@ -24,7 +24,11 @@ async function buildSite(config: { mode: 'demo' | 'production'; metricsToken?: s
   await jobs.migrate()
   const services = { database, db: database.db, jobs, realtime: new Realtime({ log }) }
   answerErrors(app)
-  registerMetrics(app, { ...services, config: { metricsToken: undefined, ...config } as never })
+  registerMetrics(app, {
+    ...services,
+    push: { onAttempt: () => {} },
+    config: { metricsToken: undefined, ...config } as never,
+  })
   app.get('/members/:id', async () => 'ok')
   return { app, jobs }
 }

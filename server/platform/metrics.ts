@@ -8,7 +8,9 @@ import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
 import type { Db } from './postgres/db.ts'
 
-type Services = Pick<Context, 'config' | 'database' | 'db' | 'jobs' | 'realtime'>
+interface Services extends Pick<Context, 'config' | 'database' | 'db' | 'jobs' | 'realtime'> {
+  push: Pick<Context['push'], 'onAttempt'>
+}
 
 /** Metrics of memory, CPU and event loop exist once in a process, even if it builds several apps (tests). */
 let processMetrics: Registry | null = null
@@ -22,6 +24,7 @@ export function registerMetrics(app: FastifyInstance, services: Services) {
   const registry = new Registry()
   measureRequests(app, registry)
   measureServices(registry, services)
+  measurePush(registry, services)
   measureChecks(registry, services)
   app.get('/metrics', { schema: { hide: true }, config: { rateLimit: false } }, async (request, reply) => {
     if (!mayRead(request, services)) throw new AppError('request.not_found')
@@ -111,6 +114,16 @@ function measureServices(registry: Registry, { database: { pool }, db, jobs, rea
     runs.inc({ job: name, outcome })
     durations.observe({ job: name }, seconds)
   })
+}
+
+function measurePush(registry: Registry, { push }: Pick<Services, 'push'>) {
+  const attempts = new Counter({
+    name: 'push_messages_total',
+    help: 'Push messages given to push services: sent, gone (the browser has unsubscribed), later (retried), rejected.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  push.onAttempt((outcome) => attempts.inc({ outcome }))
 }
 
 async function countJobs(db: Db) {

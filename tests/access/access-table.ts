@@ -102,11 +102,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'POST /api/activation': [members],
   'PUT /api/notifications': [members, () => ({ body: { notifications_disabled: ['like'] } })],
   'PUT /api/notifications/mails': [members],
-  // The site of the tests has no push key.
-  'POST /api/push-subscription': [
-    { ...members, ...rejected('accounts.push_unavailable') },
-    () => ({ body: { subscription: pushSubscription() } }),
-  ],
+  'POST /api/push-subscription': [members, () => ({ body: { subscription: pushSubscription() } })],
   'DELETE /api/push-subscription': [members, () => ({ body: { endpoint: pushSubscription().endpoint } })],
   'PUT /api/account/pause': [members],
   'DELETE /api/account/pause': [members],

@@ -32,6 +32,7 @@ export const rawRoutes: RawRoute[] = [
   // What visitors see, for every role: this member is open to them.
   { route: '/share/members/:file', url: ({ owner }) => `/share/members/${owner.profileId}.jpg`, answers: all(200) },
   { route: '/manifest.webmanifest', url: () => '/manifest.webmanifest', answers: all(200) },
+  { route: '/icons/:file', url: () => '/icons/192.png', answers: all(200) },
   { route: '/api/docs', url: () => '/api/docs', answers: all(200) },
   { route: '/api/docs/', url: () => '/api/docs/', answers: all(200) },
   { route: '/api/docs/*', url: () => '/api/docs/static/swagger-ui.css', answers: all(200) },

@@ -5,16 +5,18 @@ import { containing, expectAccessible, visit } from './support/screen.ts'
 import { newPerson, press, signUpAs } from './support/signup-steps.ts'
 import { expect, test } from './support/test.ts'
 
-/** A public key of web push, as an operator makes it. */
-const push_public_key = 'BPhnVX0m1m4-mAcDUZoKkm0jaCR0MGXZ8yKGYSBTQ4NTVxeGpmL0RKq1Jf1M0nDN6Q4cGv7wEoY4V4xKq8cUTnM'
-
 test.describe('push messages', () => {
   test(
     'are asked for first, once, and turned off in the settings',
     { tag: '@phone' },
     async ({ open, t, testSite, origin, language }) => {
       const page = await open()
-      const site = await openSite(page, { testSite, origin, language, settings: { push_public_key } })
+      const site = await openSite(page, {
+        testSite,
+        origin,
+        language,
+        settings: { push_public_key: testSite.push.publicKey },
+      })
       await page.context().grantPermissions(['notifications'], { origin: site })
       await usePushService(page)
       await visit(page, `${site}/signup`)
@@ -28,7 +30,7 @@ test.describe('push messages', () => {
       await expect(page).toHaveURL(/step=photo/)
       expect(await workers(page)).toBe(1)
       const { endpoint } = await latestSubscription(testSite, site)
-      expect(endpoint).toContain('https://push.example.com/')
+      expect(endpoint).toContain('https://updates.push.services.mozilla.com/wpush/v2/')
       const answered = await page.evaluate(() => localStorage.getItem('dismissals'))
       expect(answered).toMatch(/"push":"20\d\d-/)
       await press(page, t('signup.back'))
@@ -58,7 +60,12 @@ test.describe('push messages', () => {
   }) => {
     const member = await build()
     const page = await open()
-    const site = await openSite(page, { testSite, origin, language, settings: { push_public_key } })
+    const site = await openSite(page, {
+      testSite,
+      origin,
+      language,
+      settings: { push_public_key: testSite.push.publicKey },
+    })
     const [name = '', value = ''] = member.cookie.split('=')
     await page.context().addCookies([{ name, value, url: site, httpOnly: true, sameSite: 'Lax' }])
     await usePushService(page)
@@ -71,8 +78,21 @@ test.describe('push messages', () => {
     await expect(page.getByText(t('push.question'))).toBeHidden()
     expect(await workers(page)).toBe(1)
     const stored = testSite.db.selectFrom('pushSubscriptions').select('endpoint').where('userId', '=', member.userId)
-    expect(await stored.execute()).toEqual([{ endpoint: expect.stringContaining('https://push.example.com/') }])
+    expect(await stored.execute()).toEqual([
+      { endpoint: expect.stringContaining('https://updates.push.services.mozilla.com/wpush/v2/') },
+    ])
     expect(await page.evaluate(() => localStorage.getItem('dismissals'))).toMatch(/"push":"20\d\d-/)
+
+    // One that arrives while another page is open has it fetch what is new; a press opens its page there.
+    const fetched = page.waitForResponse(/\/api\/user$/)
+    const message = { title: 'Rendezvous', body: 'New', path: '/likes', tag: 'a', badge: 2 }
+    const output = await deliver(page, site, message)
+    await fetched
+    expect(output).toEqual([{ title: 'Rendezvous', body: 'New', tag: 'a' }, { badge: 2 }])
+    await pressNotification(page, message.path)
+    await expect(page).toHaveURL(`${site}/likes`)
+    await visit(page, `${site}/notifications`)
+    await expect(page.getByText(containing(t('push.states.subscribed')))).toContainText(/\d\d[:h]\d\d|\d\d:\d\d/)
 
     // The next member of this browser did not ask for them.
     const next = await build()
@@ -90,7 +110,12 @@ test.describe('push messages', () => {
     language,
   }) => {
     const page = await open()
-    const site = await openSite(page, { testSite, origin, language, settings: { push_public_key } })
+    const site = await openSite(page, {
+      testSite,
+      origin,
+      language,
+      settings: { push_public_key: testSite.push.publicKey },
+    })
     await page.context().grantPermissions([], { origin: site })
     await visit(page, `${site}/signup`)
     await signUpAs(page, t, newPerson())
@@ -110,7 +135,6 @@ test.describe('push messages', () => {
  */
 async function usePushService(page: Page) {
   await page.addInitScript(() => {
-    const stored = () => localStorage.getItem('test-push')
     Object.defineProperty(Notification, 'permission', {
       get: () => localStorage.getItem('test-permission') ?? 'default',
     })
@@ -118,22 +142,69 @@ async function usePushService(page: Page) {
       localStorage.setItem('test-permission', 'granted')
       return 'granted'
     }
-    const subscription = (endpoint: string) => ({
+    const subscription = ({ endpoint, p256dh }: { endpoint: string; p256dh: string }) => ({
       endpoint,
-      toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) } }),
+      options: { applicationServerKey: null },
+      toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh, auth: 'a'.repeat(22) } }),
       unsubscribe: async () => {
         localStorage.removeItem('test-push')
         return true
       },
     })
+    const stored = () => {
+      const text = localStorage.getItem('test-push')
+      return text === null ? null : subscription(JSON.parse(text) as { endpoint: string; p256dh: string })
+    }
     Object.assign(PushManager.prototype, {
       async subscribe() {
-        localStorage.setItem('test-push', `https://push.example.com/${crypto.randomUUID()}`)
-        return subscription(stored() ?? '')
+        const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+        const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey)
+        const bytes = [x, y].map((part) => atob(part.replaceAll('-', '+').replaceAll('_', '/'))).join('')
+        const p256dh = btoa(`\u{4}${bytes}`).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+        const endpoint = `https://updates.push.services.mozilla.com/wpush/v2/${crypto.randomUUID()}`
+        localStorage.setItem('test-push', JSON.stringify({ endpoint, p256dh }))
+        return stored()
       },
-      getSubscription: async () => (stored() ? subscription(stored() ?? '') : null),
+      getSubscription: async () => stored(),
     })
   })
+}
+
+/**
+ * Gives a message to the real service worker, as the browser does with one from a push service. Returns what
+ * it shows: a Chromium without windows has no notifications, and crashes at a badge of a worker.
+ */
+async function deliver(page: Page, site: string, message: object) {
+  const [worker] = page.context().serviceWorkers()
+  await worker?.evaluate(`
+    self.output = []
+    registration.showNotification = async (title, { body, tag }) => void output.push({ title, body, tag })
+    navigator.setAppBadge = async (badge) => void output.push({ badge })
+  `)
+  const cdp = await page.context().newCDPSession(page)
+  const registrationId = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL === `${site}/`)
+      if (ours) resolve(ours.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  const data = JSON.stringify(message)
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin: site, registrationId: await registrationId, data })
+  const outputOf = () => worker?.evaluate<object[]>('output')
+  await expect.poll(outputOf).toHaveLength(2)
+  return outputOf()
+}
+
+/** Presses the notification of a path. A browser without windows lets no page come to the front. */
+async function pressNotification(page: Page, path: string) {
+  const [worker] = page.context().serviceWorkers()
+  await worker?.evaluate(`
+    WindowClient.prototype.focus = async function focus() { return this }
+    const event = new ExtendableEvent('notificationclick')
+    event.notification = { close() {}, data: { path: ${JSON.stringify(path)} } }
+    dispatchEvent(event)
+  `)
 }
 
 const workers = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)

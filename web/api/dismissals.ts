@@ -2,7 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { deviceStorage, type SafeStorage } from './safe-storage.ts'
 
 /** Alerts and dialogs that can be closed for good. */
-export const dismissible = ['site-entry', 'enrich-profile', 'push', 'disabled-notifications', 'time-bonus'] as const
+export const dismissible = [
+  'site-entry',
+  'enrich-profile',
+  'push',
+  'disabled-notifications',
+  'time-bonus',
+  'install',
+] as const
 export type Dismissible = (typeof dismissible)[number]
 
 const STORAGE_KEY = 'dismissals'

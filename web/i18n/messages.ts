@@ -11,6 +11,7 @@ import type exports from '#locales/en/exports.json'
 import type games from '#locales/en/games.json'
 import type home from '#locales/en/home.json'
 import type landers from '#locales/en/landers.json'
+import type install from '#locales/en/install.json'
 import type likes from '#locales/en/likes.json'
 import type login from '#locales/en/login.json'
 import type moderation from '#locales/en/moderation.json'
@@ -52,6 +53,7 @@ interface Catalogue {
   games: typeof games
   home: typeof home
   landers: typeof landers
+  install: typeof install
   likes: typeof likes
   login: typeof login
   moderation: typeof moderation

@@ -2,9 +2,9 @@
 /// <reference lib="webworker" />
 
 /*
- * Version 3. Shows push messages and opens their page (NOTE-2). Stores the offline page with the code of the
- * chat, and answers a page with it when the site cannot be reached (CHAT-23). Stores nothing of a member:
- * what a chat shows offline is in the page's database. Served without a build step. See docs/decisions/0071.
+ * Stores the offline page with the code of the chat, and answers a page with it when the site cannot be
+ * reached (CHAT-23). Stores nothing of a member: what a chat shows offline is in the page's database. Push
+ * messages: service-worker-push.js. Served without a build step. See docs/decisions/0071.
  */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))
@@ -23,8 +23,13 @@ const VERSION_HEADER = 'x-offline-version'
 const TIMEOUT_MS = 10_000
 /** A small file of the site: any reply to it shows that the site can be reached. */
 const SIGN_OF_SITE = '/favicon.svg'
-/** The time in which a window confirms that it opens a page. */
-const CONFIRM_MS = 2000
+
+/** Where the system sends photos that the member shares with the installed app (the manifest says so). */
+const SHARE_TARGET = '/share-photo'
+const SHARED_CACHE = 'shared'
+const SHARED_MAX = 10
+
+worker.importScripts('/service-worker-push.js')
 
 worker.addEventListener('install', () => void worker.skipWaiting())
 
@@ -36,7 +41,9 @@ worker.addEventListener('activate', (event) => {
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (origin !== worker.location.origin || request.method !== 'GET') return
+  if (origin !== worker.location.origin) return
+  if (request.method === 'POST' && pathname === SHARE_TARGET) event.respondWith(keepShared(request))
+  if (request.method !== 'GET') return
   if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(answerPage(event))
   else if (pathname.startsWith(`${FILES_PREFIX}/assets/`)) event.respondWith(answerFile(pathname))
 })
@@ -47,16 +54,21 @@ worker.addEventListener('message', (event) => {
   if (type === 'delete offline page') event.waitUntil(deleteInTurn())
 })
 
-worker.addEventListener('push', (event) => {
-  const { title, body, path, tag } = contentOf(event.data)
-  // Browsers demand that each push message is shown. One with the same tag replaces the one before.
-  event.waitUntil(worker.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: { path } }))
-})
-
-worker.addEventListener('notificationclick', (event) => {
-  event.notification.close()
-  event.waitUntil(open(event.notification.data.path))
-})
+/**
+ * Stores shared photos for the page that asks what to do with them (`web/api/shared-photos.ts`).
+ * @param {Request} request
+ */
+async function keepShared(request) {
+  const form = await request.formData()
+  const files = form.getAll('photos').filter((value) => value instanceof File)
+  await worker.caches.delete(SHARED_CACHE)
+  const cache = await worker.caches.open(SHARED_CACHE)
+  for (const [index, file] of files.slice(0, SHARED_MAX).entries()) {
+    const headers = { 'content-type': file.type, 'x-name': encodeURIComponent(file.name) }
+    await cache.put(`${SHARE_TARGET}/${index}`, new Response(file, { headers }))
+  }
+  return Response.redirect(new URL(SHARE_TARGET, worker.location.origin), 303)
+}
 
 /**
  * Neither a call nor a file, such as a receipt.
@@ -173,58 +185,4 @@ async function storeFile(cache, file) {
 function filesOf(html) {
   const [, json = ''] = /<script id="offline-start"[^>]*>([^<]*)</.exec(html) ?? []
   return JSON.parse(json).files
-}
-
-/**
- * Reads a message; what is missing or of another type is left out.
- * @param {PushMessageData | null} data
- */
-function contentOf(data) {
-  let message = /** @type {Record<string, unknown>} */ ({})
-  try {
-    message = Object(data?.json())
-  } catch {
-    // Not JSON: shown without its text.
-  }
-  const text = (/** @type {unknown} */ value) => (typeof value === 'string' ? value.slice(0, 200) : '')
-  return {
-    title: text(message.title) || worker.location.hostname,
-    body: text(message.body),
-    path: text(message.path),
-    tag: text(message.tag),
-  }
-}
-
-/**
- * Shows a page of this site, in an open window if there is one, without loading a new document, so that an
- * unsaved form can stop it. Where a window does not confirm it, the page is opened in another one.
- * @param {string} path
- */
-async function open(path) {
-  const url = new URL(path, worker.location.origin)
-  const target = url.origin === worker.location.origin ? url : new URL(worker.location.origin)
-  const clients = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const client =
-    clients.find(({ url: shown }) => new URL(shown).pathname === target.pathname) ??
-    clients.find(({ visibilityState }) => visibilityState === 'visible') ??
-    clients[0]
-  // First of all: a phone stops the windows that are not in front.
-  const focused = await client?.focus().catch(() => null)
-  if (focused && (await openIn(focused, target))) return focused
-  return worker.clients.openWindow(target.href)
-}
-
-/**
- * Asks a window to open a page. Returns whether it does: one that loads, or lacks the code, does not reply.
- * @param {WindowClient} client
- * @param {URL} target
- * @returns {Promise<boolean>}
- */
-function openIn(client, { pathname, search, hash }) {
-  const { port1, port2 } = new MessageChannel()
-  return new Promise((resolve) => {
-    port1.onmessage = () => resolve(true)
-    setTimeout(() => resolve(false), CONFIRM_MS)
-    client.postMessage({ type: 'open page', path: pathname + search + hash }, [port2])
-  })
 }

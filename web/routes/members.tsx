@@ -20,6 +20,7 @@ import { SearchResults } from '#web/features/search/search-results.tsx'
 import { readSearch } from '#web/features/search/search-url.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useSearch } from '#web/features/search/use-search.ts'
+import { useInstallAlert } from '#web/shell/install/use-install-alert.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
@@ -33,6 +34,8 @@ import type { Route } from './+types/members'
 const MemberAlerts = lazyPart(
   async () => (await import('#web/features/accounts/notifications/member-alerts.tsx')).MemberAlerts,
 )
+
+const InstallAlert = lazyPart(async () => (await import('#web/shell/install/install-alert.tsx')).InstallAlert)
 
 /** Null in the browser: those with JavaScript do not show it and need no code for it. */
 const PlainFilters = import.meta.env.SSR ? (await import('#web/features/search/plain-filters.tsx')).PlainFilters : null
@@ -154,10 +157,12 @@ function Alerts() {
   const isHydrated = useIsHydrated()
   const user = useUser()
   const { push_public_key } = useSettings()
-  if (!isHydrated || !user || (!user.notifications_disabled.length && !(push_public_key && mayPush()))) return null
+  const method = useInstallAlert()
+  const hasOwn = !!user?.notifications_disabled.length || (push_public_key && mayPush())
+  if (!isHydrated || !user || (!hasOwn && !method)) return null
   return (
     <Suspense>
-      <MemberAlerts />
+      <MemberAlerts others={method && <InstallAlert method={method} />} />
     </Suspense>
   )
 }

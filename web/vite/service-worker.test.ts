@@ -3,18 +3,14 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-// The file is served as it is, so it is tested as it is. A Chromium without windows shows no notifications.
+// The file is served as it is, so it is tested as it is.
 const code = readFileSync(join(import.meta.dirname, '../public/service-worker.js'), 'utf8')
 const origin = 'https://site.example'
-const show = vi.fn<(title: string, options: object) => Promise<void>>(async () => {})
-const openWindow = vi.fn<(url: string) => Promise<null>>(async () => null)
-const focus = vi.fn<(path: string) => void>()
 
 /** Answers to requests by path; without one the site cannot be reached. */
 let site: Record<string, () => Response>
 let cached: Map<string, Response>
 let listeners: Record<string, (event: object) => void>
-let clients: object[]
 
 const cache = {
   match: async (url: string) => cached.get(pathOf(url))?.clone(),
@@ -36,16 +32,15 @@ beforeEach(() => {
   site = {}
   cached = new Map()
   listeners = {}
-  clients = []
   const self = {
     caches: { match: cache.match, open: async () => cache, delete: async () => cached.clear() },
     skipWaiting: () => {},
+    importScripts: () => {},
+    registration: {},
     addEventListener: (name: string, listener: (event: object) => void) => (listeners[name] = listener),
-    registration: { showNotification: show },
-    clients: { matchAll: async () => clients, openWindow },
     location: new URL(origin),
   }
-  runInNewContext(code, { self, URL, Response, Headers, setTimeout: wait, fetch: request, MessageChannel })
+  runInNewContext(code, { self, URL, Response, Headers, setTimeout: wait, fetch: request, File })
 })
 
 /** Also follows the fake timers of a test. */
@@ -62,81 +57,6 @@ async function send(name: string, event: object) {
   listeners[name]?.({ ...event, waitUntil: (promise: unknown) => waited.push(promise) })
   await Promise.all(waited)
 }
-
-const push = (text: string) => send('push', { data: { json: () => JSON.parse(text) as unknown } })
-const press = (path: string) => send('notificationclick', { notification: { close: () => {}, data: { path } } })
-
-test('a message is shown with its text', async () => {
-  await push('{"title":"Marc","body":"Bonjour","path":"/chats","tag":"chat"}')
-  expect(show).toHaveBeenCalledWith('Marc', {
-    body: 'Bonjour',
-    tag: 'chat',
-    icon: '/icon-192.png',
-    data: { path: '/chats' },
-  })
-})
-
-test.each(['no json', 'null', '[]', '"text"', '{"title":7,"path":{}}'])('%s is shown without a text', async (text) => {
-  await push(text)
-  expect(show).toHaveBeenCalledWith('site.example', expect.objectContaining({ body: '', data: { path: '' } }))
-})
-
-/** A window of the site. It confirms what it is asked to open, unless its page has no code for that. */
-function windowAt(path: string, { isVisible = false, replies = true } = {}) {
-  const asked: unknown[] = []
-  const client = {
-    asked,
-    url: origin + path,
-    visibilityState: isVisible ? 'visible' : 'hidden',
-    async focus() {
-      focus(path)
-      return client
-    },
-    postMessage(message: unknown, [port]: [MessagePort]) {
-      asked.push(message)
-      if (replies) port.postMessage('opens')
-      port.close()
-    },
-  }
-  return client
-}
-
-test('a press opens the page in a window of the site, without loading a new document, or in a new one', async () => {
-  await press('/chats')
-  expect(openWindow).toHaveBeenLastCalledWith(`${origin}/chats`)
-  const open = windowAt('/members')
-  clients = [open]
-  await press('/likes?a=1')
-  expect(open.asked).toEqual([{ type: 'open page', path: '/likes?a=1' }])
-  expect(focus).toHaveBeenLastCalledWith('/members')
-  expect(openWindow).toHaveBeenCalledTimes(1)
-})
-
-test('of several windows it is the one with that page, otherwise the visible one', async () => {
-  clients = [windowAt('/profile'), windowAt('/members', { isVisible: true }), windowAt('/chats/1')]
-  await press('/chats/1')
-  expect(focus).toHaveBeenLastCalledWith('/chats/1')
-  await press('/likes')
-  expect(focus).toHaveBeenLastCalledWith('/members')
-})
-
-test('a page that does not reply stays as it is, and another window is opened', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  clients = [windowAt('/profile', { replies: false })]
-  const pressed = press('/chats')
-  await vi.advanceTimersByTimeAsync(2000)
-  await pressed
-  expect(openWindow).toHaveBeenLastCalledWith(`${origin}/chats`)
-  vi.useRealTimers()
-})
-
-test.each(['https://evil.example/', '//evil.example/', 'javascript:alert(1)'])(
-  'a press never leads to %s',
-  async (path) => {
-    await press(path)
-    expect(openWindow).toHaveBeenLastCalledWith(`${origin}/`)
-  },
-)
 
 const offlinePage = (files: string[], text = 'no connection') =>
   new Response(`${text}<script id="offline-start" type="application/json">${JSON.stringify({ files })}</script>`)
@@ -262,6 +182,20 @@ test.each([
   site = { '/offline': () => offlinePage(['/assets/c.js'], 'new'), '/assets/c.js': file('c') }
   await ask('2 en')
   expect(await (await cache.match('/offline'))?.text()).toContain('new')
+})
+
+test('a shared photo is stored for the page that asks what to do with it', async () => {
+  const form = new FormData()
+  form.append('photos', new File(['photo'], 'été.jpg', { type: 'image/jpeg' }))
+  form.append('photos', 'no file')
+  const respondWith = vi.fn<(answer: Promise<Response>) => void>()
+  const shared = { url: `${origin}/share-photo`, mode: 'navigate', method: 'POST', formData: async () => form }
+  listeners['fetch']?.({ request: shared, respondWith })
+  const answer = await respondWith.mock.lastCall?.[0]
+  expect([answer?.status, answer?.headers.get('location')]).toEqual([303, `${origin}/share-photo`])
+  expect([...cached.keys()]).toEqual(['/share-photo/0'])
+  const stored = cached.get('/share-photo/0')
+  expect([await stored?.text(), stored?.headers.get('x-name')]).toEqual(['photo', '%C3%A9t%C3%A9.jpg'])
 })
 
 test.each([null, 'text', { type: 'other' }, { type: 'store offline page' }])(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MINUTE } from '#contract/time.ts'
-import { emailKey, isPushEndpoint, linkState, lockMinutes, minutesLeft, networkOf, toLanguage } from './rules.ts'
+import { emailKey, linkState, lockMinutes, minutesLeft, networkOf, toLanguage } from './rules.ts'
 
 const start = new Date('2026-06-15T12:00:00Z')
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
@@ -40,11 +40,4 @@ test('a link is fresh, used or invalid', () => {
 test('a stored language without a catalogue falls back to the default', () => {
   expect(toLanguage('fr')).toBe('fr')
   expect(toLanguage('tlh')).toBe('en')
-})
-
-test('a push service is a named host on the internet, reached by https on its usual port', () => {
-  const services = ['https://fcm.googleapis.com/fcm/send/a:b', 'https://updates.push.services.mozilla.com/wpush/v2/a']
-  expect(services.filter(isPushEndpoint)).toEqual(services)
-  const others = ['https://127.0.0.1/', 'https://[::1]/', 'https://a.local/', 'http://a.com/', 'https://a.com:444/', '']
-  expect(others.filter(isPushEndpoint)).toEqual([])
 })

@@ -72,26 +72,3 @@ export function disabledAfterSaving(
 export function disabledAfterResuming(stored: readonly string[]) {
   return stored.filter((entry) => entry !== 'bounce' && entry !== 'listunsubscribe')
 }
-
-/** Top-level names that no server on the internet has. */
-const privateZones = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home', 'corp', 'private', 'test', 'invalid']
-
-/**
- * Returns whether an address can be that of a push service: https on the usual port, with the name of a host
- * on the internet. Members choose it and the server will send to it, so it must not lead into the operator's
- * network; what the name resolves to is known only when a message is sent. Source: NOTE-2.
- */
-export function isPushEndpoint(endpoint: string) {
-  if (!URL.canParse(endpoint)) return false
-  const { protocol, hostname, port, username, password, hash } = new URL(endpoint)
-  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '' || hash !== '') return false
-  const labels = hostname.split('.')
-  const zone = labels.at(-1) ?? ''
-  // Addresses end in a digit or a bracket; a URL parser writes hexadecimal and octal ones as decimal ones.
-  return (
-    labels.length > 1 &&
-    /^[a-z][a-z\d-]*[a-z\d]$/.test(zone) &&
-    !privateZones.includes(zone) &&
-    !hostname.endsWith('.home.arpa')
-  )
-}

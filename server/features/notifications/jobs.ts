@@ -2,6 +2,7 @@ import { NOTICE_LOG_DAYS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { clearNoticeLog, settleOverdue } from './job-kinds.ts'
+import { pushJobs } from './push/send-push.ts'
 import * as queries from './queries.ts'
 import { settleMember } from './settle.ts'
 
@@ -15,6 +16,7 @@ export function notificationsJobs(context: AppContext) {
     const before = new Date(clock.now().getTime() - NOTICE_LOG_DAYS * DAY)
     await database.runLong((db) => queries.deleteLogged(db, { before }))
   })
+  pushJobs(context)
   jobs.cron(settleOverdue, '* * * * *')
   jobs.cron(clearNoticeLog, '45 3 * * *')
 }

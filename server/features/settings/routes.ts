@@ -15,8 +15,10 @@ import * as schemas from '#contract/settings/schemas.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
 import type { Config } from '#server/platform/config.ts'
 import { languageOf } from '#server/platform/http/visitor/request-language.ts'
+import type { Log } from '#server/platform/log.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { findCities, nearestCity } from './cities.ts'
+import { iconRoutes } from './icons.ts'
 import { manifestOf } from './manifest.ts'
 import type { Site, Sites } from './service.ts'
 import { siteUrl } from './views.ts'
@@ -24,7 +26,7 @@ import { isCampaign, trafficSourceOf } from './traffic-source.ts'
 
 export function settingsRoutes(
   { route, app }: Routes,
-  { sites, config }: { sites: Sites; config: Pick<Config, 'mode' | 'publicUrl'> },
+  { sites, config, log }: { sites: Sites; config: Pick<Config, 'mode' | 'publicUrl'>; log: Log },
 ) {
   const isDemo = config.mode === 'demo'
   route(getSettings, schemas.getSettings, async ({ host, query, request, visitor }) => {
@@ -32,7 +34,10 @@ export function settingsRoutes(
     const hasTrafficSource = isCampaign(site.settings, trafficSourceOf(request))
     const { geoip_country, geoip_selected_country } = visitor()
     const countries = { geoip_country, geoip_selected_country }
-    return settingsReply(site, { countries, flags: { isDemo, hasTrafficSource, url: siteUrl({ config }, site) } })
+    return settingsReply(site, {
+      countries,
+      flags: { isDemo, hasTrafficSource, url: siteUrl({ config }, site) },
+    })
   })
 
   route(getInterests, schemas.getInterests, async ({ host }) => ({ interests: sites.of(host).settings.interests }), {
@@ -61,6 +66,7 @@ export function settingsRoutes(
     { rateLimit: GEOCODE_RATE, cache: { scope: 'private', maxAgeS: GEOCODE_CACHE_MS / SECOND } },
   )
 
+  iconRoutes(app, { sites, log })
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (request, reply) => {
     void reply
       .type('application/manifest+json; charset=utf-8')

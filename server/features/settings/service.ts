@@ -24,7 +24,7 @@ export interface Site {
 const CHANNEL = 'settings_changed'
 const RETRY_MS = SECOND
 
-type Deps = Pick<Context, 'config' | 'db' | 'transaction' | 'clock' | 'events' | 'notifications' | 'log'>
+type Deps = Pick<Context, 'config' | 'db' | 'transaction' | 'clock' | 'events' | 'notifications' | 'log' | 'push'>
 
 interface LoadedSites {
   byDomain: Map<string, Site>
@@ -154,8 +154,13 @@ export class Sites {
   }
 
   #toSite({ id, domain, isDefault, companyId, settings: stored, info, addedAt }: SiteRow): Site {
-    const { settings, invalidFields } = completeSettings(defaultSettings({ domain, companyId }), stored)
-    this.#logInvalid(domain, invalidFields)
+    const { publicKey } = this.#deps.push
+    const defaults = { ...defaultSettings({ domain, companyId }), push_public_key: publicKey }
+    const { settings, invalidFields } = completeSettings(defaults, stored)
+    // Only the installation's own key can send; an empty one turns push messages off.
+    const hasKey = settings.push_public_key === '' || settings.push_public_key === publicKey
+    this.#logInvalid(domain, hasKey ? invalidFields : [...invalidFields, 'push_public_key'])
+    if (!hasKey) settings.push_public_key = publicKey
     return { id, domain, isDefault, settings, company: { ...StoredCompany.parse(info), added: addedAt.toISOString() } }
   }
 

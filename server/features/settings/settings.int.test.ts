@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
-import { existsSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { fastify } from 'fastify'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { GEOCODE_RATE } from '#contract/limits.ts'
 import { getCities, getCompanyInfo, getInterests, getRegions } from '#contract/settings/calls.ts'
 import { interests } from '#contract/settings/interests.ts'
-import { PublicSettings } from '#contract/settings/schemas.ts'
+import { PublicSettings, type Settings } from '#contract/settings/schemas.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { productionEnvironment } from '#tests/support/programs/production.ts'
 import { demoCompany } from './defaults.ts'
+import { iconRoutes } from './icons.ts'
 import { settingsChanged } from './events.ts'
 import { findSites, insertSite } from './queries.ts'
 import { changeSettings, Sites } from './service.ts'
@@ -29,6 +32,13 @@ beforeAll(async () => {
   await context.events.drain()
 })
 afterAll(() => site.close())
+
+/** An entry of the manifest. */
+interface ManifestImage {
+  src: string
+  sizes: string
+  purpose?: string
+}
 
 const get = (url: string, host = 'localhost') => site.app.inject({ url, headers: { host } })
 
@@ -84,6 +94,14 @@ describe('settings', () => {
 })
 
 describe('the web app manifest', () => {
+  beforeAll(async () => {
+    const { context } = site
+    await context.transaction((tx) =>
+      insertSite(tx, { domain: 'icons.test', isDefault: false, company: demoCompany, at: context.clock.now() }),
+    )
+    await context.sites.refresh()
+  })
+
   const path = '/manifest.webmanifest'
 
   test('names the app after the site and comes in the language of the request', async () => {
@@ -105,11 +123,64 @@ describe('the web app manifest', () => {
     expect((await get(path, 'sparks.test')).json()).toMatchObject({ name: 'Sparks', lang: 'en' })
   })
 
-  test('names icons that exist', async () => {
-    const { icons } = (await get(path)).json<{ icons: { src: string; purpose?: string }[] }>()
-    for (const { src } of icons) expect(existsSync(join(import.meta.dirname, '../../../web/public', src))).toBe(true)
-    expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+  test('names icons and screenshots that exist, in their size', async () => {
+    const { icons, screenshots } = (await get(path)).json<Record<'icons' | 'screenshots', ManifestImage[]>>()
+    for (const { src, sizes } of [...icons, ...screenshots]) {
+      const { width, height } = await sharp((await get(src)).rawPayload).metadata()
+      expect([src, `${width}x${height}`]).toEqual([src, sizes])
+    }
+    expect(icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable', 'maskable', 'monochrome'])
   })
+
+  test('has icons in the colours of the site, at addresses of their own', async () => {
+    const before = (await get('/icons/192.png', 'icons.test')).rawPayload
+    await changeBrand({ accent_colour: '#00aa00', secondary_colour: '#00aa00' })
+    const { icons } = (await get(path, 'icons.test')).json<{ icons: ManifestImage[] }>()
+    expect(icons[0]?.src).toMatch(/^\/icons\/192\.png\?v=[\w-]{8}$/)
+    const after = await get(icons[0]?.src ?? '', 'icons.test')
+    expect(after.headers['content-type']).toBe('image/png')
+    expect(after.rawPayload.equals(before)).toBe(false)
+    const at = await pixelsOf(after.rawPayload)
+    expect([at(96, 96), at(96, 8), at(0, 0)]).toEqual(['ffffffff', '00aa00ff', '00000000'])
+    // A logo that this server does not have, or that is no file of the web app.
+    for (const logo of ['/missing.svg', '/../package.json']) {
+      await changeBrand({ logo })
+      expect((await get('/icons/192.png', 'icons.test')).rawPayload.equals(after.rawPayload)).toBe(true)
+    }
+    await changeBrand({ logo: '', accent_colour: '', secondary_colour: '' })
+  })
+
+  test('has icons made from the logo, where that is a file of the web app', async () => {
+    const folder = await mkdtemp(join(inject('testFolder'), 'web-'))
+    const logo =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#0a0"/></svg>'
+    await writeFile(join(folder, 'logo.svg'), logo)
+    await changeBrand({ logo: '/logo.svg' })
+    const app = fastify()
+    iconRoutes(app, { ...site.context, folder })
+    const icon = await app.inject({ url: '/icons/192.png', headers: { host: 'icons.test' } })
+    const at = await pixelsOf(icon.rawPayload)
+    expect([at(96, 96), at(96, 10), at(0, 0)]).toEqual(['00aa00ff', 'ffffffff', '00000000'])
+    await changeBrand({ logo: '' })
+    await app.close()
+  })
+
+  test.each(['/icons/logo.png', '/icons/193.png', '/icons/..%2fsecret'])('%s does not exist', async (file) => {
+    expect((await get(file)).statusCode).toBe(404)
+  })
+
+  async function changeBrand(brand: Partial<Settings>) {
+    const { id } = site.context.sites.of('icons.test')
+    await changeSettings(site.context, { siteId: id, settings: brand })
+    await vi.waitFor(() => expect(site.context.sites.of('icons.test').settings).toMatchObject(brand))
+  }
+
+  /** Returns a function that reads one pixel, as hexadecimal RGBA. */
+  async function pixelsOf(image: Buffer) {
+    const { data, info } = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    return (x: number, y: number) =>
+      data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4).toString('hex')
+  }
 
   test('answers HEAD without a body', async () => {
     const response = await site.app.inject({ method: 'HEAD', url: path })

@@ -49,7 +49,7 @@ export const builtFileHeaders = {
 
 /** Headers of the service worker: it requests pages and files of this site. */
 export const serviceWorkerHeaders = {
-  'content-security-policy': `${BARE_POLICY}; connect-src 'self'`,
+  'content-security-policy': `${BARE_POLICY}; connect-src 'self'; script-src 'self'`,
 }
 
 /** What a page may load from elsewhere. */

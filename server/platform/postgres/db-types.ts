@@ -647,6 +647,7 @@ export interface PushSubscriptions {
   p256dh: string;
   sessionHash: Buffer;
   userId: number;
+  vapidKey: string;
 }
 
 export interface Receipts {

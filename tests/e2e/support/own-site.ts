@@ -24,7 +24,7 @@ export async function addSite(
     .executeTakeFirstOrThrow()
   await changeSettings(context, {
     siteId: id,
-    settings: { name: 'Rendezvous', enable_site_entry_popup: 'no', ...settings },
+    settings: { name: 'Rendezvous', enable_site_entry_popup: 'no', push_public_key: '', ...settings },
   })
   return `http://${domain}:${new URL(origin).port}`
 }

@@ -1,6 +1,5 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { logIn, subscribePush } from '#contract/accounts/calls.ts'
-import { changeSettings } from '#server/features/settings/service.ts'
 import { pushSubscription } from '#tests/support/fakes/push.ts'
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -66,11 +65,7 @@ async function putMail(site: TestApp, id: string, { userId, email, name }: Membe
 
 /** A browser that gets push messages of the member. */
 async function allowPush(site: TestApp, { cookie }: Member) {
-  const { context } = site
-  const siteId = context.sites.of('localhost').id
-  await changeSettings(context, { siteId, settings: { push_public_key: 'BPush' } })
-  await vi.waitUntil(() => context.sites.of('localhost').settings.push_public_key === 'BPush')
-  const body = { subscription: pushSubscription('https://push.example.com/quartz') }
+  const body = { subscription: pushSubscription('https://web.push.apple.com/quartz') }
   expect((await site.call(subscribePush, { body }, { cookie })).status).toBe(200)
 }
 

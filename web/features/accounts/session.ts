@@ -73,9 +73,10 @@ function forgetMember() {
   for (const name of ['first-message', 'unsent-messages', STORED]) deviceStorage.removeItem(name)
   try {
     for (const name of ['photo-drafts', 'chat']) indexedDB.deleteDatabase(name)
-    void caches.delete('offline')
+    for (const name of ['offline', 'push', 'shared']) void caches.delete(name)
     // It may be storing the page at this moment.
-    navigator.serviceWorker.controller?.postMessage({ type: 'delete offline page' })
+    for (const type of ['delete offline page', 'forget member'])
+      navigator.serviceWorker.controller?.postMessage({ type })
   } catch {
     // Site data is blocked, so nothing was stored. Without https there are no caches.
   }

@@ -7,7 +7,8 @@ import { getDiscountCode, getOrder } from '#contract/payments/calls.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { listen } from '#web/api/realtime/listeners.ts'
 import { connect } from '#web/api/realtime/realtime.ts'
-import { readPushState } from '#web/features/accounts/notifications/push-state.ts'
+import { onWorkerMessage } from '#web/api/worker-messages.ts'
+import { isPushOwner } from '#web/features/accounts/notifications/push-state.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { endSessionIfLoggedIn } from '#web/features/accounts/session.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
@@ -17,13 +18,15 @@ import { hasUnsent } from '#web/features/chat/outbox/unsent-flag.ts'
 import { likeTimerMs } from '#web/features/likes/like-timer.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
 import { MatchDialog, UnmatchDialog } from '#web/features/likes/match-dialog.tsx'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
 import { createLazyCalls } from './lazy-calls.ts'
 import { MessageNotices } from '#web/shell/messages/message-notices.tsx'
 import { useUnreadCounts } from '#web/shell/navigation/use-unread-counts.ts'
 import { isOutdated, startRefreshTimer } from './refresh-timer.ts'
 import { useNewMember } from '#web/shell/notices/time-bonus-slot.tsx'
-import { useOpenedByNotification } from './use-opened-by-notification.ts'
+import { closeNotificationsOf, useOpenedByNotification } from './use-opened-by-notification.ts'
 
 const MatchMessage = lazy(async () => ({
   default: (await import('#web/features/chat/conversation/match-message.tsx')).MatchMessage,
@@ -32,6 +35,11 @@ const MatchMessage = lazy(async () => ({
 // Loaded for members who have just signed up.
 const TimeBonusDialog = lazy(async () => ({
   default: (await import('#web/shell/notices/time-bonus.tsx')).TimeBonusDialog,
+}))
+
+// Loaded where the site is installed.
+const InstalledApp = lazy(async () => ({
+  default: (await import('#web/shell/install/installed-app.tsx')).InstalledApp,
 }))
 
 // Loaded where a URL asks for it.
@@ -43,31 +51,33 @@ export function LiveForMember() {
   const { total } = useUnreadCounts()
   const newMember = useNewMember()
   useOpenedByNotification()
-  const hasLikeTimer = likeTimerMs(useLocation().search) !== null
+  const { pathname, search } = useLocation()
+  const hasLikeTimer = likeTimerMs(search) !== null
 
   useEffect(() => startEvents(client), [client])
 
+  const isInstalled = useMediaQuery('(display-mode: standalone)')
   const memberId = useUser()?.profile.id
+  const key = useSettings().push_public_key
   useEffect(() => {
     let hasPush = false
     // The browser asks another process for the state. Hydration does not wait for it.
     const cancel = whenIdle(() => {
-      if (!memberId) return
-      void readPushState(globalThis, memberId).then((state) => {
-        hasPush = state === 'subscribed'
-        // The server forgot it if it was made in a session that has ended.
-        if (hasPush)
-          void import('#web/features/accounts/notifications/push.ts')
-            .then(({ renewPush }) => renewPush(globalThis, memberId))
-            .catch(noop)
-      })
+      if (!memberId || !isPushOwner(memberId)) return
+      void import('#web/features/accounts/notifications/push.ts')
+        .then(({ syncPush }) => syncPush(globalThis, { key, memberId }))
+        .then((state) => (hasPush = state === 'subscribed'), noop)
     })
     const stop = startRefreshTimer({ refresh: () => refresh(client), hasPush: () => hasPush })
     return () => {
       cancel()
       stop()
     }
-  }, [client, memberId])
+  }, [client, key, memberId])
+
+  // The push message says that there is something, and not what.
+  useEffect(() => onWorkerMessage('push received', () => void refetch(client)), [client])
+  useEffect(() => whenIdle(() => void closeNotificationsOf(pathname).catch(noop)), [pathname])
 
   useEffect(
     () =>
@@ -97,6 +107,11 @@ export function LiveForMember() {
       {hasLikeTimer && (
         <Suspense>
           <LikeTimer />
+        </Suspense>
+      )}
+      {isInstalled && (
+        <Suspense>
+          <InstalledApp />
         </Suspense>
       )}
       {newMember && (

@@ -7,6 +7,7 @@ import { DemoBanner } from '#web/shell/notices/demo-banner.tsx'
 import { documentAttributes } from '#web/shell/document/page-settings.ts'
 import { useTheme } from '#web/shell/document/theme.ts'
 import { Button } from '#web/ui/elements/button.tsx'
+import { missingKinds } from './missing-kinds.ts'
 import { CONTENT_ID, START_ID, type OfflineStart } from './offline-start.ts'
 
 interface Props {
@@ -46,6 +47,11 @@ export function OfflinePage({ styleSheets, script, start }: Props) {
         >
           <WifiOff aria-hidden className="size-16 text-accent-text" />
           <h1 className="text-2xl font-bold">{t('title')}</h1>
+          {missingKinds.map((kind) => (
+            <p key={kind} hidden data-missing={kind} className="text-pretty">
+              {t(`missing.${kind}`)}
+            </p>
+          ))}
           <p className="text-pretty text-text-muted">{t('text')}</p>
           <p hidden data-needs-messages className="text-pretty text-text-muted">
             {t('messages')}

@@ -7,6 +7,7 @@ import { parseCookies } from '#web/i18n/request-preferences.ts'
 import { isTheme, THEME_COOKIE } from '#web/shell/document/theme.ts'
 import { encodeState } from './encode-state.ts'
 import { offlineRouteOf, type OfflineRoute } from './offline-routes.ts'
+import { missingKindOf } from './missing-kinds.ts'
 import { CONTENT_ID, FILES_PREFIX, START_ID, type OfflineStart } from './offline-start.ts'
 
 /*
@@ -39,6 +40,8 @@ async function start() {
   const stored = await readStart()
   if (stored)
     for (const element of document.querySelectorAll('[data-needs-messages]')) element.removeAttribute('hidden')
+  // An installed app starts at the home page, which leads members on to what they can use now.
+  if (stored && location.pathname === '/') history.replaceState(null, '', '/chats')
   const route = offlineRouteOf(location.pathname)
   const entries = stored && route && (await entriesOf(route, stored))
   if (entries) await startApp(route, entries)
@@ -119,6 +122,7 @@ function applyTheme() {
 }
 
 function showOfflinePage() {
+  document.querySelector(`[data-missing=${missingKindOf(location.pathname)}]`)?.removeAttribute('hidden')
   const content = document.getElementById(CONTENT_ID)
   if (content) content.style.animation = 'none'
   addEventListener('beforeunload', () => (isLeaving = true))

@@ -35,8 +35,9 @@ export function notificationRoutes({ route }: Routes<Viewer>, context: AppContex
   route(
     contract.subscribePush,
     schemas.subscribePush,
-    async ({ viewer, host, body: { subscription } }) => {
-      await storeSubscription(context, { viewer, subscription, settings: context.sites.of(host).settings })
+    async ({ viewer, host, body: { subscription, replaces } }) => {
+      const { settings } = context.sites.of(host)
+      await storeSubscription(context, { viewer, subscription, replaces, settings })
       return { ok: true as const }
     },
     { memberRate: NOTIFICATIONS_RATE },

@@ -8,6 +8,7 @@ interface NewSubscription {
   endpoint: string
   p256dh: string
   auth: string
+  vapidKey: string
   createdAt: Date
 }
 
@@ -16,16 +17,16 @@ interface NewSubscription {
  * session that ended meanwhile nothing is stored.
  */
 export async function saveSubscription(tx: Tx, row: NewSubscription) {
-  const { endpointHash, userId, sessionHash, endpoint, p256dh, auth, createdAt } = row
+  const { endpointHash, userId, sessionHash, endpoint, p256dh, auth, vapidKey, createdAt } = row
   await sql`
-    insert into push_subscriptions (endpoint_hash, user_id, session_hash, endpoint, p256dh, auth, created_at)
-    select ${endpointHash}, user_id, token_hash, ${endpoint}, ${p256dh}, ${auth}, ${createdAt}
+    insert into push_subscriptions 
+      (endpoint_hash, user_id, session_hash, endpoint, p256dh, auth, vapid_key, created_at)
+    select ${endpointHash}, user_id, token_hash, ${endpoint}, ${p256dh}, ${auth}, ${vapidKey}, ${createdAt}
     from sessions where token_hash = ${sessionHash} and user_id = ${userId}
     for key share
     on conflict (endpoint_hash) do update set
-      user_id = excluded.user_id, session_hash = excluded.session_hash, p256dh = excluded.p256dh, auth = excluded.auth`.execute(
-    tx,
-  )
+      user_id = excluded.user_id, session_hash = excluded.session_hash, p256dh = excluded.p256dh,
+      auth = excluded.auth, vapid_key = excluded.vapid_key`.execute(tx)
 }
 
 /** Deletes all but the newest subscriptions of a member. */
@@ -44,13 +45,20 @@ export async function deleteOldest(tx: Tx, { userId, kept }: { userId: number; k
     .execute()
 }
 
+/** Returns whether the member had it. */
 export async function deleteSubscription(
   db: Queryable,
   { userId, endpointHash }: { userId: number; endpointHash: Buffer },
 ) {
-  await db
+  const { numDeletedRows } = await db
     .deleteFrom('pushSubscriptions')
     .where('endpointHash', '=', endpointHash)
     .where('userId', '=', userId)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Deletes a subscription of any member. */
+export async function dropSubscription(db: Queryable, endpointHash: Buffer) {
+  await db.deleteFrom('pushSubscriptions').where('endpointHash', '=', endpointHash).execute()
 }

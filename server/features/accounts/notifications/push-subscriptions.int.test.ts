@@ -12,14 +12,13 @@ let site: TestApp
 
 beforeAll(async () => {
   site = await startTestApp()
-  await useKey('BPush')
 })
 afterAll(() => site.close())
 
+const keyOfSite = () => site.context.sites.of('localhost').settings.push_public_key
+
 async function useKey(push_public_key: string) {
   await changeSettings(site.context, { siteId: site.context.sites.of('localhost').id, settings: { push_public_key } })
-  // The database announces the change a moment later.
-  await vi.waitUntil(() => site.context.sites.of('localhost').settings.push_public_key === push_public_key)
 }
 
 const subscribe = (member: Member | undefined, subscription: object = pushSubscription()) =>
@@ -96,16 +95,23 @@ describe('a push subscription', () => {
     expect((await stored(member)).toSorted()).toEqual(endpoints.slice(1).toSorted())
   })
 
-  test('needs a site with a key', async () => {
+  test('is not stored on a site that has turned push messages off', async () => {
     const member = await buildMember(site.context)
+    expect(keyOfSite()).toBe(site.context.push.publicKey)
     await useKey('')
+    await vi.waitUntil(() => keyOfSite() === '')
     expect((await subscribe(member)).error?.code).toBe('accounts.push_unavailable')
+    // Another key could not send: the site keeps its own.
     await useKey('BPush')
+    await vi.waitUntil(() => keyOfSite() === site.context.push.publicKey)
+    expect((await subscribe(member)).status).toBe(200)
   })
 })
 
 test.each([
-  'http://push.example.com/a',
+  'https://push.example.com/a',
+  'http://fcm.googleapis.com/a',
+  'https://fcm.googleapis.com.evil.example/a',
   'https://localhost/a',
   'https://localhost./a',
   'https://push.localhost/a',
@@ -121,14 +127,21 @@ test.each([
   'https://redis.internal/a',
   'https://printer.local/a',
   'https://database/a',
-  'https://push.example.com:8443/a',
-  'https://user:password@push.example.com/a',
+  'https://fcm.googleapis.com:8443/a',
+  'https://user:password@fcm.googleapis.com/a',
   'javascript:alert(1)',
   'push',
 ])('the endpoint %s is rejected', async (endpoint) => {
   const member = await buildMember(site.context)
   expect((await subscribe(member, pushSubscription(endpoint))).error?.code).toBe('accounts.push_endpoint_invalid')
   expect(await stored(member)).toEqual([])
+})
+
+test('a key with which nothing can be encrypted is rejected', async () => {
+  const member = await buildMember(site.context)
+  const { keys, ...rest } = pushSubscription()
+  const invalid = { ...rest, keys: { ...keys, p256dh: 'p'.repeat(87) } }
+  expect((await subscribe(member, invalid)).error?.code).toBe('accounts.push_endpoint_invalid')
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { stopReasonOf } from '#contract/accounts/notification-kinds.ts'
 import { useDismissal } from '#web/api/dismissals.ts'
@@ -10,8 +11,11 @@ import { MailsStoppedAlert } from './mails-stopped.tsx'
 import { usePush } from './use-push.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 
-/** What a member can close for good above the members, one at a time (SHELL-18). Loaded on demand. */
-export function MemberAlerts() {
+/**
+ * What a member can close for good above the members, one at a time (SHELL-18). Loaded on demand. `others` is
+ * what the shell adds, after all others.
+ */
+export function MemberAlerts({ others }: { others?: ReactNode }) {
   const user = useUser()
   const { push_public_key } = useSettings()
   const reason = stopReasonOf(user?.notifications_disabled ?? [])
@@ -28,7 +32,7 @@ export function MemberAlerts() {
   // In their order: after the first one comes the second, or none.
   useFocusAfterRemoval(alert === 'mails' ? 2 : alert === 'push' ? 1 : 0)
   if (alert === 'mails' && reason) return <MailsStoppedAlert reason={reason} onDismiss={mails.dismiss} />
-  if (alert !== 'push') return null
+  if (alert !== 'push') return state === null ? null : others
   return (
     <PushAlert
       isPending={isPending}

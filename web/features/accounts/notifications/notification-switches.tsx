@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from '#web/i18n/intl.tsx'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { emailKinds, pushKinds, stopReasonOf } from '#contract/accounts/notification-kinds.ts'
 import { saveNotifications } from '#contract/accounts/calls.ts'
 import { call } from '#web/api/call.ts'
@@ -13,7 +13,7 @@ import { MailsStopped } from './mails-stopped.tsx'
 import { disabledKinds, withChanges, type NotificationChange } from './notification-changes.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import { usePush } from './use-push.ts'
+import { useLastPush, usePush } from './use-push.ts'
 
 /** A switch for each kind of mail and push message (NOTE-1). */
 export function NotificationSwitches() {
@@ -102,13 +102,21 @@ function PushSwitch() {
 function OfferedPushSwitch() {
   const t = useTranslations('push')
   const { state, isPending, turn } = usePush()
+  const lastPush = useLastPush()
+  const format = useFormatter()
+  const times = state === 'subscribed' && lastPush && timesOf(lastPush)
+
+  function timesOf(at: Date) {
+    return { day: format.dateTime(at, 'shortDay'), time: format.dateTime(at, 'time') }
+  }
+
   return (
     <Switch
       label={t('thisBrowser')}
-      description={state && t(`states.${state}`)}
+      description={state && `${t(`states.${state}`)}${times ? ` ${t('last', times)}` : ''}`}
       isOn={state === 'subscribed'}
       onChange={(isOn) => void turn(isOn)}
-      disabled={isPending || state === null || state === 'unsupported' || state === 'denied'}
+      disabled={isPending || state === null || state === 'unsupported' || state === 'uninstalled' || state === 'denied'}
     />
   )
 }

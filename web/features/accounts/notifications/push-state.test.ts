@@ -39,3 +39,8 @@ test('the next member of a shared browser is not subscribed, and the one before 
   expect(await readPushState(browser, 'ben')).toBe('unsubscribed')
   expect(await readPushState(browser, 'ada')).toBe('subscribed')
 })
+
+test('Safari on an iPhone can once the site is installed', async () => {
+  expect(await readPushState({ navigator: { standalone: false } }, 'ada')).toBe('uninstalled')
+  expect(await readPushState({ navigator: {} }, 'ada')).toBe('unsupported')
+})

@@ -3,6 +3,7 @@ import { call } from '#web/api/call.ts'
 import {
   findSubscription,
   isPushCapable,
+  isPushOwner,
   readPushState,
   SERVICE_WORKER,
   setPushOwner,
@@ -10,32 +11,25 @@ import {
   type PushState,
 } from './push-state.ts'
 
+interface Subscriber {
+  /** The site's public key. */
+  key: string
+  memberId: string
+}
+
 /**
  * Turns push messages on: asks for the permission, registers the service worker, subscribes, and sends the
  * subscription to the server. Call it only after the member's press. Returns the new state; without the
  * permission nothing is registered.
  */
-export async function turnPushOn(
-  browser: PushBrowser,
-  { key, memberId }: { key: string; memberId: string },
-): Promise<PushState> {
-  const { Notification, navigator } = browser
-  if (!isPushCapable(browser)) return 'unsupported'
+export async function turnPushOn(browser: PushBrowser, subscriber: Subscriber): Promise<PushState> {
+  const { Notification } = browser
+  if (!isPushCapable(browser)) return readPushState(browser, subscriber.memberId)
   const permission = await Notification?.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'unsubscribed'
-  await navigator.serviceWorker?.register(SERVICE_WORKER)
-  const registration = await navigator.serviceWorker?.ready
-  const subscription = await registration?.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-  if (!subscription) return 'unsubscribed'
-  try {
-    await sendSubscription(subscription)
-    setPushOwner(memberId)
-    return 'subscribed'
-  } catch (error) {
-    // A subscription that the server does not know would show as on and never get a message.
-    await subscription.unsubscribe()
-    throw error
-  }
+  const state = await subscribe(browser, subscriber)
+  if (state === 'subscribed') setPushOwner(subscriber.memberId)
+  return state
 }
 
 /** Turns push messages off, on the server first: it must not send to a browser that shows them as off. */
@@ -44,6 +38,7 @@ export async function turnPushOff(browser: PushBrowser, memberId: string): Promi
   if (subscription) {
     await call(unsubscribePush, { body: { endpoint: subscription.endpoint } })
     await subscription.unsubscribe()
+    setPushOwner(null)
   }
   const registration = await browser.navigator.serviceWorker?.getRegistration(SERVICE_WORKER)
   // It stays where it has something to read without a connection.
@@ -51,13 +46,53 @@ export async function turnPushOff(browser: PushBrowser, memberId: string): Promi
   return readPushState(browser, memberId)
 }
 
-/** Sends the member's subscription of this browser again: the server forgets it at the end of its session. */
-export async function renewPush(browser: PushBrowser, memberId: string) {
-  const subscription = await findSubscription(browser, memberId)
-  if (subscription) await sendSubscription(subscription)
+/**
+ * Makes the browser and the server agree for a member who turned push messages on, with every page that is
+ * loaded. Browsers lose subscriptions without a word, the site can have another key, and the server forgets a
+ * subscription with its session. Returns the state that is reached.
+ */
+export async function syncPush(browser: PushBrowser, subscriber: Subscriber): Promise<PushState> {
+  const { memberId, key } = subscriber
+  const state = await readPushState(browser, memberId)
+  const isOn = isPushOwner(memberId) && key !== '' && browser.Notification?.permission === 'granted'
+  if (!isOn || state === 'unsupported') return state
+  return subscribe(browser, subscriber)
 }
 
-async function sendSubscription(subscription: PushSubscription) {
+/** Subscribes with the site's key, unless the browser is, and sends the subscription. */
+async function subscribe({ navigator }: PushBrowser, { key }: Subscriber): Promise<PushState> {
+  await navigator.serviceWorker?.register(SERVICE_WORKER)
+  const registration = await navigator.serviceWorker?.ready
+  if (!registration) return 'unsupported'
+  const { pushManager } = registration
+  const present = await pushManager.getSubscription()
+  const isOutdated = present !== null && keyOf(present) !== key
+  if (isOutdated) await forget(present)
+  const options = { userVisibleOnly: true, applicationServerKey: key }
+  const subscription = (!isOutdated && present) || (await pushManager.subscribe(options))
+  try {
+    await send(subscription)
+    return 'subscribed'
+  } catch (error) {
+    // A new one that the server does not know would show as on and never get a message.
+    if (subscription !== present) await subscription.unsubscribe()
+    throw error
+  }
+}
+
+/** The server may have forgotten it, or not be reached: no message can come by it either way. */
+async function forget(subscription: PushSubscription) {
+  await call(unsubscribePush, { body: { endpoint: subscription.endpoint } }).catch(() => {})
+  await subscription.unsubscribe()
+}
+
+/** Returns the key with which a browser subscribed, in base64url. */
+function keyOf({ options: { applicationServerKey } }: PushSubscription) {
+  const bytes = String.fromCodePoint(...new Uint8Array(applicationServerKey ?? new ArrayBuffer(0)))
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+async function send(subscription: PushSubscription) {
   const { endpoint, expirationTime, keys = {} } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys
   const form = { endpoint: endpoint ?? '', expirationTime: expirationTime ?? null, keys: { p256dh, auth } }

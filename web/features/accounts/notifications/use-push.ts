@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
+import { onWorkerMessage } from '#web/api/worker-messages.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import { renewPush, turnPushOff, turnPushOn } from './push.ts'
-import { readPushState, type PushState } from './push-state.ts'
+import { syncPush, turnPushOff, turnPushOn } from './push.ts'
+import { readLastPush, readPushState, type PushState } from './push-state.ts'
 
 /** Push messages in this browser: the state, null until it is read, and the function that switches them. */
 export function usePush() {
@@ -15,15 +16,16 @@ export function usePush() {
 
   useEffect(() => {
     let isGone = false
-    void readPushState(globalThis, memberId).then((read) => {
-      if (!isGone) setState(read)
+    const show = (read: PushState) => void (isGone || setState(read))
+    void readPushState(globalThis, memberId).then(async (read) => {
+      show(read)
       // What fails here is tried again the next time.
-      return read === 'subscribed' ? renewPush(globalThis, memberId).catch(() => {}) : undefined
+      await syncPush(globalThis, { key, memberId }).then(show, () => {})
     })
     return () => {
       isGone = true
     }
-  }, [memberId])
+  }, [key, memberId])
 
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (isOn: boolean) =>
@@ -35,4 +37,15 @@ export function usePush() {
   /** Returns the state that is reached; null after an error, which is shown. */
   const turn = (isOn: boolean) => mutateAsync(isOn).catch(() => null)
   return { state, isPending, turn }
+}
+
+/** When the last push message came to this browser; null before the first one. */
+export function useLastPush() {
+  const [lastPush, setLastPush] = useState<Date | null>(null)
+  useEffect(() => {
+    const read = () => void readLastPush(globalThis).then(setLastPush)
+    read()
+    return onWorkerMessage('push received', read)
+  }, [])
+  return lastPush
 }

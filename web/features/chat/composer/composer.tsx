@@ -36,8 +36,8 @@ interface Props {
   replyTo: Message | null
   onReplyEnd: () => void
   onSend: (content: OutboxContent) => void
-  /** The gifts are open from the start. */
-  startsWithGift: boolean
+  /** What is open from the start. */
+  startsWith: 'photo' | 'gift' | null
   ref: Ref<ComposerHandle>
 }
 
@@ -45,7 +45,7 @@ interface Props {
 const ON_SCREEN_KEYBOARD = '(pointer: coarse)'
 
 /** Sends texts, photos and gifts. On a keyboard Enter sends, Shift+Enter breaks the line. Shows the price. */
-export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, startsWithGift, ref }: Props) {
+export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, startsWith, ref }: Props) {
   const t = useTranslations('chat')
   const kindT = useTranslations('chat-conversation.composer')
   const { id, profile, prices } = conversation
@@ -53,7 +53,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
   const inputRef = useRef<HTMLTextAreaElement>(null)
   const typingIndicator = useTypingIndicator(id)
   const draft = useDraft(profile.id)
-  const [open, setOpen] = useState<'photo' | 'gift' | null>(startsWithGift ? 'gift' : null)
+  const [open, setOpen] = useState(startsWith)
   const { body, excess, isSendable } = checkDraft(draft.text, maxLength)
   const canPay = credits >= prices.text
   const isOnScreen = useMediaQuery(ON_SCREEN_KEYBOARD)

@@ -4,6 +4,7 @@ import { shrunkSize } from '#web/features/profiles/own-photos/photo-file.ts'
 import { PHOTO_FILE_TYPES } from '#web/features/profiles/own-photos/photo-file-types.ts'
 import { CameraButton, useChosenFile } from '#web/features/profiles/own-photos/photo-picker.tsx'
 import { cutPhoto, openPhoto } from '#web/features/profiles/own-photos/prepare-photo.ts'
+import { useSharedPhotos } from '#web/api/use-shared-photos.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -105,6 +106,7 @@ function PhotoChoice({ name, onChosen }: { name: string; onChosen: (file: File |
   const t = useTranslations('chat-conversation.photo')
   const picker = useTranslations('profiles.picker')
   const { choose, rejection, isReading } = useChosenFile(onChosen)
+  useSharedPhotos(([shared]) => shared && void choose(shared))
   return (
     <div className="flex flex-col gap-3">
       <p className="text-text-muted">{t('hint', { name })}</p>

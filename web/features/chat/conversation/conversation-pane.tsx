@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'react-router'
+import { SHARED_QUERY } from '#web/api/shared-photos.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { User } from '#contract/accounts/schemas.ts'
 import type { Conversation, Message, ChatPartner } from '#contract/chat/schemas.ts'
@@ -76,7 +77,7 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
           credits={credits}
           replyTo={replyTo}
           onReplyEnd={() => setReplyTo(null)}
-          startsWithGift={searchParams.has('gift')}
+          startsWith={searchParams.has('gift') ? 'gift' : searchParams.has(SHARED_QUERY) ? 'photo' : null}
           onSend={(content) => {
             sendContent(content, { price: contentPrice(conversation.prices, content), replyTo: replyTo?.seq ?? null })
             setReplyTo(null)

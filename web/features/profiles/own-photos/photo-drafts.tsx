@@ -11,6 +11,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { FilePreview } from '#web/ui/forms/file-preview.tsx'
 import { call } from '#web/api/call.ts'
+import { useSharedPhotos } from '#web/api/use-shared-photos.ts'
 import { uploadTransport } from '#web/api/upload-transport.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { CropDialog } from './crop-dialog.tsx'
@@ -47,6 +48,8 @@ export function PhotoDrafts({ count, limit, onUnsentChange }: Props) {
     setNotice(files.length > free ? t('tooMany', { count: vacant }) : undefined)
     add(files.slice(0, free))
   }
+
+  useSharedPhotos(choose)
 
   async function sendAll() {
     setNotice(undefined)

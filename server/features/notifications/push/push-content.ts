@@ -1,0 +1,28 @@
+import type { Config } from '#server/platform/config.ts'
+import { keyedHash } from '#server/platform/encryption.ts'
+import type { PushMessage } from '#server/platform/push/push.ts'
+import type { PushNotice } from '#server/features/notifications/push-notice.ts'
+
+/** What the browser reads of a message: `web/public/service-worker-push.js`. */
+export interface PushContent extends Pick<PushNotice, 'title' | 'body' | 'path' | 'tag'> {
+  /** The number on the icon of the installed app. */
+  badge: number
+}
+
+/** The longest topic of a push service (RFC 8030). */
+const TOPIC_LENGTH = 32
+
+/**
+ * Returns the topic of a message: of those about one conversation the push service keeps the last for a
+ * browser that is not connected. It is a hash that only this server can make, another one for each browser,
+ * so that the service learns neither which member a message is about nor that two have the same partner.
+ */
+export function topicOf(config: Pick<Config, 'secret'>, { tag, endpointHash }: { tag: string; endpointHash: string }) {
+  const hash = keyedHash(config, { purpose: 'push topic', text: `${endpointHash} ${tag}` })
+  return hash.toString('base64url').slice(0, TOPIC_LENGTH)
+}
+
+/** A message is answered at once; a like can wait until the device wakes up by itself. */
+export function urgencyOf(kind: PushNotice['kind']): PushMessage['urgency'] {
+  return kind === 'message' || kind === 'conversation' ? 'high' : 'normal'
+}
