@@ -20,6 +20,7 @@ import { executeRefund } from '#server/features/payments/refunds/refunds.ts'
 import { repeatRequests } from '#server/features/payments/repeat-order/repeat-requests.ts'
 import type { ApiUrls } from '#server/features/payments/providers/create-providers.ts'
 import { startTestApp } from './site/app.ts'
+import { auditMoney } from './audits/money-audit.ts'
 import { buildMember, type Member } from './builders.ts'
 import type { FakeApi } from './fakes/fake-api.ts'
 
@@ -124,6 +125,8 @@ interface Subject {
   chargeBack(order: Bought): Promise<unknown>
   /** What the provider has paid back, in minor units. */
   refundsOf(order: Bought): number[]
+  /** What was sent or answered that the provider's description does not have. */
+  contractFaults(): string[]
   keepsCardOf(order: Bought): boolean
   /** Whether the buyer can no longer pay. */
   isClosed(order: Bought): boolean
@@ -437,5 +440,14 @@ export function testProvider(subject: () => Subject) {
     expect(keepsCardOf(bought)).toBe(false)
   })
 
-  return { pay }
+  /** The last test of a file: everything before it is audited. */
+  function finish() {
+    test('all of it adds up, and was sent as the provider publishes', async () => {
+      const { site, contractFaults } = subject()
+      expect(await auditMoney(site.context.db)).toEqual([])
+      expect(contractFaults()).toEqual([])
+    })
+  }
+
+  return { pay, finish }
 }

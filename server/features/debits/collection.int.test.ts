@@ -1,16 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acceptStayOffer } from '#contract/credits/calls.ts'
-import { getDirectDebit } from '#contract/debits/calls.ts'
+import { getDirectDebit, payByDebit } from '#contract/debits/calls.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { DEBIT_COLLECT_DAYS, DEBIT_NOTICE_DAYS, DISCOUNT_HOLD_MS, OPEN_ORDER_DAYS } from '#contract/limits.ts'
 import { withdraw } from '#contract/payments/calls.ts'
 import { DAY } from '#contract/time.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
+import { createOffer, NewOffer } from '#server/features/credits/offers.ts'
 import { checkOrders } from '#server/features/payments/orders/check-orders.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { auditMoney } from '#tests/support/audits/money-audit.ts'
 import { buildMember } from '#tests/support/builders.ts'
-import { buildDebit, newIban } from '#tests/support/debits.ts'
+import { randomAddress } from '#tests/support/audits/site-calls.ts'
+import { debitForm } from '#tests/support/debit-form.ts'
+import { buildDebit, newIban, requestDebitCode } from '#tests/support/debits.ts'
+import { adyenContractFaults } from '#tests/support/fakes/adyen-contract.ts'
 import { ADYEN_TEST, adyenWebhook, startFakeAdyen, type FakeAdyen } from '#tests/support/fakes/fake-adyen.ts'
+import { mollieContractFaults } from '#tests/support/fakes/mollie-contract.ts'
 import { MOLLIE_TEST_KEY, startFakeMollie, type FakeMollie } from '#tests/support/fakes/fake-mollie.ts'
 import { askedMails } from '#tests/support/mails.ts'
 import { startProviderSite, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
@@ -35,6 +42,8 @@ interface Collector {
   giveBack(bought: Bought, reason: Returned): Promise<unknown>
   /** Whether the provider keeps the account, for later payments. */
   keeps(bought: { iban: string }): boolean
+  /** What was sent or answered that the provider's description does not have. */
+  contractFaults(): string[]
   /** From now on the provider does not take the account, or takes it again. */
   rejectAccounts(isRejecting: boolean): void
 }
@@ -76,6 +85,7 @@ async function startMollieCollector(): Promise<Collector> {
       return change(bought, { amountChargedBack: amount, _embedded: { chargebacks } })
     },
     keeps: ({ iban }) => JSON.stringify([...fake.customers.values()]).includes(iban),
+    contractFaults: () => mollieContractFaults(fake),
     rejectAccounts: (isRejecting) => {
       fake.state.rejectsMandates = isRejecting
     },
@@ -119,6 +129,7 @@ async function startAdyenCollector(): Promise<Collector> {
     delay: (collect) => answer('Received', collect),
     giveBack: (bought, reasonCode) => report(bought, { eventCode: 'CHARGEBACK', reasonCode }),
     keeps: () => false,
+    contractFaults: () => adyenContractFaults(fake),
     rejectAccounts: (isRejecting) => {
       fake.state.debitError = isRejecting ? '161' : null
     },
@@ -310,7 +321,37 @@ describe.each([
     expect(collector.keeps(collected)).toBe(false)
   })
 
-  test('adds up over the whole database', async () => {
+  test('adds up over the whole database, and was spoken about as the provider publishes', async () => {
     expect(await auditMoney(site.context.db)).toEqual([])
+    expect(collector.contractFaults()).toEqual([])
+  })
+
+  test('is not ordered with a code that does not fit, which uses up no SMS code', async () => {
+    const member = await buildMember(site.context)
+    const now = site.clock.now()
+    const startsAt = new Date(now.getTime() - DAY)
+    const none = { minimumMinor: null, country: null, email: null, maxUses: null, startsAt, expiresAt: null }
+    const offers: [Partial<NewOffer>, ErrorCode][] = [
+      [{ code: 'OVER', expiresAt: now }, 'credits.code_expired'],
+      [{ code: 'ABROAD', country: 'DE' }, 'credits.code_other_country'],
+      [{ code: 'LARGE', minimumMinor: 2000 }, 'credits.code_below_minimum'],
+      [{ code: 'ONE', maxUses: 1 }, 'credits.code_used_up'],
+    ]
+    for (const [terms] of offers) await createOffer(site.context, NewOffer.parse({ percentage: 20, ...none, ...terms }))
+    expect((await site.order(await buildMember(site.context), { code: 'ONE' })).status).toBe(200)
+    const { code: smsCode } = await requestDebitCode(site, member)
+    const form = { ...debitForm, iban: newIban(), smsCode, bundle: 'p0' as const }
+    const pay = (code: string | null) =>
+      site.call(
+        payByDebit,
+        { body: { ...form, clientId: randomUUID(), code } },
+        { ...member, headers: randomAddress() },
+      )
+    expect(await pay('UNKNOWN')).toMatchObject({ error: { code: 'credits.code_not_found' } })
+    for (const [{ code = '' }, error] of offers.slice(0, 3))
+      expect(await pay(code)).toMatchObject({ error: { code: error } })
+    const orders = site.context.db.selectFrom('orders').select('id').where('userId', '=', member.userId)
+    expect(await orders.execute()).toEqual([])
+    expect((await pay(null)).status).toBe(200)
   })
 })

@@ -125,6 +125,11 @@ describe('the form', () => {
     ['with other characters', { iban: 'NL91ABNA0417164300;' }, 'debits.iban_invalid', 'iban'],
     ['that is a card number', { iban: '4111 1111 1111 1111' }, 'debits.iban_invalid', 'iban'],
     ['outside SEPA', { iban: 'BR1800360305000010009795493C1' }, 'debits.iban_not_sepa', 'iban'],
+    ['of the United Arab Emirates', { iban: 'AE07 0331 2345 6789 0123 456' }, 'debits.iban_not_sepa', 'iban'],
+    ['of Turkey', { iban: 'TR33 0006 1005 1978 6457 8413 26' }, 'debits.iban_not_sepa', 'iban'],
+    ['that is a routing and an account number', { iban: '021000021 123456789' }, 'debits.iban_invalid', 'iban'],
+    ['that is a BIC', { iban: 'ABNANL2A' }, 'debits.iban_invalid', 'iban'],
+    ['of a country without IBANs', { iban: 'US64SVBKUS6S3300958879' }, 'debits.iban_invalid', 'iban'],
     ['that is empty', { iban: ' ' }, 'debits.required', 'iban'],
   ])('rejects an IBAN %s, and nothing is ordered', async (_, changes, code, field) => {
     const member = await buildMember(site.context)

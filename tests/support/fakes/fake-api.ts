@@ -25,7 +25,7 @@ export interface FakeApi {
   url: string
   /** Every request so far, and every reply that was not a fault. */
   requests: ApiRequest[]
-  replies: { path: string; method: string; reply: ApiReply }[]
+  replies: { request: Pick<ApiRequest, 'method' | 'path' | 'body'>; reply: ApiReply }[]
   /** Applies to requests from now on. */
   fault: Fault | null
   /** The idempotency keys of earlier requests are not known any more. */
@@ -75,7 +75,8 @@ export async function startFakeApi(
       const header = headers['idempotency-key']
       const key = methods.includes(method) && typeof header === 'string' ? header : null
       const reply = await execute(request, key)
-      api.replies.push({ path: pathname, method, reply })
+      // A copy: a fake changes what it has answered.
+      api.replies.push(structuredClone({ request: { method, path: pathname, body: request.body }, reply }))
       outgoing.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
       return outgoing.end(reply.body === undefined ? '' : JSON.stringify(reply.body))
     })()

@@ -6,6 +6,7 @@ import { MINUTE } from '#contract/time.ts'
 import { chargeOrder } from '#server/features/payments/orders/charge.ts'
 import { checkOrders } from '#server/features/payments/orders/check-orders.ts'
 import { buildMember } from '#tests/support/builders.ts'
+import { adyenContractFaults, adyenWebhookFaults } from '#tests/support/fakes/adyen-contract.ts'
 import {
   ADYEN_TEST,
   adyenWebhook,
@@ -35,6 +36,8 @@ beforeEach(() => {
   adyen.state.errorCode = null
 })
 
+/** A link has this status once, to see that the site waits. */
+const UNKNOWN_STATUS = 'a status of tomorrow'
 const eur = { value: 3499, currency: 'EUR' }
 const pspOf = ({ orderId }: Pick<Bought, 'orderId'>) => `PAID${orderId}`
 
@@ -58,14 +61,14 @@ type Event = Partial<AdyenItem> & { eventCode: string }
 
 const report = async (bought: Bought, item: Event) => (await send(adyenWebhook([itemOf(bought, item)]))).statusCode
 
-function itemOf(bought: Bought, item: Event): AdyenItem {
+function itemOf(bought: Pick<Bought, 'orderId'>, item: Event): AdyenItem {
   const psp = pspOf(bought)
   const isOwn = item.eventCode === 'AUTHORISATION'
   const names = isOwn ? { pspReference: psp } : { pspReference: `${item.eventCode}${psp}`, originalReference: psp }
   return { merchantReference: bought.orderId, amount: eur, ...names, ...item }
 }
 
-const { pay } = testProvider(() => ({
+const { pay, finish } = testProvider(() => ({
   site,
   fake: adyen,
   countPayments: () => adyen.links.size + adyen.charges.length,
@@ -77,6 +80,7 @@ const { pay } = testProvider(() => ({
   report: (bought) => report(bought, { eventCode: 'AUTHORISATION' }),
   chargeBack: (bought) => report(bought, { eventCode: 'CHARGEBACK' }),
   refundsOf: (bought) => adyen.refunds.filter(({ psp }) => psp === pspOf(bought)).map(({ amount }) => amount.value),
+  contractFaults: () => adyenContractFaults(adyen).filter((fault) => !fault.endsWith(UNKNOWN_STATUS)),
   keepsCardOf: ({ orderId }) => adyen.stored.has(`T${orderId}`),
   isClosed: (bought) => linkOf(bought).status === 'expired',
   card: 'VISA •••• 1111',
@@ -328,11 +332,32 @@ test('a charge that takes too long is not failed by its second attempt', async (
   expect(adyen.charges).toHaveLength(before + 1)
 })
 
+/** Every order of some things. */
+function ordersOf<T>(things: T[]): T[][] {
+  if (things.length === 0) return [[]]
+  return things.flatMap((first) => ordersOf(things.filter((each) => each !== first)).map((rest) => [first, ...rest]))
+}
+
+test('webhooks in every wrong order, the last one twice, end in what has happened', async () => {
+  const authorisation = { eventCode: 'AUTHORISATION' }
+  const chargeback = { eventCode: 'CHARGEBACK' }
+  const rejected = { eventCode: 'AUTHORISATION', success: 'false', pspReference: 'FIRST' }
+  for (const events of ordersOf([rejected, authorisation, chargeback])) {
+    const bought = await site.buy()
+    for (const event of [...events, ...events.slice(-1)]) {
+      site.clock.advance(1)
+      expect(await report(bought, event)).toBe(204)
+    }
+    const names = events.map(({ eventCode }) => eventCode).join(' ')
+    expect([names, await site.statusOf(bought), await site.creditsOf(bought)]).toEqual([names, 'charged_back', 0])
+  }
+})
+
 test('orders whose links cannot be read do not stop the checks of the others', async () => {
   const lost = await Promise.all(Array.from({ length: 5 }, () => site.buy()))
   for (const [index, bought] of lost.entries()) {
     const link = linkOf(bought)
-    if (index === 0) link.status = 'a status of tomorrow'
+    if (index === 0) link.status = UNKNOWN_STATUS
     else adyen.links.delete(link.id)
   }
   const bought = await site.buy()
@@ -349,3 +374,11 @@ test('orders whose links cannot be read do not stop the checks of the others', a
   expect(await report(second, { eventCode: 'AUTHORISATION' })).toBe(204)
   expect(await site.statusOf(second)).toBe('completed')
 })
+
+test('the webhooks of these tests are as Adyen publishes', () => {
+  const events = ['AUTHORISATION', 'CAPTURE', 'CAPTURE_FAILED', 'REFUND', 'REFUND_FAILED', 'CHARGEBACK']
+  const items = events.map((eventCode) => itemOf({ orderId: 'x' }, { eventCode }))
+  expect(adyenWebhookFaults(adyenWebhook(items))).toEqual([])
+})
+
+finish()

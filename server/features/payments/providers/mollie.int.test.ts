@@ -6,6 +6,7 @@ import { DAY } from '#contract/time.ts'
 import { checkOrders } from '#server/features/payments/orders/check-orders.ts'
 import { executeRefund } from '#server/features/payments/refunds/refunds.ts'
 import { buildMember } from '#tests/support/builders.ts'
+import { mollieContractFaults } from '#tests/support/fakes/mollie-contract.ts'
 import { MOLLIE_TEST_KEY, startFakeMollie, type FakeMollie } from '#tests/support/fakes/fake-mollie.ts'
 import { startProviderSite, testProvider, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
 
@@ -41,7 +42,7 @@ function hint(bought: Bought, { id = paymentOf(bought).id, address = paymentOf(b
   })
 }
 
-const { pay } = testProvider(() => ({
+const { pay, finish } = testProvider(() => ({
   site,
   fake: mollie,
   countPayments: () => mollie.payments.size,
@@ -56,6 +57,7 @@ const { pay } = testProvider(() => ({
   },
   refundsOf: (bought) =>
     (paymentOf(bought)._embedded?.refunds ?? []).map(({ amount }) => Math.round(Number(amount.value) * 100)),
+  contractFaults: () => mollieContractFaults(mollie),
   keepsCardOf: (bought) => mollie.customers.has(paymentOf(bought).customerId ?? ''),
   isClosed: (bought) => paymentOf(bought).status === 'canceled',
   card: 'Mastercard •••• 6787',
@@ -219,3 +221,5 @@ test('a stored card that is declined fails the order', async () => {
   expect(await site.statusOf({ ...bought, orderId: reply?.order.id ?? '' })).toBe('failed')
   expect(await site.creditsOf(bought)).toBe(60)
 })
+
+finish()
