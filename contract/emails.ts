@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { ComplaintId, OrderId, ReportId } from './ids.ts'
+import { CaseReference, ComplaintId, OrderId, ReportId } from './ids.ts'
 import { languages } from './languages.ts'
+import { measures, violations } from './moderation/cases.ts'
 import { creditNoteKinds } from './payments/receipts.ts'
 import { Currency } from './settings/schemas.ts'
 import { TaxName } from './payments/vat.ts'
@@ -57,6 +58,38 @@ export const emailProps = {
   reportReceipt: z.object({ name: z.string(), reportId: ReportId, reportedAt: z.iso.datetime() }),
   /** Confirms that a complaint was received. Repeats nothing of it, because anyone can enter any address. */
   complaintReceipt: z.object({ complaintId: ComplaintId, sentAt: z.iso.datetime() }),
+  /** Informs a member of a decision and its reasons (DSA art. 17). `url`: where to appeal. */
+  decisionStatement: z.object({
+    name: z.string(),
+    measure: z.enum(measures),
+    violation: z.enum(violations),
+    content: z.enum(['photo', 'message', 'profile_text', 'behaviour']),
+    until: z.iso.datetime().nullable(),
+    source: z.enum(['notice', 'own', 'automated']),
+    appealUntil: z.iso.datetime(),
+    locale: FormatLocale,
+    url: z.url(),
+  }),
+  /** Informs a reporter of the outcome, without the reported member. */
+  reportOutcome: z.object({
+    name: z.string(),
+    reportId: ReportId,
+    outcome: z.enum(['action', 'no_action']),
+    appealUntil: z.iso.datetime(),
+    locale: FormatLocale,
+    url: z.url(),
+  }),
+  /** Informs the complainant of the outcome. */
+  complaintOutcome: z.object({ complaintId: ComplaintId, outcome: z.enum(['action', 'no_action']), url: z.url() }),
+  /** Informs the appellant of the outcome. */
+  appealOutcome: z.object({
+    name: z.string(),
+    reference: CaseReference,
+    outcome: z.enum(['upheld', 'changed']),
+    url: z.url(),
+  }),
+  /** Warns a member who wrote with someone who was banned for fraud. */
+  fraudWarning: z.object({ name: z.string(), memberName: z.string(), url: z.url() }),
   /** Confirms a completed payment. Amounts are in minor units and include VAT. */
   receipt: z.object({
     name: z.string(),
@@ -156,6 +189,11 @@ export const Email = z.discriminatedUnion('template', [
   }),
   z.object({ template: z.literal('reportReceipt'), props: emailProps.reportReceipt, ...common }),
   z.object({ template: z.literal('complaintReceipt'), props: emailProps.complaintReceipt, ...common }),
+  z.object({ template: z.literal('decisionStatement'), props: emailProps.decisionStatement, ...common }),
+  z.object({ template: z.literal('reportOutcome'), props: emailProps.reportOutcome, ...common }),
+  z.object({ template: z.literal('complaintOutcome'), props: emailProps.complaintOutcome, ...common }),
+  z.object({ template: z.literal('appealOutcome'), props: emailProps.appealOutcome, ...common }),
+  z.object({ template: z.literal('fraudWarning'), props: emailProps.fraudWarning, ...common }),
   z.object({ template: z.literal('receipt'), props: emailProps.receipt, ...common }),
   z.object({ template: z.literal('creditNote'), props: emailProps.creditNote, ...common }),
   z.object({ template: z.literal('debitNotice'), props: emailProps.debitNotice, ...common }),

@@ -12,6 +12,8 @@ export const ConversationId = publicId
 export const OrderId = publicId
 export const ReportId = publicId
 export const ComplaintId = publicId
+/** Of a report, a complaint, a decision or a case. */
+export const CaseReference = publicId
 export const ChatPhotoId = publicId
 
 /** Chosen by the client for each action: the same action sent twice has one effect. */

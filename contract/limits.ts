@@ -234,6 +234,43 @@ export const REPORTS_PER_DAY = 20
 /** Requests that one member may make. */
 export const REPORT_RATE = { max: 60, timeWindow: HOUR }
 
+export const CASES_PAGE_SIZE = 50
+/** A case belongs to the operator who took it for this time. */
+export const CASE_CLAIM_MS = 5 * MINUTE
+/** An operator is not given a case again by 'next' for this time after skipping it. */
+export const CASE_SKIP_MS = 12 * HOUR
+/** How long evidence is kept while nothing is decided, and beyond the time to appeal. */
+export const CASE_HOLD_DAYS = 365
+export const EVIDENCE_AFTER_APPEAL_MS = 30 * DAY
+/** A decision can be appealed for this many months (DSA art. 20). */
+export const APPEAL_MONTHS = 6
+export const APPEAL_TEXT_MAX_LENGTH = 2000
+/** Requests of one network address that read or appeal decisions by their references. */
+export const DECISION_RATE = { max: 120, timeWindow: 10 * MINUTE }
+export const APPEAL_RATE = { max: 10, timeWindow: HOUR }
+export const DECISIONS_LISTED = 50
+export const SUSPENSION_DAYS_MAX = 365
+/** Longest note of an operator about a case. */
+export const CASE_NOTE_MAX_LENGTH = 2000
+/** After this time a ban for fraud is reported to those who wrote with the member, unless it is reversed. */
+export const WARN_PARTNERS_WITHIN_MS = 2 * HOUR
+/** Messages before and after a reported one that an operator sees. */
+export const CONTEXT_MESSAGES_BEFORE = 5
+export const CONTEXT_MESSAGES_AFTER = 2
+/** Defaults of the settings with the same names: when the program raises a signal. */
+export const DEFAULT_SIGNAL_CONTACT_MESSAGES = 3
+export const DEFAULT_SIGNAL_OPENER_COPIES = 10
+export const DEFAULT_SIGNAL_REPORTERS = 3
+export const SIGNAL_PHRASES_MAX = 200
+/** Reports of one member by different members count together for this time. */
+export const SIGNAL_REPORTS_MS = 30 * DAY
+/** After a decision the same signal about the same member is not raised for this time. */
+export const SIGNAL_PAUSE_MS = 7 * DAY
+/** Most copies that one signal collects. */
+export const SIGNAL_EVIDENCE_MAX = 10
+/** First messages are compared for this time. */
+export const SIGNAL_OPENER_DAYS = 30
+
 // Pages
 
 export const COMPLAINT_TEXT_MAX_LENGTH = 4000

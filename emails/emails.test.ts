@@ -69,6 +69,34 @@ const receiptProps = {
 }
 const receipt = mail('receipt', receiptProps)
 
+const reference = 'bcdfghjkmnpqrs'
+const decisionUrl = `https://site.example/decisions/${reference}`
+const appealUntil = '2027-05-21T23:30:00Z'
+const decisionMails = {
+  decisionStatement: mail('decisionStatement', {
+    name,
+    measure: 'suspend',
+    violation: 'harassment',
+    content: 'message',
+    until: '2026-12-21T23:30:00Z',
+    source: 'notice',
+    appealUntil,
+    locale: 'en-GB',
+    url: decisionUrl,
+  }),
+  reportOutcome: mail('reportOutcome', {
+    name,
+    reportId: reference,
+    outcome: 'action',
+    appealUntil,
+    locale: 'en-GB',
+    url: decisionUrl,
+  }),
+  complaintOutcome: mail('complaintOutcome', { complaintId: reference, outcome: 'no_action', url: decisionUrl }),
+  appealOutcome: mail('appealOutcome', { name, reference, outcome: 'changed', url: decisionUrl }),
+  fraudWarning: mail('fraudWarning', { name, memberName: 'Max', url: 'https://site.example/safety-tips' }),
+}
+
 const withdrawal = mail('withdrawal', {
   name,
   orderId: 'bcdfghjkmnpqrs',
@@ -149,6 +177,7 @@ describe('every mail', () => {
     creditNote,
     debitNotice,
     ...notices,
+    ...decisionMails,
   } satisfies Record<EmailTemplate, Email>
   const each = languages.flatMap((language) =>
     [...Object.values(mails), chargebackNote].map((email): Email => ({ ...email, language })),
@@ -228,6 +257,13 @@ test.each(Object.entries(notices))('the mail %s shows when and where it was, and
   expect(text).toContain('When: 21 November 2026 at 23:30 (UTC)')
   expect(text).toContain('Device: Firefox on Windows')
   expect(text).toContain('If this wasn’t you')
+})
+
+test('the statement of reasons names what, why, until when, and how to appeal', async () => {
+  const { html, text } = await build.renderEmail(decisionMails.decisionStatement)
+  for (const part of ['suspended your account until 21 December 2026', 'harassment', 'A person looked', '21 May 2027'])
+    expect(text).toContain(part)
+  expect(html).toContain(`href="${decisionUrl}"`)
 })
 
 test('a name cannot insert markup', async () => {

@@ -5,12 +5,15 @@ import { Activation } from './activation.tsx'
 import { ComplaintReceipt } from './complaint-receipt.tsx'
 import { CreditNote } from './credit-note.tsx'
 import { DebitNotice } from './debit-notice.tsx'
+import { DecisionStatement } from './decision-statement.tsx'
 import { Deletion } from './deletion.tsx'
+import { FraudWarning } from './fraud-warning.tsx'
 import { ExportReady } from './export-ready.tsx'
 import { AddressTaken } from './address-taken.tsx'
 import { LoginLock } from './login-lock.tsx'
 import { renderMailbox } from './mailbox.tsx'
 import { MailChange, MailChangeNotice } from './mail-change.tsx'
+import { AppealOutcome, ComplaintOutcome, ReportOutcome } from './outcomes.tsx'
 import { PasswordReset } from './password-reset.tsx'
 import { Receipt } from './receipt.tsx'
 import { Restored } from './restored.tsx'
@@ -63,6 +66,16 @@ function bodyOf(email: Email, texts: Texts) {
       return <ReportReceipt email={email} texts={texts} />
     case 'complaintReceipt':
       return <ComplaintReceipt email={email} texts={texts} />
+    case 'decisionStatement':
+      return <DecisionStatement email={email} texts={texts} />
+    case 'reportOutcome':
+      return <ReportOutcome email={email} texts={texts} />
+    case 'complaintOutcome':
+      return <ComplaintOutcome email={email} texts={texts} />
+    case 'appealOutcome':
+      return <AppealOutcome email={email} texts={texts} />
+    case 'fraudWarning':
+      return <FraudWarning email={email} texts={texts} />
     case 'receipt':
       return <Receipt email={email} texts={texts} />
     case 'creditNote':

@@ -27,7 +27,8 @@ import { landerSlugPaths } from './features/landers/service.ts'
 import { likesJobs } from './features/likes/jobs.ts'
 import { likesRoutes } from './features/likes/routes.ts'
 import { likesSubscribers } from './features/likes/subscribers.ts'
-import { moderationJobs } from './features/moderation/jobs.ts'
+import { moderationJobs } from './features/moderation/handle-jobs.ts'
+import { moderationMetrics } from './features/moderation/metrics.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { moderationSubscribers } from './features/moderation/subscribers.ts'
 import { createAuthorizeOperator } from './features/operator/access/authorize.ts'
@@ -134,7 +135,7 @@ async function buildPlatform(context: AppContext, identify: Identify<SessionView
   await registerRateLimit(app, context)
   endUnsentLogOuts(app, context)
   answerUnknownPaths(app)
-  registerMetrics(app, context)
+  registerMetrics(app, context, [moderationMetrics(context)])
   registerMailbox(app, context)
   await serveApiDocs(app, { title: 'Rendezvous' })
   await serveRealtime(app, { realtime: context.realtime, identify })

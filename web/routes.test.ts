@@ -28,6 +28,8 @@ const productPaths = `
   /profile
   /profile/visitors
   /share-photo
+  /decisions
+  /decisions/{reference}
   /notifications
   /login
   /signup

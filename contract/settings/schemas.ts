@@ -22,6 +22,7 @@ import {
   REGIONS_PER_COUNTRY,
   SETTING_CREDITS_MAX,
   SETTING_MAX_LENGTH,
+  SIGNAL_PHRASES_MAX,
   TRAFFIC_NETWORKS_MAX,
   TRAFFIC_VALUE_MAX_LENGTH,
 } from '#contract/limits.ts'
@@ -181,6 +182,14 @@ export const Settings = z.object({
   photo_credits: z.int().positive().max(SETTING_CREDITS_MAX),
   /** Whether an operator sees each new photo before others do. */
   review_photos: z.boolean(),
+  /** Phrases that raise a signal beside those that the program knows (MOD-24). */
+  signal_phrases: z.array(Text.min(3)).max(SIGNAL_PHRASES_MAX),
+  /** Contact data raises a signal in so many first messages of a conversation; 0: never. */
+  signal_contact_messages: z.int().nonnegative(),
+  /** The same first message to so many members raises a signal; 0: never. */
+  signal_opener_copies: z.int().nonnegative(),
+  /** Reports by so many members raise a signal; 0: never. */
+  signal_reporters: z.int().nonnegative(),
   gift_credits: z.int().positive().max(SETTING_CREDITS_MAX),
   /** Gifts that members can send. */
   gifts: z.array(z.enum(giftNames)).max(giftNames.length),
@@ -214,8 +223,17 @@ export const OwnSettings = Settings.omit({
 export type OwnSettings = z.output<typeof OwnSettings>
 export const settingNames = Object.keys(OwnSettings.shape) as (keyof OwnSettings)[]
 
-/** What visitors are sent. The networks stay secret: a name of one opens what its campaigns open. */
-export const PublicSettings = Settings.omit({ traffic_sources: true })
+/**
+ * What visitors are sent. The networks stay secret: a name of one opens what its campaigns open; below
+ * the thresholds of signals a deceiver would stay.
+ */
+export const PublicSettings = Settings.omit({
+  traffic_sources: true,
+  signal_phrases: true,
+  signal_contact_messages: true,
+  signal_opener_copies: true,
+  signal_reporters: true,
+})
 
 export const CompanyInfo = z.object({
   name: z.string(),

@@ -4,7 +4,7 @@
 -- slice when it writes a row, and by its nightly check. What else hides members is added here.
 create or replace function search_visible(u users, p profiles) returns boolean language sql stable as $$
   select u.confirmed_at is not null and u.disabled_at is null and u.deleted_at is null and u.paused_at is null
-    and not p.is_invisible
+    and not p.is_invisible and not p.is_search_hidden
 $$;
 
 -- The facets of a profile. server/features/search/facets.test.ts writes the bits of the choices from

@@ -12,6 +12,14 @@ interface Services extends Pick<Context, 'config' | 'database' | 'db' | 'jobs' |
   push: Pick<Context['push'], 'onAttempt'>
 }
 
+/** A metric of a slice: each collection replaces all its values. */
+export interface MeasuredGroup {
+  name: string
+  help: string
+  labelNames: string[]
+  collect(): Promise<{ labels: Record<string, string>; value: number }[]>
+}
+
 /** Metrics of memory, CPU and event loop exist once in a process, even if it builds several apps (tests). */
 let processMetrics: Registry | null = null
 
@@ -20,12 +28,13 @@ let processMetrics: Registry | null = null
  * `METRICS_TOKEN` as a bearer token. Without that setting it answers only this machine without a proxy, and
  * in production no one. Measures only routes that are bound after this call.
  */
-export function registerMetrics(app: FastifyInstance, services: Services) {
+export function registerMetrics(app: FastifyInstance, services: Services, groups: MeasuredGroup[] = []) {
   const registry = new Registry()
   measureRequests(app, registry)
   measureServices(registry, services)
   measurePush(registry, services)
   measureChecks(registry, services)
+  for (const group of groups) measureGroup(registry, group)
   app.get('/metrics', { schema: { hide: true }, config: { rateLimit: false } }, async (request, reply) => {
     if (!mayRead(request, services)) throw new AppError('request.not_found')
     const all = Registry.merge([getProcessMetrics(), registry])
@@ -124,6 +133,21 @@ function measurePush(registry: Registry, { push }: Pick<Services, 'push'>) {
     registers: [registry],
   })
   push.onAttempt((outcome) => attempts.inc({ outcome }))
+}
+
+function measureGroup(registry: Registry, { name, help, labelNames, collect }: MeasuredGroup) {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [],
+    async collect() {
+      this.reset()
+      // Without the database the other metrics are still reported.
+      for (const { labels, value } of await collect().catch(() => [])) this.set(labels, value)
+    },
+  })
+  registry.registerMetric(gauge)
 }
 
 async function countJobs(db: Db) {

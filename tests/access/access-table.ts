@@ -79,6 +79,15 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
 
   'GET /api/pages/:page': [anyone, () => ({ params: { page: 'terms' }, query: { language: 'en' } })],
   'POST /api/page-hidden': [anyone, () => ({ body: {} })],
+  'GET /api/decisions': [members],
+  'GET /api/decisions/:reference': [
+    { visitor: 'moderation.reference_not_found', ...everyone('moderation.reference_not_found') },
+    () => ({ params: { reference: '22222222222222' } }),
+  ],
+  'POST /api/decisions/:reference/appeal': [
+    { visitor: 'moderation.reference_not_found', ...everyone('moderation.reference_not_found') },
+    () => ({ params: { reference: '22222222222222' }, body: { clientId: randomUUID(), text: 'Please look again.' } }),
+  ],
   'POST /api/complaints': [
     anyone,
     () => ({

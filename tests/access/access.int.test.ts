@@ -149,7 +149,7 @@ test('a thing of another member is answered like one that does not exist, by eve
 
 test('every name of a thing in a path is one of those that are known', () => {
   const names = endpoints.flatMap(({ path }) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name))
-  const others = ['profileId', 'seq', 'lander', 'page', 'token', 'type']
+  const others = ['profileId', 'reference', 'seq', 'lander', 'page', 'token', 'type']
   expect(new Set(names)).toEqual(new Set([...Object.keys(things), ...others]))
 })
 

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/accounts/calls.ts'
-import { DELETION_DAYS, UNCONFIRMED_DAYS } from '#contract/limits.ts'
+import { CASE_HOLD_DAYS, DELETION_DAYS, UNCONFIRMED_DAYS } from '#contract/limits.ts'
 import { setSpendingLimit } from '#contract/payments/calls.ts'
 import { photoSizes } from '#contract/profiles/photo-urls.ts'
 import { DAY } from '#contract/time.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import { eraseDeletedAccounts, removeUnconfirmed } from '#server/features/accounts/jobs.ts'
+import { eraseHeld } from '#server/features/moderation/jobs.ts'
 import { eraseDeleted } from '#server/features/accounts/deletion/erasure.ts'
 import { clearFailed } from '#server/platform/jobs/clear-failed.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
@@ -37,7 +38,15 @@ const tablesWithTraces = [
 /** Of a member who has paid by direct debit and set a limit. */
 const tablesOfPayer = ['public.mandates', 'public.sms_codes', 'public.spending_limits']
 
-async function run(job: typeof removeUnconfirmed) {
+/** Evidence about the member, which stays until its hold ends (MOD-27). */
+const heldTables = ['public.moderation_evidence', 'public.reports']
+
+async function endHolds() {
+  site.clock.advance((CASE_HOLD_DAYS + 1) * DAY)
+  await run(eraseHeld)
+}
+
+async function run(job: typeof removeUnconfirmed | typeof eraseHeld) {
   const { jobs, db } = site.context
   await jobs.enqueue(db, job, {})
   // The second run is for the jobs that the first one queued.
@@ -51,6 +60,8 @@ test('of an unconfirmed account nothing stays in any table, queue and folder, bu
   expect((await filesWith(site, texts)).length).toBeGreaterThan(photoSizes.length)
   site.clock.advance((UNCONFIRMED_DAYS + 1) * DAY)
   await run(removeUnconfirmed)
+  expect(await tablesWith(site, texts)).toEqual(['public.credit_ledger', ...heldTables])
+  await endHolds()
   expect(await tablesWith(site, texts)).toEqual(['public.credit_ledger'])
   expect(await filesWith(site, texts)).toEqual([])
   expect((await filesWith(site, [friend.email])).length).toBeGreaterThan(0)
@@ -81,6 +92,9 @@ describe('of a deleted account', () => {
 
     site.clock.advance(1)
     await run(eraseDeletedAccounts)
+    const [evidence = '', ...others] = heldTables
+    expect(await tablesWith(site, texts)).toEqual(['public.credit_ledger', evidence, 'public.orders', ...others])
+    await endHolds()
     expect(await tablesWith(site, texts)).toEqual(['public.credit_ledger', 'public.orders'])
     expect(
       await tablesWith(
@@ -132,6 +146,7 @@ describe('of a deleted account', () => {
     expect(await tablesWith(site, [traces[1]?.texts.at(-1) ?? ''])).toContain('public.data_exports')
 
     await run(eraseDeletedAccounts)
+    await endHolds()
     for (const { texts } of traces) {
       expect(await tablesWith(site, texts)).toEqual(['public.credit_ledger'])
       expect(await filesWith(site, texts)).toEqual([])

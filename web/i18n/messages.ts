@@ -4,6 +4,7 @@ import type chatConversation from '#locales/en/chat-conversation.json'
 import type chatList from '#locales/en/chat-list.json'
 import type common from '#locales/en/common.json'
 import type debits from '#locales/en/debits.json'
+import type decisions from '#locales/en/decisions.json'
 import type deletion from '#locales/en/deletion.json'
 import type discovery from '#locales/en/discovery.json'
 import type errors from '#locales/en/errors.json'
@@ -46,6 +47,7 @@ interface Catalogue {
   'chat-list': typeof chatList
   common: typeof common
   debits: typeof debits
+  decisions: typeof decisions
   deletion: typeof deletion
   discovery: typeof discovery
   errors: typeof errors

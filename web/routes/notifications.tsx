@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { DeleteAccount } from '#web/features/accounts/deletion/delete-account.tsx'
@@ -100,7 +100,16 @@ function useContents(): Record<(typeof sectionIds)[number], ReactNode> {
         </SettingsRow>
       </>
     ),
-    blocked: <BlockList />,
+    blocked: (
+      <>
+        <BlockList />
+        <p className="mt-4">
+          <Link className="text-accent-text underline" to={href('/decisions')}>
+            {t('decisions')}
+          </Link>
+        </p>
+      </>
+    ),
     data: (
       <>
         <DataExport />

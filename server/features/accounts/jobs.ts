@@ -11,6 +11,7 @@ import { MAIL_CHANGE_STORED_MS } from './email/mail-change.ts'
 import { buildAddressTaken, buildMailChange, buildMailChangeNotice } from './email/mail-change-mails.ts'
 import { buildReset, buildResetDone } from './recovery/reset.ts'
 import * as queries from './queries.ts'
+import { endSuspensions } from './suspension.ts'
 import { buildSecurityNotice, securityNotices } from './second-factor/security-events.ts'
 
 /** Deletes expired sessions and links, and requests and login attempts that no longer count. Nightly. */
@@ -19,6 +20,9 @@ export const clearEnded = defineJob('accounts.clear_ended', z.unknown(), 'mainte
 export const removeUnconfirmed = defineJob('accounts.remove_unconfirmed', z.unknown(), 'maintenance')
 /** Erases accounts that their members deleted (ACC-13). Nightly; the next run continues a killed one. */
 export const eraseDeletedAccounts = defineJob('accounts.erase_deleted', z.unknown(), 'maintenance')
+
+/** Opens accounts whose suspension is over (ACC-32). Every few minutes. */
+export const openSuspended = defineJob('accounts.open_suspended', z.unknown(), 'background')
 
 export function accountsJobs(context: AppContext) {
   const { jobs, mail, clock, database } = context
@@ -46,6 +50,8 @@ export function accountsJobs(context: AppContext) {
   })
   jobs.handle(removeUnconfirmed, async (_payload, { signal }) => eraseUnconfirmed(context, signal))
   jobs.handle(eraseDeletedAccounts, async (_payload, { signal }) => eraseDeleted(context, signal))
+  jobs.handle(openSuspended, () => endSuspensions(context))
+  jobs.cron(openSuspended, '*/5 * * * *')
   jobs.cron(clearEnded, '10 3 * * *')
   jobs.cron(removeUnconfirmed, '20 3 * * *')
   jobs.cron(eraseDeletedAccounts, '25 3 * * *')

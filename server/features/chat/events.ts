@@ -58,3 +58,6 @@ export const conversationRead = defineEvent<{
 
 /** Conversations left the lists of these members: of an account that was erased, or by a block. */
 export const conversationsDeleted = defineEvent<{ partnerIds: readonly number[] }>('conversations.deleted')
+
+/** A message changed by something other than its members: their pages fetch again. */
+export const conversationsChanged = defineEvent<{ userIds: readonly number[] }>('conversations.changed')

@@ -6,18 +6,27 @@ import { onlineSince } from '#server/features/profiles/rules.ts'
 import { presenceChanged } from '#server/features/search/events.ts'
 import { matchMade } from '#server/features/likes/events.ts'
 import { cardChanged, modesChanged, photoRequestDecided } from '#server/features/profiles/events.ts'
-import { profileBlocked, profileUnblocked } from '#server/features/moderation/events.ts'
+import {
+  contentRemoved,
+  contentRestored,
+  profileBlocked,
+  profileUnblocked,
+} from '#server/features/moderation/events.ts'
+import { inspectMessage } from '#server/features/moderation/signals/inspect-message.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { Deliveries } from './live/deliveries.ts'
 import {
   conversationRead,
+  conversationsChanged,
   conversationsDeleted,
   messageChanged,
   messageRepeated,
   messageSent,
   noticeWritten,
 } from './events.ts'
+import { removeMessage, restoreMessage } from './conversations/moderated-message.ts'
 import { deleteConversations, hideFromBoth } from './conversations/hide-queries.ts'
 import { writeNotice } from './live/notices.ts'
 import { presenceWatchers } from './live/presence-query.ts'
@@ -27,7 +36,7 @@ import { TypingPartners } from './live/typing.ts'
 /** Short enough for a person who goes on typing after a message; clients repeat the sign more rarely. */
 const TYPING_INTERVAL_MS = SECOND / 4
 
-export function chatSubscribers(context: Context) {
+export function chatSubscribers(context: AppContext) {
   const { db, clock, events, jobs, realtime } = context
 
   // A block deletes the conversation for both sides (MOD-3) and closes it to messages on their way.
@@ -39,6 +48,15 @@ export function chatSubscribers(context: Context) {
     })
   }
   events.after(profileBlocked, ({ userId }) => realtime.send(userId, { type: 'chats.changed' }))
+
+  events.within(contentRemoved, (tx, removed) => removeMessage({ jobs }, tx, removed))
+  events.within(contentRestored, restoreMessage)
+  // The message is stored and stays; what it signals is for a person to decide (MOD-24).
+  events.after(messageSent, async ({ message, last: { senderId } }) => {
+    if (message.kind !== 'text') return
+    const { conversationId, seq, body: text } = message
+    await inspectMessage(context, { senderId, conversationId, seq, text })
+  })
 
   events.within(matchMade, (tx, pair) => writeNotice(context, tx, { ...pair, notice: 'match' }))
   events.within(photoRequestDecided, async (tx, { ownerId, memberId, isGranted }) => {
@@ -52,6 +70,10 @@ export function chatSubscribers(context: Context) {
   })
   events.after(conversationsDeleted, ({ partnerIds }) => {
     for (const id of partnerIds) realtime.send(id, { type: 'chats.changed' })
+  })
+
+  events.after(conversationsChanged, ({ userIds }) => {
+    for (const id of userIds) realtime.send(id, { type: 'chats.changed' })
   })
 
   // A mode also ends what others were shown: their pages would still show the member as online (CHAT-16).

@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import type { AppContext } from '#server/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
-import { attachmentFile } from './report-files.ts'
-import { isAttachmentKeyUsed } from './report-queries.ts'
-import { buildReportReceipt } from './report-receipt.ts'
 
 /**
- * Deletes an attachment's file unless a report uses it. Enqueued when a report is cleared, and with a delay
- * before a file is stored, so that a crash before its row is committed leaves no file.
+ * Deletes an attachment's file unless a report or a case uses it. Enqueued when a report is cleared, and with
+ * a delay before a file is stored, so that a crash before its row is committed leaves no file.
  */
 export const clearReportFiles = defineJob(
   'moderation.clear_report_files',
@@ -15,11 +11,11 @@ export const clearReportFiles = defineJob(
   'background',
   { isNeverDropped: true },
 )
-
-export function moderationJobs(context: AppContext) {
-  const { jobs, mail, db, storage } = context
-  mail.define('reportReceipt', (request) => buildReportReceipt(context, request))
-  jobs.handle(clearReportFiles, async ({ storageKey }) => {
-    if (!(await isAttachmentKeyUsed(db, storageKey))) await storage.delete(attachmentFile(storageKey))
-  })
-}
+/** Warns those who wrote with a member who was banned for fraud (MOD-26). */
+export const warnPartners = defineJob('moderation.warn_partners', z.object({ caseId: z.int() }), 'background', {
+  isNeverDropped: true,
+})
+/** Compares new accounts with banned ones (MOD-25). Hourly. */
+export const findEvasion = defineJob('moderation.find_evasion', z.unknown(), 'maintenance')
+/** Erases evidence that no case needs any more (MOD-27), and old counts of openers. Nightly. */
+export const eraseHeld = defineJob('moderation.erase_evidence', z.unknown(), 'maintenance')

@@ -46,6 +46,7 @@ export interface NewReport {
   reason: string
   body: string
   createdAt: Date
+  caseId: number
 }
 
 export async function insertReport(tx: Tx, report: NewReport) {
@@ -60,6 +61,18 @@ export async function findActivePhoto(db: Queryable, { userId, photoId }: { user
     .where('publicId', '=', photoId)
     .where('userId', '=', userId)
     .where('status', '=', 'active')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Finds the main photo of a member, while it is active. */
+export async function findMainPhoto(db: Queryable, userId: number) {
+  const row = await db
+    .selectFrom('photos')
+    .innerJoin('profiles', 'profiles.mainPhotoId', 'photos.id')
+    .select(['photos.storageKey as photoKey', 'photos.width', 'photos.height'])
+    .where('profiles.userId', '=', userId)
+    .where('photos.status', '=', 'active')
     .executeTakeFirst()
   return row ?? null
 }
@@ -141,28 +154,69 @@ export async function insertAttachment(tx: Tx, attachment: NewAttachment) {
 }
 
 export async function isAttachmentKeyUsed(db: Queryable, storageKey: string) {
-  const row = await db
+  const rows = await db
     .selectFrom('reportAttachments')
     .select('id')
     .where('storageKey', '=', storageKey)
-    .executeTakeFirst()
-  return row !== undefined
+    .unionAll(db.selectFrom('moderationEvidence').select('id').where('storageKey', '=', storageKey))
+    .execute()
+  return rows.length > 0
 }
 
 /**
- * Removes all personal data from reports by and about a member, before the account is erased: text,
- * attachments, and what was reported. Reason and times stay. Returns the attachments' storage keys.
+ * Removes what a member wrote and attached to reports, before the account is erased. What was reported stays
+ * until the hold of its case ends, also of the erased member; without a case nothing stays but reason and
+ * times. Returns the storage keys of what is gone.
  */
 export async function clearReports(tx: Tx, userId: number) {
-  const reports = sql`select id from reports where reporter_id = ${userId} or reported_id = ${userId}`
-  const { rows } = await sql<{ storageKey: string }>`
-    delete from report_attachments where report_id in (${reports}) returning storage_key`.execute(tx)
-  await sql`
-    update reports
-    set body = '', photo_id = null, conversation_id = null, message_seq = null, message_copy = null,
-      reporter_id = nullif(reporter_id, ${userId}), reported_id = nullif(reported_id, ${userId})
-    where reporter_id = ${userId} or reported_id = ${userId}`.execute(tx)
-  return rows.map(({ storageKey }) => storageKey)
+  const { rows } = await sql<{ storageKey: string | null }>`
+    with gone as (
+      select id, case_id, reporter_id, target = 'photo' or message_copy ->> 'kind' is not distinct from 'photo' as has_copy
+      from reports where reporter_id = ${userId} or reported_id = ${userId} and case_id is null
+    ),
+    attachments as (
+      delete from report_attachments a using gone
+      where a.report_id = gone.id and not (
+        gone.case_id is not null and gone.has_copy
+        and a.id = (select min(first.id) from report_attachments first where first.report_id = gone.id)
+      )
+      returning a.storage_key
+    ),
+    texts as (
+      update reports r
+      set body = '',
+        photo_id = case when r.case_id is null then null else r.photo_id end,
+        conversation_id = case when r.case_id is null then null else r.conversation_id end,
+        message_seq = case when r.case_id is null then null else r.message_seq end,
+        message_copy = case when r.case_id is null then null else r.message_copy end,
+        reporter_id = nullif(r.reporter_id, ${userId}), reported_id = nullif(r.reported_id, ${userId})
+      from gone where r.id = gone.id
+    ),
+    copies as (
+      delete from moderation_evidence where author_id = ${userId} returning storage_key
+    ),
+    -- they contain the key of the account
+    keys as (
+      update moderation_cases set key = null where subject_id = ${userId}
+    )
+    select storage_key from attachments union all select storage_key from copies`.execute(tx)
+  return rows.flatMap(({ storageKey }) => storageKey ?? [])
+}
+
+/** Marks the reports of a case as dealt with. */
+export async function closeReports(tx: Tx, caseId: number) {
+  await tx.updateTable('reports').set({ status: 'closed' }).where('caseId', '=', caseId).execute()
+}
+
+/** How many members reported a member since then. */
+export async function countReporters(tx: Tx, { reportedId, since }: { reportedId: number; since: Date }) {
+  const { n } = await tx
+    .selectFrom('reports')
+    .select((eb) => eb.fn.count<number>('reporterId').distinct().as('n'))
+    .where('reportedId', '=', reportedId)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return n
 }
 
 /** Returns the data of the receipt's mail; null when the reporter is inactive or unconfirmed (ACC-4). */

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { REPORT_ATTACHMENTS, REPORT_ATTACHMENT_MS, REPORT_TEXT_MAX_LENGTH, REPORTS_PER_DAY } from '#contract/limits.ts'
+import {
+  CASE_HOLD_DAYS,
+  REPORT_ATTACHMENTS,
+  REPORT_ATTACHMENT_MS,
+  REPORT_TEXT_MAX_LENGTH,
+  REPORTS_PER_DAY,
+} from '#contract/limits.ts'
 import { getMember, removePhoto } from '#contract/profiles/calls.ts'
 import { reportProfile } from '#contract/moderation/calls.ts'
 import type { ReportForm } from '#contract/moderation/schemas.ts'
@@ -14,6 +20,7 @@ import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { askedMails } from '#tests/support/mails.ts'
 import { sampleImage, upload } from '#tests/support/sample-images.ts'
+import { eraseHeld } from './jobs.ts'
 import { attachmentFile } from './report-files.ts'
 
 let site: TestApp
@@ -199,23 +206,34 @@ describe('attachments', () => {
   })
 })
 
-test.each(['reporter', 'reported'] as const)('after the erasure of the %s only reason and times stay', async (side) => {
-  const before = (await attachments()).length
-  const id = (await report({ text: 'A text about Bob', photoId: await addPhoto() })).reply?.report.id ?? ''
-  await attach(id, { file: images[1] })
-  const files = (await attachments()).slice(before)
-  expect(files).toHaveLength(2)
-  const { userId } = side === 'reporter' ? anna : bob
-  await site.context.transaction(async (tx) => {
-    await emit(tx, accountErased, { userId })
-    await tx.deleteFrom('users').where('id', '=', userId).execute()
-  })
-  await site.context.jobs.runDue()
-  const row = await site.context.db.selectFrom('reports').selectAll().where('publicId', '=', id).executeTakeFirst()
-  expect(row).toMatchObject({ body: '', photoId: null, reason: 'scam', status: 'open' })
-  expect(row?.[side === 'reporter' ? 'reporterId' : 'reportedId']).toBeNull()
-  for (const { storageKey } of files) expect(await isStored(storageKey)).toBe(false)
-})
+test.each(['reporter', 'reported'] as const)(
+  'after the erasure of the %s only evidence stays, until its hold ends',
+  async (side) => {
+    const before = (await attachments()).length
+    const id = (await report({ text: 'A text about Bob', photoId: await addPhoto() })).reply?.report.id ?? ''
+    await attach(id, { file: images[1] })
+    const files = (await attachments()).slice(before)
+    expect(files).toHaveLength(2)
+    const { userId } = side === 'reporter' ? anna : bob
+    await site.context.transaction(async (tx) => {
+      await emit(tx, accountErased, { userId })
+      await tx.deleteFrom('users').where('id', '=', userId).execute()
+    })
+    await site.context.jobs.runDue()
+    const find = () => site.context.db.selectFrom('reports').selectAll().where('publicId', '=', id).executeTakeFirst()
+    const row = await find()
+    // What the reporter wrote and attached goes with the account; the copy of what was reported does not.
+    expect(row).toMatchObject({ body: side === 'reporter' ? '' : 'A text about Bob', reason: 'scam', status: 'open' })
+    expect(row?.[side === 'reporter' ? 'reporterId' : 'reportedId']).toBeNull()
+    expect(await Promise.all(files.map(({ storageKey }) => isStored(storageKey)))).toEqual([true, side === 'reported'])
+    site.clock.advance((CASE_HOLD_DAYS + 1) * DAY)
+    await site.context.jobs.enqueue(site.context.db, eraseHeld, {})
+    await site.context.jobs.runDue()
+    await site.context.jobs.runDue()
+    expect(await find()).toMatchObject({ body: '', photoId: null, reason: 'scam' })
+    for (const { storageKey } of files) expect(await isStored(storageKey)).toBe(false)
+  },
+)
 
 describe('a report of a photo', () => {
   test('has a copy of the photo, which stays when its owner deletes it', async () => {
@@ -277,7 +295,7 @@ describe('a report of a message', () => {
       messageCopy: { kind: 'text', body: 'Something <b>rude</b>' },
     })
     await site.context.transaction((tx) => emit(tx, accountErased, { userId: ben.userId }))
-    expect((await rowsOf(ana))[0]).toMatchObject({ messageCopy: null, conversationId: null, messageSeq: null })
+    expect((await rowsOf(ana))[0]).toMatchObject({ messageCopy: { body: 'Something <b>rude</b>' } })
   })
 
   test('that is sent again after it blocked the sender returns the same receipt', async () => {

@@ -1,6 +1,7 @@
 import { REPORT_ATTACHMENT_MS, REPORT_ATTACHMENTS, REPORTS_PER_DAY } from '#contract/limits.ts'
 import type { ReportForm, ReportReceipt } from '#contract/moderation/schemas.ts'
 import { DAY } from '#contract/time.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -9,11 +10,13 @@ import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { clearReportFiles } from './jobs.ts'
 import { findKnownMember } from './queries.ts'
+import { openReportCase, signalManyReports } from './report-case.ts'
 import { storeAttachment, storeCopy } from './store-attachment.ts'
 import * as queries from './report-queries.ts'
+import type { Evidence } from './cases/open-case.ts'
 import { blockInTransaction } from './service.ts'
 
-type Deps = Pick<Context, 'db' | 'transaction' | 'clock' | 'mail' | 'storage' | 'jobs'>
+type Deps = Pick<AppContext, 'db' | 'transaction' | 'clock' | 'mail' | 'storage' | 'jobs' | 'sites'>
 
 type ReceivedMessage = NonNullable<Awaited<ReturnType<typeof queries.findReceivedMessage>>>
 
@@ -41,6 +44,7 @@ export async function reportProfile(
     form.message && (await receivedMessage(db, { userId, senderId: member.userId, message: form.message }))
   const photo = photoId === null ? null : await activePhoto(db, { userId: member.userId, photoId })
   const copy = await copyPhoto(context, message ?? photo)
+  const mainPhoto = message || photo ? null : await copyMainPhoto(context, member.userId)
 
   return transaction(async (tx) => {
     await queries.lockReporter(tx, userId)
@@ -48,7 +52,9 @@ export async function reportProfile(
     if (before) return toReceipt(before)
     await assertReportLimit({ tx, clock }, userId)
     const report = newReport({ clock }, { reporterId: userId, reportedId: member.userId, form, message })
-    await queries.insertReport(tx, report)
+    const caseId = await openReportCase({ clock }, tx, { report, photo: mainPhoto })
+    await queries.insertReport(tx, { ...report, caseId })
+    await signalManyReports(context, tx, { reportedId: member.userId })
     if (copy) {
       const attachment = { id: newId(clock), reportId: report.id, createdAt: clock.now() }
       await queries.insertAttachment(tx, { ...attachment, ...copy })
@@ -67,7 +73,7 @@ function newReport(
     form,
     message,
   }: { reporterId: number; reportedId: number; form: ReportForm; message: ReceivedMessage | null },
-): queries.NewReport {
+): Omit<queries.NewReport, 'caseId'> {
   const { clientId, photoId, reason, text } = form
   return {
     id: newId(clock),
@@ -124,6 +130,21 @@ async function copyPhoto(context: Deps, reported: ReportedPhoto | null) {
   const { photoKey, width, height } = reported
   if (photoKey === null || width === null || height === null) return null
   return { ...(await storeCopy(context, { photoKey })), width, height }
+}
+
+/** Copies the main photo of a reported profile; null without one. */
+async function copyMainPhoto(context: Deps, userId: number): Promise<Evidence | null> {
+  const photo = await queries.findMainPhoto(context.db, userId)
+  if (!photo) return null
+  const { photoKey, ...size } = photo
+  try {
+    const { storageKey } = await storeCopy(context, { photoKey })
+    return { kind: 'photo', data: size, storageKey }
+  } catch (error) {
+    // It was deleted meanwhile; the report is about more than the photo.
+    if (error instanceof AppError && error.code === 'profiles.photo_not_found') return null
+    throw error
+  }
 }
 
 async function assertReportLimit({ tx, clock }: { tx: Tx } & Pick<Context, 'clock'>, reporterId: number) {

@@ -5,16 +5,20 @@ import {
   reportProfile,
   unblockProfile,
 } from '#contract/moderation/calls.ts'
-import { CONTACT_RATE, REPORT_RATE } from '#contract/limits.ts'
+import { APPEAL_RATE, CONTACT_RATE, DECISION_RATE, REPORT_RATE } from '#contract/limits.ts'
 import * as schemas from '#contract/moderation/schemas.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
-import type { Context } from '#server/platform/context.ts'
+import { appealDecision, getDecision, listDecisions } from '#contract/moderation/decision-calls.ts'
+import * as decisionSchemas from '#contract/moderation/decision-schemas.ts'
+import type { AppContext } from '#server/context.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
+import { appealCase } from './cases/appeal-case.ts'
+import * as decisions from './cases/decisions.ts'
 import * as reports from './reports.ts'
 import * as service from './service.ts'
 
-export function moderationRoutes({ route }: Routes<Viewer>, context: Context) {
+export function moderationRoutes({ route }: Routes<Viewer>, context: AppContext) {
   const cursors = createCursors({ secret: context.config.secret, purpose: 'blocks' })
 
   route(
@@ -56,4 +60,25 @@ export function moderationRoutes({ route }: Routes<Viewer>, context: Context) {
   route(listBlocks, schemas.listBlocks, ({ viewer, query: { after } }) =>
     service.listBlocks({ db: context.db, cursors }, { viewer, after }),
   )
+
+  route(
+    getDecision,
+    decisionSchemas.getDecision,
+    async ({ params: { reference } }) => ({ decision: await decisions.getDecision(context, reference) }),
+    { rateLimit: DECISION_RATE },
+  )
+
+  route(
+    appealDecision,
+    decisionSchemas.appealDecision,
+    async ({ params: { reference }, body }) => {
+      await appealCase(context, { reference, ...body })
+      return { decision: await decisions.getDecision(context, reference) }
+    },
+    { rateLimit: APPEAL_RATE, keepsViewer: true },
+  )
+
+  route(listDecisions, decisionSchemas.listDecisions, async ({ viewer }) => ({
+    decisions: await decisions.listDecisions(context, { viewer }),
+  }))
 }

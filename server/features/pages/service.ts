@@ -4,6 +4,9 @@ import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
+import { emit } from '#server/platform/postgres/db.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+import { complaintSent } from './events.ts'
 import { NO_ACCOUNT } from '#server/platform/mail/mail.ts'
 import * as queries from './queries.ts'
 
@@ -37,6 +40,17 @@ export async function sendComplaint(
     // The mail of an account is deleted with it.
     const about = { complaintId: publicId }
     await mail.send(tx, { template: 'complaintReceipt', userId: userId ?? NO_ACCOUNT, about })
+    await emit(tx, complaintSent, { complaintId: publicId, siteId, userId, topic })
     return { id: publicId, createdAt: now.toISOString() }
   })
+}
+
+/** Finds a complaint for a mail to its address; null once the address is erased. */
+export async function findComplaint({ db }: Pick<AppContext, 'db'>, publicId: string) {
+  return queries.findComplaint(db, publicId)
+}
+
+/** Marks a complaint as dealt with, in the transaction of the decision. */
+export async function closeComplaint(tx: Tx, publicId: string) {
+  await tx.updateTable('complaints').set({ status: 'closed' }).where('publicId', '=', publicId).execute()
 }

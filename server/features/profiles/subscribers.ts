@@ -1,9 +1,17 @@
 import { accountConfirmed, accountErased } from '#server/features/accounts/events.ts'
 import type { AppContext } from '#server/context.ts'
-import { profileBlocked } from '#server/features/moderation/events.ts'
-import { photoRequestDecided, photoReviewed, photosRequested } from './events.ts'
+import {
+  caseDecided,
+  contentRemoved,
+  contentRestored,
+  profileBlocked,
+  searchHidden,
+} from '#server/features/moderation/events.ts'
+import { raisePhotoEvasion } from '#server/features/moderation/signals/evasion.ts'
+import { bannedPhotoAdded, photoRequestDecided, photoReviewed, photosRequested } from './events.ts'
 import { clearPhotoFiles } from './jobs.ts'
 import { declineRequestsBetween, findOwnersAsked } from './photo-request-queries.ts'
+import { removeContent, restoreContent, setSearchHidden } from './moderated-content.ts'
 import { findStorageKeys } from './photo-queries.ts'
 import { cardsByUser } from './views.ts'
 
@@ -11,6 +19,16 @@ import { cardsByUser } from './views.ts'
 export function profilesSubscribers(context: AppContext) {
   const { events, jobs, db, clock, realtime } = context
   events.after(photoReviewed, ({ userId }) => realtime.send(userId, { type: 'user.changed' }))
+
+  events.within(bannedPhotoAdded, (tx, added) => raisePhotoEvasion({ clock }, tx, added))
+  events.within(contentRemoved, removeContent)
+  events.within(contentRestored, restoreContent)
+  events.within(searchHidden, setSearchHidden)
+  // A photo that waits for review is shown when its case is decided without a measure.
+  events.within(caseDecided, async (tx, { kind, decision, content, subjectId }) => {
+    if (kind !== 'photo' || decision !== 'none' || content?.type !== 'photo' || subjectId === null) return
+    await restoreContent(tx, { userId: subjectId, content, text: null })
+  })
 
   events.within(profileBlocked, (tx, pair) => declineRequestsBetween(tx, { ...pair, at: clock.now() }))
 

@@ -7,6 +7,9 @@ import {
   DEFAULT_REFUND_DAYS,
   DEFAULT_DELETE_DISCOUNT,
   DEFAULT_MINIMUM_MESSAGE_COSTS,
+  DEFAULT_SIGNAL_CONTACT_MESSAGES,
+  DEFAULT_SIGNAL_OPENER_COPIES,
+  DEFAULT_SIGNAL_REPORTERS,
 } from '#contract/limits.ts'
 import { CONSENT_VERSION } from '#contract/accounts/consent-version.ts'
 import { languageCodes } from '#contract/languages.ts'
@@ -40,6 +43,10 @@ export function defaultSettings({ domain, companyId }: { domain: string; company
     logged_out_search: 'all',
     logged_out_search_trafficsource: 'all',
     traffic_sources: [],
+    signal_phrases: [],
+    signal_contact_messages: DEFAULT_SIGNAL_CONTACT_MESSAGES,
+    signal_opener_copies: DEFAULT_SIGNAL_OPENER_COPIES,
+    signal_reporters: DEFAULT_SIGNAL_REPORTERS,
     push_public_key: '',
     // Ofcom reserves this number for fiction.
     support_phone: '+44 20 7946 0018',

@@ -372,6 +372,85 @@ export interface MethodsToStore {
   requestedAt: Timestamp;
 }
 
+export interface ModerationCases {
+  appealOf: number | null;
+  appellant: string | null;
+  claimedBy: number | null;
+  claimedUntil: Timestamp | null;
+  content: Json | null;
+  decidedAt: Timestamp | null;
+  decidedBy: number | null;
+  decision: string | null;
+  excludedActor: number | null;
+  firstClaimedAt: Timestamp | null;
+  id: number;
+  key: string | null;
+  kind: string;
+  openedAt: Timestamp;
+  priority: Generated<number>;
+  reason: string;
+  reference: string;
+  retainUntil: Timestamp | null;
+  reversedAt: Timestamp | null;
+  siteId: number | null;
+  source: string;
+  status: Generated<string>;
+  subjectId: number | null;
+  until: Timestamp | null;
+  version: Generated<number>;
+  violation: string | null;
+}
+
+export interface ModerationEvents {
+  actorId: number | null;
+  at: Timestamp;
+  caseId: number;
+  clientId: string | null;
+  data: Generated<Json>;
+  id: number;
+  type: string;
+}
+
+export interface ModerationEvidence {
+  authorId: number | null;
+  caseId: number;
+  createdAt: Timestamp;
+  data: Json;
+  id: number;
+  kind: string;
+  storageKey: string | null;
+}
+
+export interface ModerationFingerprints {
+  caseId: number;
+  createdAt: Timestamp;
+  hash: string;
+  trait: string;
+}
+
+export interface ModerationOpeners {
+  copies: number;
+  firstAt: Timestamp;
+  hash: Buffer;
+  userId: number;
+}
+
+export interface ModerationParties {
+  appealId: number | null;
+  appealUntil: Timestamp | null;
+  caseId: number;
+  createdAt: Timestamp;
+  reference: string;
+  role: string;
+  userId: number | null;
+}
+
+export interface ModerationWarnings {
+  caseId: number;
+  createdAt: Timestamp;
+  userId: number;
+}
+
 export interface NodeLeases {
   expiresAt: Timestamp;
   holder: string;
@@ -602,6 +681,7 @@ export interface Profiles {
   isHiddenFromVisitors: Generated<boolean>;
   isInvisible: Generated<boolean>;
   isPrivate: Generated<boolean>;
+  isSearchHidden: Generated<boolean>;
   lookingFor: string;
   mainPhotoId: number | null;
   name: string;
@@ -701,6 +781,7 @@ export interface ReportAttachments {
 
 export interface Reports {
   body: string;
+  caseId: number | null;
   clientId: string;
   conversationId: number | null;
   createdAt: Timestamp;
@@ -849,6 +930,7 @@ export interface Users {
   createdAt: Timestamp;
   deletedAt: Timestamp | null;
   disabledAt: Timestamp | null;
+  disabledUntil: Timestamp | null;
   email: string;
   emailKey: string;
   id: number;
@@ -897,6 +979,13 @@ export interface DB {
   messages: Messages;
   methodsToForget: MethodsToForget;
   methodsToStore: MethodsToStore;
+  moderationCases: ModerationCases;
+  moderationEvents: ModerationEvents;
+  moderationEvidence: ModerationEvidence;
+  moderationFingerprints: ModerationFingerprints;
+  moderationOpeners: ModerationOpeners;
+  moderationParties: ModerationParties;
+  moderationWarnings: ModerationWarnings;
   nodeLeases: NodeLeases;
   noticeLog: NoticeLog;
   noticeMails: NoticeMails;

@@ -1,0 +1,46 @@
+import type { Email } from '#contract/emails.ts'
+import { Action, Layout, Paragraph, Small } from './layout.tsx'
+import { formatterOf, type Texts } from './texts.ts'
+
+interface Props<Template extends Email['template']> {
+  email: Extract<Email, { template: Template }>
+  texts: Texts
+}
+
+/** Informs a reporter what became of the report, without the reported member (MOD-22, DSA art. 16). */
+export function ReportOutcome({ email, texts: { t }, texts }: Props<'reportOutcome'>) {
+  const { outcome, reportId: reference, appealUntil, url, locale } = email.props
+  const until = formatterOf(locale).dateTime(new Date(appealUntil), { dateStyle: 'long' })
+  return (
+    <Layout email={email} texts={texts} preview={t('reportOutcome.preview')} title={t('reportOutcome.title')}>
+      <Paragraph>{t('reportOutcome.outcome', { outcome, reference })}</Paragraph>
+      <Paragraph>{t('reportOutcome.appeal', { until })}</Paragraph>
+      <Action href={url}>{t('reportOutcome.button')}</Action>
+      <Small>{t('reportOutcome.by')}</Small>
+    </Layout>
+  )
+}
+
+/** Informs who complained what became of it (MOD-22). */
+export function ComplaintOutcome({ email, texts: { t }, texts }: Props<'complaintOutcome'>) {
+  const { outcome, complaintId: reference, url } = email.props
+  return (
+    <Layout email={email} texts={texts} preview={t('complaintOutcome.preview')} title={t('complaintOutcome.title')}>
+      <Paragraph>{t('complaintOutcome.outcome', { outcome, reference })}</Paragraph>
+      <Paragraph>{t('complaintOutcome.more')}</Paragraph>
+      <Action href={url}>{t('complaintOutcome.button')}</Action>
+    </Layout>
+  )
+}
+
+/** Informs who appealed the result (MOD-23, DSA art. 20). */
+export function AppealOutcome({ email, texts: { t }, texts }: Props<'appealOutcome'>) {
+  const { outcome, url } = email.props
+  return (
+    <Layout email={email} texts={texts} preview={t('appealOutcome.preview')} title={t('appealOutcome.title')}>
+      <Paragraph>{t('appealOutcome.outcome', { outcome })}</Paragraph>
+      <Paragraph>{t('appealOutcome.more')}</Paragraph>
+      <Action href={url}>{t('appealOutcome.button')}</Action>
+    </Layout>
+  )
+}

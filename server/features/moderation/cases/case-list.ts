@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { CASES_PAGE_SIZE } from '#contract/limits.ts'
+import type { CaseKind, CaseSource, Decision } from '#contract/moderation/cases.ts'
+import type { CaseSummary } from '#contract/moderation/case-schemas.ts'
+import type { Context } from '#server/platform/context.ts'
+import { prepared } from '#server/platform/postgres/db.ts'
+import type { Queryable } from '#server/platform/postgres/tx.ts'
+
+interface Row {
+  id: number
+  reference: string
+  kind: CaseKind
+  reason: string
+  source: CaseSource
+  priority: number
+  status: 'open' | 'decided'
+  openedAt: Date
+  subjectName: string | null
+  notices: number
+  claimedBy: number | null
+  claimedUntil: Date | null
+  excludedActor: number | null
+  decision: Decision | null
+  decidedAt: Date | null
+}
+
+const columns = `c.id, c.reference, c.kind, c.reason, c.source, c.priority, c.status, c.opened_at,
+  p.name as subject_name,
+  (select count(*)::int from moderation_parties n where n.case_id = c.id and n.role <> 'subject') as notices,
+  c.claimed_by, c.claimed_until, c.excluded_actor, c.decision, c.decided_at`
+
+/** Its order is that of `moderation_cases_queue`. The kind is `$1`, or null for all. */
+const openCases = prepared<Row>(
+  'open_cases',
+  `select ${columns}
+  from moderation_cases c
+  left join profiles p on p.user_id = c.subject_id
+  where c.status = 'open'
+    and ($1::text is null or c.kind = $1)
+    and ($2::int is null or (-c.priority, c.opened_at, c.id) > (-$2::int, $3::timestamptz, $4::bigint))
+  order by c.priority desc, c.opened_at, c.id
+  limit $5`,
+)
+
+const decidedCases = prepared<Row>(
+  'decided_cases',
+  `select ${columns}
+  from moderation_cases c
+  left join profiles p on p.user_id = c.subject_id
+  where c.status = 'decided'
+    and ($1::text is null or c.kind = $1)
+    and ($2::timestamptz is null or (c.decided_at, c.id) < ($2, $3::bigint))
+  order by c.decided_at desc, c.id desc
+  limit $4`,
+)
+
+export interface CaseKey {
+  priority: number
+  at: Date
+  id: number
+}
+
+interface ListInput {
+  actorId: number
+  kind: CaseKind | null
+  status: 'open' | 'decided'
+  after: CaseKey | null
+}
+
+/** Lists a page of the queue in the order in which it is worked on, or of what was decided, latest first. */
+export async function listCases(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { actorId, kind, status, after }: ListInput,
+): Promise<{ cases: CaseSummary[]; next: CaseKey | null }> {
+  const limit = CASES_PAGE_SIZE + 1
+  const rows =
+    status === 'open'
+      ? await openCases(db, [kind, after?.priority ?? null, after?.at ?? null, after?.id ?? null, limit])
+      : await decidedCases(db, [kind, after?.at ?? null, after?.id ?? null, limit])
+  const page = rows.slice(0, CASES_PAGE_SIZE)
+  const last = page.at(-1)
+  const at = status === 'open' ? last?.openedAt : last?.decidedAt
+  const next = rows.length > page.length && last && at ? { priority: last.priority, at, id: last.id } : null
+  return { cases: page.map((row) => toSummary(row, { actorId, now: clock.now() })), next }
+}
+
+export function toSummary(row: Row, { actorId, now }: { actorId: number; now: Date }): CaseSummary {
+  const { reference, kind, reason, source, priority, status, subjectName, notices, decision } = row
+  const isClaimed = row.claimedBy !== null && row.claimedUntil !== null && row.claimedUntil > now
+  return {
+    reference,
+    kind,
+    reason,
+    source,
+    priority,
+    status,
+    openedAt: row.openedAt.toISOString(),
+    subjectName,
+    notices,
+    claim: isClaimed ? (row.claimedBy === actorId ? 'mine' : 'other') : 'free',
+    isExcluded: row.excludedActor === actorId,
+    decision,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  }
+}
+
+/** How many cases are open, by kind, and since when the oldest waits. */
+export async function queueState({ db }: { db: Queryable }) {
+  const { rows } = await sql<{ kind: CaseKind; n: number; oldest: Date }>`
+    select kind, count(*)::int as n, min(opened_at) as oldest
+    from moderation_cases where status = 'open' group by kind`.execute(db)
+  return rows
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { CaseKind, CaseSource, Decision, PartyRole, Violation } from '#contract/moderation/cases.ts'
+import type { CaseContent } from '#server/features/moderation/rules.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+
+/** Columns whose values the code validated when it wrote them. */
+export interface CaseFields {
+  kind: CaseKind
+  source: CaseSource
+  status: 'open' | 'decided'
+  decision: Decision | null
+  violation: Violation | null
+  content: CaseContent | null
+  appellant: 'subject' | 'notifier' | null
+}
+
+interface NewEvent {
+  id: number
+  caseId: number
+  type: 'opened' | 'joined' | 'claimed' | 'skipped' | 'decided' | 'appealed' | 'reversed' | 'evidence_erased'
+  actorId?: number | null
+  clientId?: string | null
+  at: Date
+  /** Without personal data: events stay for ever. */
+  data?: object
+}
+
+export async function insertEvent(tx: Tx, { data = {}, ...event }: NewEvent) {
+  await tx
+    .insertInto('moderationEvents')
+    .values({ ...event, data: JSON.stringify(data) })
+    .execute()
+}
+
+/** Returns the member of a case, before the two are locked in the order of an erasure: member, then case. */
+export async function findSubject(db: Queryable, reference: string) {
+  const row = await db
+    .selectFrom('moderationCases')
+    .select(['id', 'subjectId'])
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Locks an account against erasure until the transaction ends. */
+export async function lockSubject(tx: Tx, userId: number) {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
+export async function lockCase(tx: Tx, caseId: number) {
+  return tx
+    .selectFrom('moderationCases')
+    .selectAll()
+    .where('id', '=', caseId)
+    .$narrowType<CaseFields>()
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function findEventOf(tx: Tx, { caseId, clientId }: { caseId: number; clientId: string }) {
+  const row = await tx
+    .selectFrom('moderationEvents')
+    .select(['type', 'actorId'])
+    .where('caseId', '=', caseId)
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+interface Outcome {
+  caseId: number
+  decision: Decision
+  violation: Violation | null
+  until: Date | null
+  decidedAt: Date
+  decidedBy: number
+  retainUntil: Date
+}
+
+export async function saveDecision(tx: Tx, { caseId, ...outcome }: Outcome) {
+  await tx
+    .updateTable('moderationCases')
+    .set({ ...outcome, status: 'decided', claimedBy: null, claimedUntil: null, key: null })
+    .where('id', '=', caseId)
+    .execute()
+}
+
+export async function saveReversal(tx: Tx, { caseId, at }: { caseId: number; at: Date }) {
+  await tx.updateTable('moderationCases').set({ reversedAt: at }).where('id', '=', caseId).execute()
+}
+
+/** The measures of a kind against a member that are in force, without those of one case. */
+export async function measuresInForce(
+  tx: Tx,
+  { subjectId, measures, except, now }: { subjectId: number; measures: Decision[]; except: number; now: Date },
+) {
+  return tx
+    .selectFrom('moderationCases')
+    .select(['id', 'decision', 'until', 'decidedAt'])
+    .where('subjectId', '=', subjectId)
+    .where('decision', 'in', measures)
+    .where('reversedAt', 'is', null)
+    .where('id', '!=', except)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', now)]))
+    .execute()
+}
+
+export async function partiesOf(tx: Tx, caseId: number) {
+  return tx
+    .selectFrom('moderationParties')
+    .select(['reference', 'role', 'userId'])
+    .where('caseId', '=', caseId)
+    .$narrowType<{ role: PartyRole }>()
+    .orderBy('createdAt')
+    .execute()
+}
+
+export async function setAppealEnd(tx: Tx, { caseId, until }: { caseId: number; until: Date }) {
+  await tx
+    .updateTable('moderationParties')
+    .set({ appealUntil: until })
+    .where('caseId', '=', caseId)
+    .where('role', '!=', 'complainant')
+    .execute()
+}
+
+/** The text that a case removed, for its restoration: of the profile, or of a reported message. */
+export async function removedText(tx: Tx, { caseId, content }: { caseId: number; content: CaseContent }) {
+  if (content.type === 'photo') return null
+  if (content.type === 'message') {
+    const report = await tx
+      .selectFrom('reports')
+      .select(sql<string | null>`message_copy ->> 'body'`.as('text'))
+      .where('caseId', '=', caseId)
+      .where('messageCopy', 'is not', null)
+      .executeTakeFirst()
+    return report?.text ?? null
+  }
+  const profile = await tx
+    .selectFrom('moderationEvidence')
+    .select(sql<string | null>`data ->> 'about'`.as('text'))
+    .where('caseId', '=', caseId)
+    .where('kind', '=', 'profile')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return profile?.text ?? null
+}
+
+/** Deletes what recognises the member of a ban that was reversed. */
+export async function forgetFingerprints(tx: Tx, caseId: number) {
+  await tx.deleteFrom('moderationFingerprints').where('caseId', '=', caseId).execute()
+}

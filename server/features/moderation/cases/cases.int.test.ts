@@ -1,0 +1,425 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getUser } from '#contract/accounts/calls.ts'
+import { APPEAL_MONTHS, CASE_CLAIM_MS } from '#contract/limits.ts'
+import { reportProfile } from '#contract/moderation/calls.ts'
+import type { Decision } from '#contract/moderation/cases.ts'
+import { appealDecision, getDecision, listDecisions } from '#contract/moderation/decision-calls.ts'
+import type { ReportForm } from '#contract/moderation/schemas.ts'
+import { sendComplaint } from '#contract/pages/calls.ts'
+import { searchMembers } from '#contract/search/calls.ts'
+import { DAY, MINUTE } from '#contract/time.ts'
+import { accountErased } from '#server/features/accounts/events.ts'
+import { endSuspensions } from '#server/features/accounts/suspension.ts'
+import { emit } from '#server/platform/postgres/db.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { chatOn } from '#tests/support/chat.ts'
+import { askedMails } from '#tests/support/mails.ts'
+import { randomAddress } from '#tests/support/audits/site-calls.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
+import { claimCase, claimNext, skipCase } from './claim-case.ts'
+import { listCases } from './case-list.ts'
+import { viewCase } from './case-view.ts'
+import { decideCase, type DecisionInput } from './decide-case.ts'
+import { eraseEvidence } from './retention.ts'
+import { exportStatements } from './statements.ts'
+import { warnPartners } from '#server/features/moderation/jobs.ts'
+
+let site: TestApp
+let anna: Member
+let bob: Member
+const [eve, max] = [101, 102]
+
+beforeAll(async () => {
+  site = await startTestApp({ environment: { TRUST_PROXY: 'true', LOG_LEVEL: 'silent' } })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  anna = await buildMember(site.context, { name: 'Anna', language: 'fr' })
+  bob = await buildMember(site.context, {
+    name: 'Bob',
+    gender: 'male',
+    about: 'Send me money',
+    country: 'CH',
+    isPremium: true,
+    credits: 50,
+  })
+})
+
+async function report(change: Partial<ReportForm> = {}, reporter: Member = anna) {
+  const form = { clientId: randomUUID(), profileId: bob.profileId, photoId: null, text: 'Look', isBlocking: false }
+  const body = { reason: 'scam' as const, ...form, ...change }
+  const { reply } = await site.call(reportProfile, { body }, { cookie: reporter.cookie, headers: randomAddress() })
+  const reference = reply?.report.id ?? ''
+  const row = await site.context.db
+    .selectFrom('reports as r')
+    .innerJoin('moderationCases as c', 'c.id', 'r.caseId')
+    .select(['c.reference', 'c.id'])
+    .where('r.publicId', '=', reference)
+    .executeTakeFirstOrThrow()
+  return { reference, caseId: row.id, caseReference: row.reference }
+}
+
+const claim = (reference: string, actorId = eve) => claimCase(site.context, { actorId, reference })
+
+function decide(reference: string, change: Partial<DecisionInput> = {}) {
+  const decision: Decision = change.decision ?? 'ban'
+  const violation = ['none', 'uphold', 'reverse', 'resolve'].includes(decision) ? null : ('scam' as const)
+  const input = {
+    actorId: eve,
+    reference,
+    clientId: randomUUID(),
+    version: 1,
+    decision,
+    violation,
+    days: null,
+    note: '',
+  }
+  return decideCase(site.context, { ...input, ...change })
+}
+
+const read = (reference: string) => site.call(getDecision, { params: { reference } }, { headers: randomAddress() })
+const appeal = (reference: string, clientId = randomUUID(), text = 'I never asked for money.') =>
+  site.call(appealDecision, { params: { reference }, body: { clientId, text } }, { headers: randomAddress() })
+
+async function statementOf({ userId }: Member) {
+  const party = site.context.db.selectFrom('moderationParties').select('reference').where('userId', '=', userId)
+  return (await party.where('role', '=', 'subject').orderBy('createdAt', 'desc').executeTakeFirstOrThrow()).reference
+}
+
+async function appealCaseOf(reference: string) {
+  const appealed = site.context.db
+    .selectFrom('moderationParties as p')
+    .innerJoin('moderationCases as c', 'c.id', 'p.appealId')
+    .select('c.reference')
+  return (await appealed.where('p.reference', '=', reference).executeTakeFirstOrThrow()).reference
+}
+
+const isFound = async ({ profileId }: Member) => {
+  const { reply } = await site.call(searchMembers, { query: { gender: 'male', country: 'CH' } }, anna)
+  return reply?.results.some(({ id }) => id === profileId)
+}
+const isLoggedIn = async (member: Member) => (await site.call(getUser, {}, member)).reply?.user !== null
+
+describe('the queue', () => {
+  test('two operators at once never get the same case, and a claim ends', async () => {
+    await report()
+    await report({ reason: 'spam', photoId: null, text: 'other' }, await buildMember(site.context))
+    const [first, second] = await Promise.all([
+      claimNext(site.context, { actorId: eve, kind: 'report' }),
+      claimNext(site.context, { actorId: max, kind: 'report' }),
+    ])
+    expect(first?.reference).not.toBe(second?.reference)
+    if (!first) throw new Error('no case')
+    await expect(claim(first.reference, max)).rejects.toMatchObject({ code: 'moderation.case_claimed' })
+    site.clock.advance(CASE_CLAIM_MS)
+    await claim(first.reference, max)
+    await expect(decide(first.reference)).rejects.toMatchObject({ code: 'moderation.case_not_claimed' })
+  })
+
+  test('a skipped case is recorded and comes to others only', async () => {
+    const { caseReference, caseId } = await report({ reason: 'under_age' })
+    await claim(caseReference)
+    await skipCase(site.context, { actorId: eve, reference: caseReference })
+    const next = await claimNext(site.context, { actorId: eve, kind: 'report' })
+    expect(next?.reference).not.toBe(caseReference)
+    expect((await claimNext(site.context, { actorId: max, kind: 'report' }))?.reference).toBe(caseReference)
+    const events = site.context.db.selectFrom('moderationEvents').select(['type', 'actorId'])
+    expect(await events.where('caseId', '=', caseId).orderBy('id').execute()).toEqual([
+      { type: 'opened', actorId: null },
+      { type: 'claimed', actorId: eve },
+      { type: 'skipped', actorId: eve },
+      { type: 'claimed', actorId: max },
+    ])
+  })
+
+  test('reports of the same thing are one case, and a decision about less is rejected', async () => {
+    const { caseReference } = await report()
+    await claim(caseReference)
+    const other = await report({}, await buildMember(site.context))
+    expect(other.caseReference).toBe(caseReference)
+    await expect(decide(caseReference)).rejects.toMatchObject({ code: 'moderation.case_changed' })
+    await decide(caseReference, { version: 2, decision: 'warn' })
+    expect((await read(other.reference)).reply?.decision.outcome).toBe('action')
+  })
+
+  test('events can be neither changed nor deleted', async () => {
+    const { caseId } = await report()
+    const { db } = site.context
+    await expect(db.deleteFrom('moderationEvents').where('caseId', '=', caseId).execute()).rejects.toThrow(
+      /append-only/,
+    )
+    await expect(
+      sql`update moderation_events set type = 'skipped' where case_id = ${caseId}`.execute(db),
+    ).rejects.toThrow(/append-only/)
+  })
+
+  test('a complaint joins the queue with its receipt, and its outcome is informed', async () => {
+    const email = `c-${randomUUID()}@example.com`
+    const body = {
+      clientId: randomUUID(),
+      topic: 'member' as const,
+      name: 'Vi',
+      email,
+      text: 'Help',
+      language: 'en' as const,
+    }
+    const id = (await site.call(sendComplaint, { body }, { headers: randomAddress() })).reply?.complaint.id ?? ''
+    expect((await read(id)).reply?.decision).toMatchObject({ role: 'complainant', outcome: null })
+    const { cases } = await listCases(site.context, { actorId: eve, kind: 'complaint', status: 'open', after: null })
+    const reference = cases.at(-1)?.reference ?? ''
+    await claim(reference)
+    expect(await viewCase(site.context, { actorId: eve, reference })).toMatchObject({
+      complaint: { email, text: 'Help' },
+      allowed: ['none', 'resolve'],
+    })
+    await expect(decide(reference, { decision: 'ban' })).rejects.toMatchObject({
+      code: 'moderation.decision_not_allowed',
+    })
+    await decide(reference, { decision: 'resolve' })
+    expect((await read(id)).reply?.decision).toMatchObject({
+      outcome: 'action',
+      statement: null,
+      appeal: { state: 'none' },
+    })
+  })
+})
+
+describe('a decision', () => {
+  test('bans, informs both, is informed by reference without log-in, and changes nothing when it is sent again', async () => {
+    const { caseReference, reference } = await report()
+    await claim(caseReference)
+    const clientId = randomUUID()
+    expect(await decide(caseReference, { clientId })).toEqual({ isNew: true })
+    expect(await decide(caseReference, { clientId })).toEqual({ isNew: false })
+    await expect(decide(caseReference)).rejects.toMatchObject({ code: 'moderation.case_decided' })
+    await expect(decide(caseReference, { actorId: max, clientId })).rejects.toMatchObject({
+      code: 'moderation.case_decided',
+    })
+    expect(await isLoggedIn(bob)).toBe(false)
+    const statement = await statementOf(bob)
+    expect((await read(statement)).reply?.decision).toMatchObject({
+      role: 'subject',
+      statement: { measure: 'ban', violation: 'scam', source: 'notice' },
+      appeal: { state: 'possible' },
+    })
+    const informed = (await read(reference)).reply?.decision
+    expect(informed).toMatchObject({ role: 'notifier', outcome: 'action', statement: null })
+    expect(JSON.stringify(informed)).not.toContain('ban')
+    expect(await askedMails(site.context, bob.email)).toContainEqual(
+      expect.objectContaining({ template: 'decisionStatement' }),
+    )
+    expect(await askedMails(site.context, anna.email)).toContainEqual(
+      expect.objectContaining({ template: 'reportOutcome' }),
+    )
+    const built = await site.context.mail.build({
+      template: 'decisionStatement',
+      userId: bob.userId,
+      about: { reference: statement },
+    })
+    expect(built).toMatchObject({ to: bob.email, props: { measure: 'ban', url: expect.stringContaining(statement) } })
+  })
+
+  test('of two at once one counts', async () => {
+    const { caseReference } = await report()
+    await claim(caseReference)
+    const results = await Promise.allSettled([decide(caseReference), decide(caseReference, { decision: 'none' })])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('hides from the search, and says so', async () => {
+    const { caseReference } = await report()
+    await claim(caseReference)
+    expect(await isFound(bob)).toBe(true)
+    await decide(caseReference, { decision: 'hide' })
+    expect(await isFound(bob)).toBe(false)
+    const { reply } = await site.call(listDecisions, {}, bob)
+    expect(reply?.decisions).toMatchObject([{ statement: { measure: 'hide' } }])
+    expect((await site.call(listDecisions, {}, anna)).reply?.decisions).toEqual([])
+  })
+
+  test('removes the text of a profile, which an appeal brings back', async () => {
+    const { caseReference } = await report()
+    await claim(caseReference)
+    await decide(caseReference, { decision: 'remove_content' })
+    const about = async () =>
+      (
+        await site.context.db
+          .selectFrom('profiles')
+          .select('about')
+          .where('userId', '=', bob.userId)
+          .executeTakeFirstOrThrow()
+      ).about
+    expect(await about()).toBe('')
+    const statement = await statementOf(bob)
+    expect((await appeal(statement)).reply?.decision.appeal.state).toBe('open')
+    const appealed = await appealCaseOf(statement)
+    await claim(appealed, max)
+    await decide(appealed, { actorId: max, decision: 'reverse' })
+    expect(await about()).toBe('Send me money')
+    expect((await read(statement)).reply?.decision).toMatchObject({
+      appeal: { state: 'changed' },
+      statement: { isReversed: true },
+    })
+  })
+
+  test('suspends until a time, at which the account opens by itself', async () => {
+    const { caseReference } = await report()
+    await claim(caseReference)
+    await expect(decide(caseReference, { decision: 'suspend' })).rejects.toMatchObject({
+      fields: { days: { code: 'moderation.days_required' } },
+    })
+    await decide(caseReference, { decision: 'suspend', days: 3 })
+    expect(await isFound(bob)).toBe(false)
+    site.clock.advance(3 * DAY - MINUTE)
+    await endSuspensions(site.context)
+    expect(await isFound(bob)).toBe(false)
+    site.clock.advance(MINUTE)
+    await endSuspensions(site.context)
+    expect(await isFound(bob)).toBe(true)
+  })
+
+  test('about a member who was erased meanwhile can only be that nothing is done', async () => {
+    const { caseReference } = await report()
+    await claim(caseReference)
+    await erase(bob)
+    await expect(decide(caseReference)).rejects.toMatchObject({ code: 'moderation.decision_not_allowed' })
+    // What was reported is still there.
+    expect(await viewCase(site.context, { actorId: eve, reference: caseReference })).toMatchObject({
+      subject: null,
+      profile: { about: 'Send me money' },
+      reports: [{ text: 'Look' }],
+    })
+    await decide(caseReference, { decision: 'none' })
+  })
+})
+
+describe('an appeal', () => {
+  test('is decided by another person only, and lifts a ban', async () => {
+    const { caseReference } = await report()
+    await claim(caseReference)
+    await decide(caseReference)
+    const statement = await statementOf(bob)
+    const clientId = randomUUID()
+    expect((await appeal(statement, clientId)).status).toBe(200)
+    expect((await appeal(statement, clientId)).status).toBe(200)
+    expect((await appeal(statement)).error?.code).toBe('moderation.appeal_exists')
+    const appealed = await appealCaseOf(statement)
+    await expect(claim(appealed, eve)).rejects.toMatchObject({ code: 'moderation.case_excluded' })
+    await expect(
+      sql`update moderation_cases set decided_by = ${eve}, decision = 'uphold', status = 'decided'
+        where reference = ${appealed}`.execute(site.context.db),
+    ).rejects.toThrow(/check/)
+    await claim(appealed, max)
+    expect(await viewCase(site.context, { actorId: max, reference: appealed })).toMatchObject({
+      allowed: ['uphold', 'reverse'],
+      appeal: { text: 'I never asked for money.', appellant: 'subject' },
+      profile: { about: 'Send me money' },
+    })
+    await decide(appealed, { actorId: max, decision: 'reverse' })
+    expect(await isFound(bob)).toBe(true)
+    expect(await askedMails(site.context, bob.email)).toContainEqual(
+      expect.objectContaining({ template: 'appealOutcome' }),
+    )
+  })
+
+  test('of a reporter can lead to a measure', async () => {
+    const { caseReference, reference } = await report()
+    await claim(caseReference)
+    await decide(caseReference, { decision: 'none' })
+    expect((await read(reference)).reply?.decision.outcome).toBe('no_action')
+    await appeal(reference)
+    const appealed = await appealCaseOf(reference)
+    await claim(appealed, max)
+    await decide(appealed, { actorId: max, decision: 'ban' })
+    expect(await isLoggedIn(bob)).toBe(false)
+    expect((await read(reference)).reply?.decision.appeal.state).toBe('changed')
+    expect((await read(await statementOf(bob))).reply?.decision.appeal.state).toBe('possible')
+  })
+
+  test('ends after six months, and an unknown reference informs nothing', async () => {
+    const { caseReference, reference } = await report()
+    await claim(caseReference)
+    await decide(caseReference, { decision: 'none' })
+    expect((await appeal('bcdfghjkmnpqrs')).error?.code).toBe('moderation.reference_not_found')
+    site.clock.advance((APPEAL_MONTHS * 31 + 1) * DAY)
+    expect((await appeal(reference)).error?.code).toBe('moderation.appeal_ended')
+  })
+})
+
+test('evidence stays past the account as long as the retention, and is erased then', async () => {
+  const { conversationId, seq } = await received('Give me 500 euros')
+  const { caseReference, caseId } = await report({ message: { conversationId, seq } })
+  await claim(caseReference)
+  await decide(caseReference, { decision: 'ban' })
+  await erase(bob)
+  const view = await viewCase(site.context, { actorId: eve, reference: caseReference })
+  expect(view.reports[0]?.message?.body).toBe('Give me 500 euros')
+  expect(view.conversations[0]).toMatchObject([{ body: 'Give me 500 euros', isReported: true, isReporter: false }])
+  await eraseEvidence(site.context, new AbortController().signal)
+  expect((await viewCase(site.context, { actorId: eve, reference: caseReference })).reports[0]?.message).not.toBeNull()
+  site.clock.advance(400 * DAY)
+  await eraseEvidence(site.context, new AbortController().signal)
+  const after = await viewCase(site.context, { actorId: eve, reference: caseReference })
+  expect(after).toMatchObject({
+    profile: null,
+    conversations: [],
+    retainUntil: null,
+    reports: [{ text: '', message: null }],
+  })
+  const event = site.context.db.selectFrom('moderationEvents').select('type').where('caseId', '=', caseId)
+  expect((await event.orderBy('id', 'desc').executeTakeFirst())?.type).toBe('evidence_erased')
+})
+
+test('after a ban for fraud those who exchanged messages are informed once, unless it was reversed', async () => {
+  await received('Hello Anna')
+  const { caseReference, caseId } = await report()
+  await claim(caseReference)
+  await decide(caseReference)
+  await site.context.jobs.enqueue(site.context.db, warnPartners, { caseId })
+  await site.context.jobs.runDue()
+  await site.context.jobs.enqueue(site.context.db, warnPartners, { caseId })
+  await site.context.jobs.runDue()
+  const informed = site.context.db.selectFrom('moderationWarnings').select('userId').where('caseId', '=', caseId)
+  expect(await informed.execute()).toEqual([{ userId: anna.userId }])
+  const built = await site.context.mail.build({
+    template: 'fraudWarning',
+    userId: anna.userId,
+    about: { caseId: String(caseId) },
+  })
+  expect(built).toMatchObject({ to: anna.email, props: { memberName: 'Bob' } })
+})
+
+test('statements are exported in the fields of the EU database, without personal data', async () => {
+  site.clock.advance(DAY)
+  const from = site.clock.now()
+  const { caseReference } = await report()
+  await claim(caseReference)
+  await decide(caseReference, { decision: 'suspend', days: 7, note: 'Bob is known' })
+  const rows: object[] = []
+  for await (const row of exportStatements(site.context, { from, to: new Date(from.getTime() + DAY) })) rows.push(row)
+  expect(rows).toMatchObject([
+    {
+      decision_account: 'DECISION_ACCOUNT_SUSPENDED',
+      category: 'STATEMENT_CATEGORY_SCAMS_AND_FRAUD',
+      source_type: 'SOURCE_ARTICLE_16',
+      automated_decision: 'AUTOMATED_DECISION_NOT_AUTOMATED',
+    },
+  ])
+  expect(JSON.stringify(rows)).not.toMatch(/Bob|Anna|Send me|Look/)
+})
+
+/** Bob writes to Anna. Returns where. */
+async function received(text: string) {
+  const { say } = chatOn(site)
+  const conversationId = await say(bob, anna, text)
+  return { conversationId, seq: 1 }
+}
+
+function erase({ userId }: Member) {
+  return site.context.transaction(async (tx) => {
+    await emit(tx, accountErased, { userId })
+    await tx.deleteFrom('users').where('id', '=', userId).execute()
+  })
+}

@@ -1,0 +1,80 @@
+import { WARN_PARTNERS_WITHIN_MS } from '#contract/limits.ts'
+import type { Measure, Violation } from '#contract/moderation/cases.ts'
+import { liftSuspension, suspendAccount } from '#server/features/accounts/suspension.ts'
+import { contentRemoved, contentRestored, searchHidden } from '#server/features/moderation/events.ts'
+import { forgetPhotos, rememberPhotos } from '#server/features/moderation/known-images.ts'
+import { warnPartners } from '#server/features/moderation/jobs.ts'
+import { isFraud, type CaseContent } from '#server/features/moderation/rules.ts'
+import { storeFingerprints } from '#server/features/moderation/signals/fingerprints.ts'
+import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/postgres/db.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+import * as queries from './case-queries.ts'
+
+interface Applied {
+  caseId: number
+  subjectId: number
+  measure: Measure
+  violation: Violation
+  content: CaseContent | null
+  until: Date | null
+  now: Date
+}
+
+/** Carries out a measure through the slices that own what it changes. */
+export async function applyMeasure(
+  context: Pick<Context, 'clock' | 'jobs' | 'config'>,
+  tx: Tx,
+  { caseId, subjectId, measure, violation, content, until, now }: Applied,
+) {
+  if (measure === 'remove_content' && content) await emit(tx, contentRemoved, { userId: subjectId, content, violation })
+  if (measure === 'hide') await emit(tx, searchHidden, { userId: subjectId, isHidden: true })
+  if (measure === 'suspend' || measure === 'ban') await restrictAccount(tx, { caseId, subjectId, until, now })
+  if (measure !== 'ban') return
+  await storeFingerprints(context, tx, { caseId, userId: subjectId })
+  await rememberPhotos({ tx, clock: context.clock }, subjectId)
+  if (isFraud(violation)) {
+    // Soon, but not at once: a ban by mistake can be noticed before everyone is informed.
+    const runAt = new Date(now.getTime() + WARN_PARTNERS_WITHIN_MS)
+    await context.jobs.enqueue(tx, warnPartners, { caseId }, { runAt })
+  }
+}
+
+interface Reversed {
+  caseId: number
+  subjectId: number
+  measure: Measure
+  content: CaseContent | null
+  now: Date
+}
+
+/** Takes a measure back, unless another decision has the same effect. */
+export async function reverseMeasure(tx: Tx, { caseId, subjectId, measure, content, now }: Reversed) {
+  if (measure === 'remove_content' && content) {
+    const text = await queries.removedText(tx, { caseId, content })
+    await emit(tx, contentRestored, { userId: subjectId, content, text })
+  }
+  if (measure === 'hide') {
+    const others = await queries.measuresInForce(tx, { subjectId, measures: ['hide'], except: caseId, now })
+    if (others.length === 0) await emit(tx, searchHidden, { userId: subjectId, isHidden: false })
+  }
+  if (measure === 'suspend' || measure === 'ban') {
+    await queries.forgetFingerprints(tx, caseId)
+    if (measure === 'ban') await forgetPhotos(tx, subjectId)
+    await restrictAccount(tx, { caseId, subjectId, until: now, now })
+  }
+}
+
+/** Closes the account for as long as this measure and the others in force last together. */
+async function restrictAccount(
+  tx: Tx,
+  { caseId, subjectId, until, now }: { caseId: number; subjectId: number; until: Date | null; now: Date },
+) {
+  const measures = ['suspend', 'ban'] as const
+  const others = await queries.measuresInForce(tx, { subjectId, measures: [...measures], except: caseId, now })
+  const ends = [until, ...others.map((other) => other.until)]
+  const isForGood = ends.includes(null)
+  const latest = ends.reduce<Date>((last, end) => (end && end > last ? end : last), now)
+  if (!isForGood && latest <= now) await liftSuspension(tx, { userId: subjectId })
+  else await suspendAccount(tx, { userId: subjectId, at: now, until: isForGood ? null : latest })
+}

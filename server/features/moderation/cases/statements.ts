@@ -1,0 +1,40 @@
+import { measures } from '#contract/moderation/cases.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { CaseFields } from './case-queries.ts'
+import { toStatementFields, type ExportedDecision } from './statement-fields.ts'
+
+const BATCH = 1000
+
+/**
+ * Yields the statements of reasons of all measures of a time, in batches so that any number can be streamed,
+ * in the fields of the EU's transparency database.
+ * Source: MOD-28.
+ */
+export async function* exportStatements({ db }: Pick<Context, 'db'>, { from, to }: { from: Date; to: Date }) {
+  let after = { at: new Date(from.getTime() - 1), id: 0 }
+  for (;;) {
+    const rows = await db
+      .selectFrom('moderationCases')
+      .select(['id', 'reference', 'decision', 'violation', 'content', 'source', 'openedAt', 'decidedAt', 'until'])
+      .where('status', '=', 'decided')
+      .where('decision', 'in', [...measures])
+      .where('decidedAt', '<', to)
+      .where((eb) =>
+        eb.or([eb('decidedAt', '>', after.at), eb.and([eb('decidedAt', '=', after.at), eb('id', '>', after.id)])]),
+      )
+      .orderBy('decidedAt')
+      .orderBy('id')
+      .limit(BATCH)
+      .$narrowType<Pick<CaseFields, 'content' | 'source'> & Pick<ExportedDecision, 'violation' | 'decidedAt'>>()
+      .execute()
+    for (const { decision, content, ...row } of rows)
+      yield toStatementFields({
+        ...row,
+        measure: decision as ExportedDecision['measure'],
+        content: content?.type ?? null,
+      })
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return
+    after = { at: last.decidedAt, id: last.id }
+  }
+}
