@@ -184,6 +184,10 @@ export const errorStatus = {
   'operator.invitation_invalid': 410,
   'operator.last_owner': 409,
   'operator.own_account': 409,
+  'operator.reason_required': 422,
+  'operator.credits_amount': 422,
+  'operator.credits_limit': 403,
+  'operator.member_state': 409,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -591,3 +591,9 @@ export const OPERATOR_SEARCH_MAX_LENGTH = 254
 export const OPERATOR_REASON_MAX_LENGTH = 500
 /** Calls that one address may make with a link for a new operator. */
 export const OPERATOR_INVITATION_RATE = { max: 30, timeWindow: 10 * MINUTE }
+/** Rows of each short list on the page of a member: orders, cases, what was sent. */
+export const OPERATOR_MEMBER_ROWS = 20
+/** Characters of a name with which members are searched for, at least. */
+export const OPERATOR_NAME_SEARCH_MIN = 2
+/** Credits that one operator can give and take within a day, both together, by role. */
+export const OPERATOR_CREDITS_PER_DAY = { owner: 100_000, manager: 20_000, support: 500 } as const

@@ -19,6 +19,19 @@ export const auditActs = [
   'second_factor_set',
   // Audit log
   'audit_exported',
+  // Members
+  'members_searched',
+  'member_seen',
+  'ledger_seen',
+  'messages_read',
+  'member_corrected',
+  'member_logged_out',
+  'confirmation_resent',
+  'member_paused',
+  'member_resumed',
+  'member_deleted',
+  'member_exported',
+  'credits_adjusted',
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 

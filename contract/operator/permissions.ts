@@ -18,6 +18,11 @@ export const permissions = {
   'operators.see': { roles: ['owner', 'manager'] },
   'operators.manage': { roles: ['owner'], confirms: true },
   'audit.see': { roles: ['owner', 'manager'] },
+  'members.see': { roles: ['owner', 'manager', 'moderator', 'support'] },
+  'members.act': { roles: ['owner', 'manager', 'support'] },
+  'members.delete': { roles: ['owner', 'manager'], confirms: true },
+  'messages.read': { roles: ['owner', 'manager', 'moderator', 'support'] },
+  'credits.adjust': { roles: ['owner', 'manager', 'support'], confirms: true },
 } as const satisfies Record<string, Rule>
 
 export type Permission = keyof typeof permissions

@@ -3,14 +3,16 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { OperatorRole } from '#contract/operator/permissions.ts'
 import type { TestApp } from '#tests/support/site/app.ts'
 import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
-import { buildMember } from '#tests/support/builders.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
 
 /** What the calls name. */
 export interface OperatorFixture {
   owner: BuiltOperator
   /** Another operator, that the calls name. */
   other: BuiltOperator
-  member: Awaited<ReturnType<typeof buildMember>>
+  member: Member
+  /** Has not confirmed the address yet. */
+  unconfirmed: Member
 }
 
 export async function buildOperatorFixture({ context }: TestApp): Promise<OperatorFixture> {
@@ -18,6 +20,7 @@ export async function buildOperatorFixture({ context }: TestApp): Promise<Operat
     owner: await buildOperator(context),
     other: await buildOperator(context, { role: 'support' }),
     member: await buildMember(context, { isPremium: true, credits: 10 }),
+    unconfirmed: await buildMember(context, { isConfirmed: false }),
   }
 }
 
@@ -32,6 +35,8 @@ export interface OperatorInput {
 const everyone = ['owner', 'manager', 'moderator', 'support', 'marketing'] as const
 const owner = ['owner'] as const
 const managers = ['owner', 'manager'] as const
+const support = ['owner', 'manager', 'support'] as const
+const helpers = ['owner', 'manager', 'moderator', 'support'] as const
 
 type Row = [
   /** Who may; the others get `operator.not_allowed`. */
@@ -71,6 +76,35 @@ export const operatorTable: Record<string, Row> = {
   'GET /api/operator/audit': [managers, () => ({ query: {} })],
   'GET /api/operator/audit/chain': [managers],
   'GET /api/operator/audit/file': [managers, () => ({ query: { format: 'csv' } }), { file: true }],
+  'GET /api/operator/members': [helpers, () => ({ query: { q: 'Member' } })],
+  'GET /api/operator/members/:memberId': [helpers, ofMember],
+  'GET /api/operator/members/:memberId/ledger': [helpers, (fixture) => ({ ...ofMember(fixture), query: {} })],
+  'POST /api/operator/members/:memberId/messages': [
+    helpers,
+    (fixture) => ({ ...ofMember(fixture), body: { reason: 'Asked by the member' } }),
+  ],
+  'PATCH /api/operator/members/:memberId': [
+    support,
+    (fixture) => ({ ...ofMember(fixture), body: { birthDate: '1990-01-01', reason: 'Typing mistake' } }),
+  ],
+  'DELETE /api/operator/members/:memberId/sessions': [support, ofMember],
+  'POST /api/operator/members/:memberId/confirmation-mail': [
+    support,
+    ({ unconfirmed }) => ({ params: { memberId: unconfirmed.profileId } }),
+  ],
+  'PUT /api/operator/members/:memberId/pause': [support, ofMember],
+  'DELETE /api/operator/members/:memberId/pause': [support, ofMember],
+  'POST /api/operator/members/:memberId/export': [support, ofMember],
+  'POST /api/operator/members/:memberId/deletion': [
+    managers,
+    (fixture) => ({ ...ofMember(fixture), body: { reason: 'Asked by letter' } }),
+    { confirms: true },
+  ],
+  'POST /api/operator/members/:memberId/credits': [
+    support,
+    (fixture) => ({ ...ofMember(fixture), body: { clientId: randomUUID(), amount: 5, reason: 'Goodwill' } }),
+    { confirms: true },
+  ],
 }
 
 /** The calls of the log-in, for anyone: the answer to a visitor, and an input. */
@@ -89,4 +123,8 @@ export const operatorEntryTable: Record<
 
 function other({ other: { operatorId } }: OperatorFixture) {
   return { params: { operatorId } }
+}
+
+function ofMember({ member: { profileId } }: OperatorFixture) {
+  return { params: { memberId: profileId } }
 }

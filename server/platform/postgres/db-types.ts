@@ -324,6 +324,7 @@ export interface Mandates {
   id: number;
   language: string;
   orderId: number;
+  phoneHash: Buffer | null;
   reference: string;
   signedAt: Timestamp;
   token: string | null;
@@ -617,6 +618,8 @@ export interface Passkeys {
 }
 
 export interface PaymentIncidents {
+  closedAt: Timestamp | null;
+  closeNote: string | null;
   createdAt: Timestamp;
   id: number;
   kind: string;
@@ -760,6 +763,7 @@ export interface RecoveryCodes {
 
 export interface Refunds {
   amountMinor: number;
+  clientId: string | null;
   credits: number;
   id: number;
   orderId: number;

@@ -30,9 +30,12 @@ async function setPause(
   { transaction }: Pick<AppContext, 'transaction'>,
   { viewer: { userId }, at }: { viewer: Viewer; at: Date | null },
 ) {
-  await transaction(async (tx) => {
-    if (await deletions.savePause(tx, { userId, at })) await emit(tx, accountVisibilityChanged, { userId })
-  })
+  await transaction((tx) => savePause(tx, { userId, at }))
+}
+
+/** Pauses an account, or shows it again (`at` null), in the transaction of the caller. Idempotent (ACC-30). */
+export async function savePause(tx: Tx, { userId, at }: { userId: number; at: Date | null }) {
+  if (await deletions.savePause(tx, { userId, at })) await emit(tx, accountVisibilityChanged, { userId })
 }
 
 interface DeletionInput {
@@ -56,15 +59,28 @@ export async function deleteAccount(
 ) {
   const { account, attempt } = await confirmPassword(context, { userId, ...login })
   await attempt.succeed()
-  const { transaction, clock } = context
-  await transaction(async (tx) => {
+  await context.transaction(async (tx) => {
     await assertStillConfirmed(tx, account)
-    if (!(await deletions.saveDeletion(tx, { userId, reason, remarks, at: clock.now() }))) return
-    await deletions.deleteAccess(tx, userId)
-    await sendRestoreLink(context, tx, { userId })
-    await emit(tx, accountDeleted, { userId })
-    if (!isPaused) await emit(tx, accountVisibilityChanged, { userId })
+    await saveDeletion(context, tx, { userId, isPaused, reason, remarks })
   })
+}
+
+/**
+ * Deletes an account in the transaction of the caller, who has confirmed it. Returns false if it was deleted
+ * before, or is closed by an operator.
+ */
+export async function saveDeletion(
+  context: Pick<AppContext, 'clock' | 'mail'>,
+  tx: Tx,
+  { isPaused, ...deletion }: { userId: number; isPaused: boolean; reason: DeleteReason | null; remarks: string },
+) {
+  const { userId } = deletion
+  if (!(await deletions.saveDeletion(tx, { ...deletion, at: context.clock.now() }))) return false
+  await deletions.deleteAccess(tx, userId)
+  await sendRestoreLink(context, tx, { userId })
+  await emit(tx, accountDeleted, { userId })
+  if (!isPaused) await emit(tx, accountVisibilityChanged, { userId })
+  return true
 }
 
 /** Requests the mail with the link that undoes a deletion, in the transaction of the caller. */
