@@ -60,7 +60,7 @@ const publicVerbs = {
     'signals/inspect-message',
   ],
   profiles: ['photos', 'photo-files', 'send-photo'],
-  payments: ['orders/collect-debit'],
+  payments: ['operator-commands', 'orders/collect-debit'],
   credits: ['charge', 'discounts', 'offers'],
   search: ['candidates'],
   chat: ['send/send-message'],

@@ -156,6 +156,10 @@ export const errorStatus = {
   'payments.spending_limit': 403,
   'payments.mandate_required': 422,
   'payments.receipt_not_found': 404,
+  'payments.not_refundable': 409,
+  'payments.refund_amount': 422,
+  'payments.refund_credits': 422,
+  'payments.incident_closed': 409,
   'debits.unavailable': 403,
   'debits.unconfirmed': 403,
   'debits.blocked': 403,
@@ -188,6 +192,7 @@ export const errorStatus = {
   'operator.credits_amount': 422,
   'operator.credits_limit': 403,
   'operator.member_state': 409,
+  'operator.days_invalid': 422,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -597,3 +597,10 @@ export const OPERATOR_MEMBER_ROWS = 20
 export const OPERATOR_NAME_SEARCH_MIN = 2
 /** Credits that one operator can give and take within a day, both together, by role. */
 export const OPERATOR_CREDITS_PER_DAY = { owner: 100_000, manager: 20_000, support: 500 } as const
+/** A payment that was opened this long ago without a result, and a refund that waits this long, is stuck. */
+export const STUCK_PAYMENT_MS = DAY
+export const STUCK_REFUND_MS = HOUR
+/** Days whose sums the console shows at once, at most. */
+export const OPERATOR_DAYS_MAX = 92
+/** Groups of a day or a company in sums of the console (sites and currencies, countries and rates), at most. */
+export const OPERATOR_GROUPS_MAX = 100

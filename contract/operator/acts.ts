@@ -32,6 +32,12 @@ export const auditActs = [
   'member_deleted',
   'member_exported',
   'credits_adjusted',
+  // Money
+  'order_seen',
+  'orders_exported',
+  'vat_exported',
+  'order_refunded',
+  'incident_closed',
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 

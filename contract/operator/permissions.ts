@@ -22,6 +22,10 @@ export const permissions = {
   'members.act': { roles: ['owner', 'manager', 'support'] },
   'members.delete': { roles: ['owner', 'manager'], confirms: true },
   'messages.read': { roles: ['owner', 'manager', 'moderator', 'support'] },
+  'money.see': { roles: ['owner', 'manager', 'support'] },
+  'money.books': { roles: ['owner', 'manager'] },
+  'money.refund': { roles: ['owner', 'manager'], confirms: true },
+  'incidents.close': { roles: ['owner', 'manager'] },
   'credits.adjust': { roles: ['owner', 'manager', 'support'], confirms: true },
 } as const satisfies Record<string, Rule>
 

@@ -24,7 +24,6 @@ create index refunds_waiting on refunds (requested_at) where status = 'requested
 create index refunds_by_settlement on refunds (settled_at) where status = 'done';
 create index chargebacks_by_time on chargebacks (created_at);
 create index receipts_by_time on receipts (issued_at);
-create index credit_ledger_purchases on credit_ledger (created_at) where kind = 'purchase';
 
 -- Closed by an operator, with what was found. Written by: payments.
 alter table payment_incidents add column closed_at timestamptz;

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { OperatorRole } from '#contract/operator/permissions.ts'
 import type { TestApp } from '#tests/support/site/app.ts'
 import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
+import { buildPaidOrder } from '#tests/support/operator-orders.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 
 /** What the calls name. */
@@ -13,13 +14,17 @@ export interface OperatorFixture {
   member: Member
   /** Has not confirmed the address yet. */
   unconfirmed: Member
+  /** A paid order, about which an incident is open. */
+  orderId: string
 }
 
 export async function buildOperatorFixture({ context }: TestApp): Promise<OperatorFixture> {
+  const member = await buildMember(context, { isPremium: true, credits: 10 })
   return {
     owner: await buildOperator(context),
     other: await buildOperator(context, { role: 'support' }),
-    member: await buildMember(context, { isPremium: true, credits: 10 }),
+    member,
+    orderId: await buildPaidOrder(context, member),
     unconfirmed: await buildMember(context, { isConfirmed: false }),
   }
 }
@@ -105,6 +110,25 @@ export const operatorTable: Record<string, Row> = {
     (fixture) => ({ ...ofMember(fixture), body: { clientId: randomUUID(), amount: 5, reason: 'Goodwill' } }),
     { confirms: true },
   ],
+  'GET /api/operator/orders': [support, () => ({ query: { stuck: 'true' } })],
+  'GET /api/operator/orders/file': [managers, () => ({ query: {} }), { file: true }],
+  'GET /api/operator/orders/:orderId': [support, ofOrder],
+  'POST /api/operator/orders/:orderId/refunds': [
+    managers,
+    (fixture) => ({
+      ...ofOrder(fixture),
+      body: { clientId: randomUUID(), amountMinor: 100, credits: 0, reason: 'Goodwill' },
+    }),
+    { confirms: true },
+  ],
+  'GET /api/operator/incidents': [support, () => ({ query: { state: 'open' } })],
+  'PUT /api/operator/orders/:orderId/incidents/:kind/closed': [
+    managers,
+    ({ orderId }) => ({ params: { orderId, kind: 'mismatch' }, body: { reason: 'Looked at it' } }),
+  ],
+  'GET /api/operator/money/days': [managers, () => ({ query: { from: '2026-11-01', to: '2026-11-02' } })],
+  'GET /api/operator/money/vat': [managers, () => ({ query: { year: 2026, quarter: 4 } })],
+  'GET /api/operator/money/vat/file': [managers, () => ({ query: { year: 2026, quarter: 4 } }), { file: true }],
 }
 
 /** The calls of the log-in, for anyone: the answer to a visitor, and an input. */
@@ -123,6 +147,10 @@ export const operatorEntryTable: Record<
 
 function other({ other: { operatorId } }: OperatorFixture) {
   return { params: { operatorId } }
+}
+
+function ofOrder({ orderId }: OperatorFixture) {
+  return { params: { orderId } }
 }
 
 function ofMember({ member: { profileId } }: OperatorFixture) {

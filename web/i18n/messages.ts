@@ -20,6 +20,7 @@ import type notifications from '#locales/en/notifications.json'
 import type offline from '#locales/en/offline.json'
 import type operator from '#locales/en/operator.json'
 import type operatorActs from '#locales/en/operator-acts.json'
+import type operatorMembers from '#locales/en/operator-members.json'
 import type operatorTeam from '#locales/en/operator-team.json'
 import type pages from '#locales/en/pages.json'
 import type payments from '#locales/en/payments.json'
@@ -63,6 +64,7 @@ interface Catalogue {
   offline: typeof offline
   operator: typeof operator
   'operator-acts': typeof operatorActs
+  'operator-members': typeof operatorMembers
   'operator-team': typeof operatorTeam
   pages: typeof pages
   payments: typeof payments

@@ -3,6 +3,7 @@ import type { Routes } from '#server/platform/http/routes.ts'
 import { accessRoutes } from './access/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { memberRoutes } from './members/routes.ts'
+import { moneyRoutes } from './money/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 
 /** The calls of the operators' console, one line for each area. */
@@ -11,4 +12,5 @@ export function operatorRoutes(routes: Routes, context: AppContext) {
   teamRoutes(routes, context)
   auditRoutes(routes, context)
   memberRoutes(routes, context)
+  moneyRoutes(routes, context)
 }

@@ -10,6 +10,8 @@ export const operatorRoutes: RouteConfigEntry[] = [
     route('operator', 'routes/operator/start.tsx'),
     route('operator/operators', 'routes/operator/operators.tsx'),
     route('operator/audit', 'routes/operator/audit.tsx'),
+    route('operator/members', 'routes/operator/members.tsx'),
+    route('operator/members/:memberId', 'routes/operator/member.tsx'),
     route('operator/*', 'routes/operator/no-page.tsx'),
   ]),
 ]

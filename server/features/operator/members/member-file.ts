@@ -1,7 +1,7 @@
 import { MESSAGES_PAGE_SIZE, OPERATOR_MEMBER_ROWS, OPERATOR_PAGE, SESSIONS_LISTED } from '#contract/limits.ts'
 import type { LedgerRow, MemberFile } from '#contract/operator/members/schemas.ts'
 import type { AppContext } from '#server/context.ts'
-import { isOfOrder } from '#server/features/credits/rules.ts'
+import { isOfOrder, orderOf } from '#server/features/credits/rules.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestOperator } from '#server/platform/http/routes.ts'
 import { recordAct } from '../audit/record.ts'
@@ -104,7 +104,7 @@ export async function openLedger(
     amount,
     balanceAfter,
     at: createdAt.toISOString(),
-    orderId: isOfOrder(kind) ? ref : null,
+    orderId: isOfOrder(kind) ? orderOf(ref) : null,
   }))
   return { entries, next: rows.length === OPERATOR_PAGE ? (rows.at(-1)?.id ?? null) : null }
 }

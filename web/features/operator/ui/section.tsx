@@ -1,0 +1,29 @@
+import { useId, type ReactNode } from 'react'
+
+/** A part of a page of the console, with a heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
+      <h2 id={id} className="text-lg font-bold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** Names and values; those without a value are left out. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '')
+  return (
+    <dl className="grid gap-x-6 gap-y-2 rounded-md border border-line bg-surface-raised p-4 text-sm sm:grid-cols-2 lg:grid-cols-3">
+      {shown.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-xs font-semibold text-text-muted">{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
