@@ -140,7 +140,7 @@ interface VatSums {
 /** Sums receipts and what corrects them, by company, country of the buyers, currency and rate. */
 export async function vatSums(db: Queryable, { from, until, limit }: Range & { limit: number }) {
   const { rows } = await sql<VatSums>`
-    select c.name as company, r.country, r.currency, r.vat_permille,
+    select c.info ->> 'name' as company, r.country, r.currency, r.vat_permille,
       coalesce(sum(r.amount_minor) filter (where r.kind = 'receipt'), 0)::bigint as sales_minor,
       coalesce(sum(r.vat_minor) filter (where r.kind = 'receipt'), 0)::bigint as sales_vat_minor,
       coalesce(sum(r.amount_minor) filter (where r.kind <> 'receipt'), 0)::bigint as returned_minor,
@@ -148,8 +148,8 @@ export async function vatSums(db: Queryable, { from, until, limit }: Range & { l
     from receipts r
     join companies c on c.id = r.company_id
     where r.issued_at >= ${from} and r.issued_at < ${until}
-    group by c.id, c.name, r.country, r.currency, r.vat_permille
-    order by c.name, r.country, r.currency, r.vat_permille
+    group by c.id, c.info, r.country, r.currency, r.vat_permille
+    order by company, c.id, r.country, r.currency, r.vat_permille
     limit ${limit}`.execute(db)
   return rows
 }
