@@ -602,5 +602,7 @@ export const STUCK_PAYMENT_MS = DAY
 export const STUCK_REFUND_MS = HOUR
 /** Days whose sums the console shows at once, at most. */
 export const OPERATOR_DAYS_MAX = 92
+/** Days that the console shows first. */
+export const OPERATOR_DAYS = 30
 /** Groups of a day or a company in sums of the console (sites and currencies, countries and rates), at most. */
 export const OPERATOR_GROUPS_MAX = 100

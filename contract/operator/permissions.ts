@@ -26,6 +26,8 @@ export const permissions = {
   'money.books': { roles: ['owner', 'manager'] },
   'money.refund': { roles: ['owner', 'manager'], confirms: true },
   'incidents.close': { roles: ['owner', 'manager'] },
+  'health.see': { roles: ['owner', 'manager'] },
+  'numbers.see': { roles: ['owner', 'manager', 'marketing'] },
   'credits.adjust': { roles: ['owner', 'manager', 'support'], confirms: true },
 } as const satisfies Record<string, Rule>
 

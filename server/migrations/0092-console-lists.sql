@@ -29,3 +29,37 @@ create index receipts_by_time on receipts (issued_at);
 alter table payment_incidents add column closed_at timestamptz;
 alter table payment_incidents add column close_note text;
 create index payment_incidents_open on payment_incidents (id) where closed_at is null;
+
+-- Numbers of each day (UTC) by site: counted while the day goes on, and once more after it. Written by: operator.
+create table operator_daily (
+  day date not null,
+  site_id int not null references sites,
+  signups int not null,
+  confirmed int not null,
+  -- null: nothing counted it on the day, and later it cannot be known
+  active int,
+  likes int not null,
+  matches int not null,
+  conversations int not null,
+  messages int not null,
+  orders int not null,
+  first_orders int not null,
+  -- counted after the end of the day
+  is_final boolean not null,
+  counted_at timestamptz not null,
+  primary key (day, site_id)
+);
+
+create table operator_daily_money (
+  day date not null,
+  site_id int not null references sites,
+  currency text not null,
+  revenue_minor bigint not null,
+  refunded_minor bigint not null,
+  charged_back_minor bigint not null,
+  primary key (day, site_id, currency)
+);
+
+-- Rows are appended in the order of time, so that a day is a few pages of the table: these indexes are small.
+create index messages_by_time on messages using brin (sent_at) with (autosummarize = on);
+create index likes_by_time on likes using brin (given_at, received_at) with (autosummarize = on);

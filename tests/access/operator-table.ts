@@ -126,6 +126,8 @@ export const operatorTable: Record<string, Row> = {
     managers,
     ({ orderId }) => ({ params: { orderId, kind: 'mismatch' }, body: { reason: 'Looked at it' } }),
   ],
+  'GET /api/operator/health': [managers],
+  'GET /api/operator/numbers': [['owner', 'manager', 'marketing'], () => ({ query: { days: '7' } })],
   'GET /api/operator/money/days': [managers, () => ({ query: { from: '2026-11-01', to: '2026-11-02' } })],
   'GET /api/operator/money/vat': [managers, () => ({ query: { year: 2026, quarter: 4 } })],
   'GET /api/operator/money/vat/file': [managers, () => ({ query: { year: 2026, quarter: 4 } }), { file: true }],

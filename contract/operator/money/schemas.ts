@@ -176,8 +176,13 @@ export type DayRow = z.output<typeof DayRow>
 
 export const listDays = {
   summary: 'Sums of each day (UTC) by site and currency: paid, refunded, charged back, and credits.',
-  query: z.strictObject({ from: Day, to: Day }),
-  reply: z.object({ days: z.array(DayRow).max(OPERATOR_DAYS_MAX * OPERATOR_GROUPS_MAX) }),
+  /** Without days: the last ones. */
+  query: z.strictObject({ from: Day.optional(), to: Day.optional() }),
+  reply: z.object({
+    from: Day,
+    to: Day,
+    days: z.array(DayRow).max(OPERATOR_DAYS_MAX * OPERATOR_GROUPS_MAX),
+  }),
 } satisfies EndpointSchemas
 
 const Quarter = {
@@ -201,8 +206,13 @@ export type VatRow = z.output<typeof VatRow>
 
 export const listVat = {
   summary: 'VAT of a quarter (UTC) by company, country of the buyers, currency and rate.',
-  query: z.strictObject(Quarter),
-  reply: z.object({ rows: z.array(VatRow).max(OPERATOR_GROUPS_MAX * OPERATOR_GROUPS_MAX) }),
+  /** Without a quarter: the present one. */
+  query: z.strictObject({ year: Quarter.year.optional(), quarter: Quarter.quarter.optional() }),
+  reply: z.object({
+    year: z.int(),
+    quarter: z.int(),
+    rows: z.array(VatRow).max(OPERATOR_GROUPS_MAX * OPERATOR_GROUPS_MAX),
+  }),
 } satisfies EndpointSchemas
 
 export const exportVat = {

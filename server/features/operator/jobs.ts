@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AppContext } from '#server/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { deleteEnded } from './access/queries.ts'
+import { countDays, countDaysJob } from './overview/count-days.ts'
 
 /** Deletes expired sessions, log-ins and invitations of operators. Nightly. */
 export const clearEndedOperators = defineJob('operator.clear_ended', z.unknown(), 'maintenance')
@@ -11,4 +12,6 @@ export function operatorJobs({ jobs, clock, database }: AppContext) {
     await database.runLong((db) => deleteEnded(db, clock.now()))
   })
   jobs.cron(clearEndedOperators, '15 3 * * *')
+  jobs.handle(countDaysJob, (_payload, { signal }) => countDays({ database, clock }, signal))
+  jobs.cron(countDaysJob, '*/10 * * * *')
 }

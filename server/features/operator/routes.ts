@@ -4,6 +4,7 @@ import { accessRoutes } from './access/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 
 /** The calls of the operators' console, one line for each area. */
@@ -13,4 +14,5 @@ export function operatorRoutes(routes: Routes, context: AppContext) {
   auditRoutes(routes, context)
   memberRoutes(routes, context)
   moneyRoutes(routes, context)
+  overviewRoutes(routes, context)
 }

@@ -515,6 +515,31 @@ export interface OneTimeLinks {
   userId: number;
 }
 
+export interface OperatorDaily {
+  active: number | null;
+  confirmed: number;
+  conversations: number;
+  countedAt: Timestamp;
+  day: string;
+  firstOrders: number;
+  isFinal: boolean;
+  likes: number;
+  matches: number;
+  messages: number;
+  orders: number;
+  signups: number;
+  siteId: number;
+}
+
+export interface OperatorDailyMoney {
+  chargedBackMinor: number;
+  currency: string;
+  day: string;
+  refundedMinor: number;
+  revenueMinor: number;
+  siteId: number;
+}
+
 export interface OperatorInvitations {
   expiresAt: Timestamp;
   operatorId: string;
@@ -996,6 +1021,8 @@ export interface DB {
   noticeMembers: NoticeMembers;
   notices: Notices;
   oneTimeLinks: OneTimeLinks;
+  operatorDaily: OperatorDaily;
+  operatorDailyMoney: OperatorDailyMoney;
   operatorInvitations: OperatorInvitations;
   operatorLoginSteps: OperatorLoginSteps;
   operators: Operators;

@@ -2,7 +2,7 @@ import type { Permission } from '#contract/operator/permissions.ts'
 
 /** An entry of the console's navigation. Its text is `areas` in `locales/<lang>/operator.json`. */
 export interface Area {
-  name: 'operators' | 'audit' | 'members'
+  name: 'operators' | 'audit' | 'members' | 'money'
   path: `/operator/${string}`
   /** Who sees the entry. */
   permission: Permission
@@ -11,6 +11,7 @@ export interface Area {
 /** The areas of the console in the order of the navigation. The first that a role may see is its start. */
 export const areas: readonly Area[] = [
   { name: 'members', path: '/operator/members', permission: 'members.see' },
+  { name: 'money', path: '/operator/money', permission: 'money.see' },
   { name: 'operators', path: '/operator/operators', permission: 'operators.see' },
   { name: 'audit', path: '/operator/audit', permission: 'audit.see' },
 ]

@@ -12,6 +12,10 @@ export const operatorRoutes: RouteConfigEntry[] = [
     route('operator/audit', 'routes/operator/audit.tsx'),
     route('operator/members', 'routes/operator/members.tsx'),
     route('operator/members/:memberId', 'routes/operator/member.tsx'),
+    route('operator/money', 'routes/operator/orders.tsx'),
+    route('operator/money/orders/:orderId', 'routes/operator/order.tsx'),
+    route('operator/money/incidents', 'routes/operator/incidents.tsx'),
+    route('operator/money/books', 'routes/operator/books.tsx'),
     route('operator/*', 'routes/operator/no-page.tsx'),
   ]),
 ]

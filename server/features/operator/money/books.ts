@@ -1,4 +1,4 @@
-import { OPERATOR_DAYS_MAX, OPERATOR_GROUPS_MAX } from '#contract/limits.ts'
+import { OPERATOR_DAYS, OPERATOR_DAYS_MAX, OPERATOR_GROUPS_MAX } from '#contract/limits.ts'
 import type { DayRow } from '#contract/operator/money/schemas.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -6,7 +6,7 @@ import { csvReply } from '#server/platform/http/csv.ts'
 import type { RequestOperator } from '#server/platform/http/routes.ts'
 import { recordAct } from '../audit/record.ts'
 import * as queries from './queries.ts'
-import { rangeOfDays, rangeOfQuarter } from './rules.ts'
+import { lastDays, quarterOf, rangeOfDays, rangeOfQuarter } from './rules.ts'
 
 interface Quarter {
   year: number
@@ -15,17 +15,29 @@ interface Quarter {
 
 /** Returns the sums of some days (OPER-15). @throws AppError `operator.days_invalid` with `{max}` */
 export async function listDays(
-  { db, sites }: Pick<AppContext, 'db' | 'sites'>,
-  days: { from: string; to: string },
-): Promise<DayRow[]> {
+  { db, sites, clock }: Pick<AppContext, 'db' | 'sites' | 'clock'>,
+  asked: { from?: string | undefined; to?: string | undefined },
+) {
+  const last = lastDays(clock.now(), OPERATOR_DAYS)
+  const days = { from: asked.from ?? last.from, to: asked.to ?? last.to }
   const range = rangeOfDays(days)
   if (!range) throw new AppError('operator.days_invalid', { params: { max: OPERATOR_DAYS_MAX } })
   const rows = await queries.sumsByDay(db, { ...range, limit: OPERATOR_DAYS_MAX * OPERATOR_GROUPS_MAX })
-  return rows.map(({ siteId, ...row }) => ({ ...row, site: sites.byId(siteId).settings.name }))
+  const named: DayRow[] = rows.map(({ siteId, ...row }) => ({ ...row, site: sites.byId(siteId).settings.name }))
+  return { ...days, days: named }
 }
 
-/** Returns the VAT of a quarter (OPER-15). */
-export function listVat({ db }: Pick<AppContext, 'db'>, quarter: Quarter) {
+/** Returns the VAT of a quarter, by default the present one (OPER-15). */
+export async function listVat(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  asked: { year?: number | undefined; quarter?: number | undefined },
+) {
+  const present = quarterOf(clock.now())
+  const quarter = { year: asked.year ?? present.year, quarter: asked.quarter ?? present.quarter }
+  return { ...quarter, rows: await vatRows({ db }, quarter) }
+}
+
+function vatRows({ db }: Pick<AppContext, 'db'>, quarter: Quarter) {
   return queries.vatSums(db, { ...rangeOfQuarter(quarter), limit: OPERATOR_GROUPS_MAX * OPERATOR_GROUPS_MAX })
 }
 
@@ -50,7 +62,7 @@ export async function exportVat(
 }
 
 async function* csvRows({ db }: Pick<AppContext, 'db'>, quarter: Quarter) {
-  for (const row of await listVat({ db }, quarter))
+  for (const row of await vatRows({ db }, quarter))
     yield [
       row.company,
       row.country,

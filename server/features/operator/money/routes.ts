@@ -31,9 +31,9 @@ export function moneyRoutes({ route }: Routes, context: AppContext) {
     return null
   })
 
-  route(contract.listDays, schemas.listDays, async ({ query }) => ({ days: await books.listDays(context, query) }))
+  route(contract.listDays, schemas.listDays, async ({ query }) => books.listDays(context, query))
 
-  route(contract.listVat, schemas.listVat, async ({ query }) => ({ rows: await books.listVat(context, query) }))
+  route(contract.listVat, schemas.listVat, async ({ query }) => books.listVat(context, query))
 
   route(contract.exportVat, schemas.exportVat, async ({ operator, query }) =>
     books.exportVat(context, { by: operator, ...query }),

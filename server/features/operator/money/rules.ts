@@ -13,6 +13,22 @@ export function rangeOfDays({ from, to }: { from: string; to: string }) {
   return days > 0 && days <= OPERATOR_DAYS_MAX ? range : null
 }
 
+/** Returns the last days until now, as a range of days (UTC), both included. */
+export function lastDays(now: Date, days: number) {
+  const from = new Date(now.getTime() - (days - 1) * DAY)
+  return { from: dayOf(from), to: dayOf(now) }
+}
+
+/** Returns the day of a time (UTC), such as `2026-11-26`. */
+export function dayOf(at: Date) {
+  return at.toISOString().slice(0, 10)
+}
+
+/** Returns the quarter of a time (UTC). */
+export function quarterOf(at: Date) {
+  return { year: at.getUTCFullYear(), quarter: Math.floor(at.getUTCMonth() / 3) + 1 }
+}
+
 /** Returns the time of a quarter (UTC). */
 export function rangeOfQuarter({ year, quarter }: { year: number; quarter: number }) {
   return { from: new Date(Date.UTC(year, 3 * (quarter - 1), 1)), until: new Date(Date.UTC(year, 3 * quarter, 1)) }
