@@ -22,6 +22,7 @@ import type operator from '#locales/en/operator.json'
 import type operatorActs from '#locales/en/operator-acts.json'
 import type operatorMembers from '#locales/en/operator-members.json'
 import type operatorMoney from '#locales/en/operator-money.json'
+import type operatorOverview from '#locales/en/operator-overview.json'
 import type operatorTeam from '#locales/en/operator-team.json'
 import type pages from '#locales/en/pages.json'
 import type payments from '#locales/en/payments.json'
@@ -67,6 +68,7 @@ interface Catalogue {
   'operator-acts': typeof operatorActs
   'operator-members': typeof operatorMembers
   'operator-money': typeof operatorMoney
+  'operator-overview': typeof operatorOverview
   'operator-team': typeof operatorTeam
   pages: typeof pages
   payments: typeof payments

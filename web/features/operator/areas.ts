@@ -2,14 +2,15 @@ import type { Permission } from '#contract/operator/permissions.ts'
 
 /** An entry of the console's navigation. Its text is `areas` in `locales/<lang>/operator.json`. */
 export interface Area {
-  name: 'operators' | 'audit' | 'members' | 'money'
-  path: `/operator/${string}`
+  name: 'operators' | 'audit' | 'members' | 'money' | 'overview'
+  path: '/operator' | `/operator/${string}`
   /** Who sees the entry. */
   permission: Permission
 }
 
 /** The areas of the console in the order of the navigation. The first that a role may see is its start. */
 export const areas: readonly Area[] = [
+  { name: 'overview', path: '/operator', permission: 'numbers.see' },
   { name: 'members', path: '/operator/members', permission: 'members.see' },
   { name: 'money', path: '/operator/money', permission: 'money.see' },
   { name: 'operators', path: '/operator/operators', permission: 'operators.see' },

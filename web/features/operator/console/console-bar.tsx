@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { logOutOperator } from '#contract/operator/access/calls.ts'
 import { call } from '#web/api/call.ts'
-import { NavLink } from '#web/api/link.tsx'
+import { Link } from '#web/api/link.tsx'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { operatorLoginPath } from '#web/features/operator/access/login-target.ts'
 import { areas } from '#web/features/operator/areas.ts'
@@ -29,17 +29,7 @@ export function ConsoleBar({ preferences }: { preferences: ReactNode }) {
             .filter(({ permission }) => may(permission))
             .map((area) => (
               <li key={area.name}>
-                <NavLink
-                  to={area.path}
-                  className={({ isActive }) =>
-                    cx(
-                      'flex min-h-9 items-center rounded-md px-3 text-sm font-semibold whitespace-nowrap no-underline',
-                      isActive ? 'bg-accent-soft text-accent-text' : 'text-text hover:bg-surface-muted',
-                    )
-                  }
-                >
-                  {t(`areas.${area.name}`)}
-                </NavLink>
+                <AreaLink path={area.path}>{t(`areas.${area.name}`)}</AreaLink>
               </li>
             ))}
         </ul>
@@ -53,6 +43,24 @@ export function ConsoleBar({ preferences }: { preferences: ReactNode }) {
         </Button>
       </div>
     </header>
+  )
+}
+
+/** Marks the area of the page. The start of the console has no pages below it. */
+function AreaLink({ path, children }: { path: string; children: ReactNode }) {
+  const { pathname } = useLocation()
+  const isActive = pathname === path || (path !== '/operator' && pathname.startsWith(`${path}/`))
+  return (
+    <Link
+      to={path}
+      aria-current={isActive ? 'page' : undefined}
+      className={cx(
+        'flex min-h-9 items-center rounded-md px-3 text-sm font-semibold whitespace-nowrap no-underline',
+        isActive ? 'bg-accent-soft text-accent-text' : 'text-text hover:bg-surface-muted',
+      )}
+    >
+      {children}
+    </Link>
   )
 }
 
