@@ -7,7 +7,7 @@ import type { AppContext } from '#server/context.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import type { Member } from './builders.ts'
 
-/** Builds a paid order of 60 credits for 34.99 euros, without a provider, with an open incident. Returns its id. */
+/** Builds a paid order of 60 credits for 34.99 euros, with an open incident, in the books of the sandbox. Returns its id. */
 export async function buildPaidOrder(context: AppContext, { userId }: Pick<Member, 'userId'>) {
   const { clock, transaction, sites } = context
   const [at, publicId] = [clock.now(), newPublicId()]
@@ -38,6 +38,21 @@ export async function buildPaidOrder(context: AppContext, { userId }: Pick<Membe
       .updateTable('orders')
       .set({ providerRef: `tr_${publicId}` })
       .where('publicId', '=', publicId)
+      .execute()
+    await tx
+      .insertInto('sandboxPayments')
+      .values({
+        ref: `tr_${publicId}`,
+        reference: publicId,
+        amountMinor: 3499,
+        currency: 'EUR',
+        status: 'completed',
+        method: 'ideal',
+        merchant: 'Rendezvous',
+        returnPath: '/',
+        createdAt: at,
+        updatedAt: at,
+      })
       .execute()
     const order = await lockOrder(tx, publicId)
     if (!order) throw new Error('the order is not there')

@@ -1,15 +1,12 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
-/** A part of a page of the console, with a heading. */
+/** A part of a page of the console, with a heading. No landmark: the list in it is one, by the same name. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
   return (
-    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
-      <h2 id={id} className="text-lg font-bold">
-        {title}
-      </h2>
+    <div className="flex min-w-0 flex-col gap-2">
+      <h2 className="text-lg font-bold">{title}</h2>
       {children}
-    </section>
+    </div>
   )
 }
 
