@@ -8,8 +8,6 @@ test(
   'support finds a member, corrects a name, pauses, gives credits after the password, and reads messages for a reason',
   { tag: '@phone' },
   async ({ build, open, t, testSite, watch }) => {
-    // The password was confirmed long ago.
-    watch.expectError(403, '/credits')
     const operator = await buildOperator(testSite, { role: 'support' })
     await testSite.db
       .updateTable('operatorSessions')
@@ -18,6 +16,9 @@ test(
       .execute()
     const name = `Odile ${randomUUID().slice(0, 6)}`
     const member = await build({ name, credits: 10 })
+    watch.expectError(422, `/api/operator/members/${member.profileId}`)
+    // The password was confirmed long ago.
+    watch.expectError(403, `/api/operator/members/${member.profileId}/credits`)
     const page = await open(operator)
     await visit(page, '/operator/members')
     await expectAccessible(page)
@@ -58,7 +59,9 @@ test(
     const confirmation = page.getByRole('dialog', { name: t('operator.confirm.title') })
     await confirmation.getByLabel(t('operator.confirm.password'), { exact: true }).fill(operator.password)
     await confirmation.getByRole('button', { name: t('operator.confirm.submit') }).click()
-    const ledger = page.getByRole('region', { name: t('operator-members.ledger.title'), exact: true }).getByRole('table')
+    const ledger = page
+      .getByRole('region', { name: t('operator-members.ledger.title'), exact: true })
+      .getByRole('table')
     await expect(ledger.getByText(t('operator-members.kinds.adjustment'))).toBeVisible()
     await expect(ledger.getByText('+25')).toBeVisible()
 

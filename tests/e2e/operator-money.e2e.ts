@@ -7,10 +7,10 @@ test(
   'a manager finds an order, refunds a part, closes an incident, and sees the sums of the day',
   { tag: '@phone' },
   async ({ build, open, t, testSite, watch }) => {
-    watch.expectError(422, '/refunds')
     const operator = await buildOperator(testSite, { role: 'manager' })
     const member = await build({ name: 'Quentin' })
     const orderId = await buildPaidOrder(testSite, member)
+    watch.expectError(422, `/api/operator/orders/${orderId}/refunds`)
     const page = await open(operator)
     await visit(page, `/operator/money?member=${member.profileId}`)
     await expectAccessible(page)
@@ -29,7 +29,9 @@ test(
     await amount.fill('5')
     await dialog.getByLabel(t('operator-money.refund.credits')).fill('10')
     await dialog.getByRole('button', { name: t('operator-money.refund.label') }).click()
-    const refunds = page.getByRole('region', { name: t('operator-money.order.refunds'), exact: true }).getByRole('table')
+    const refunds = page
+      .getByRole('region', { name: t('operator-money.order.refunds'), exact: true })
+      .getByRole('table')
     await expect(refunds.getByText(t('operator-money.causes.operator'))).toBeVisible()
     await expect(page.getByRole('button', { name: t('operator-money.refund.label'), exact: true })).toBeHidden()
 
