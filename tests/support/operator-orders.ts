@@ -6,7 +6,10 @@ import type { AppContext } from '#server/context.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import type { Member } from './builders.ts'
 
-/** Builds a paid order of 60 credits for 34.99 euros, with an open incident, in the books of the sandbox. Returns its id. */
+/**
+ * Builds a paid order of 60 credits for 34.99 euros, with an open incident, in the books of the sandbox.
+ * Returns its id.
+ */
 export async function buildPaidOrder(context: AppContext, { userId }: Pick<Member, 'userId'>) {
   const { clock, transaction, sites } = context
   const [at, publicId] = [clock.now(), newPublicId()]

@@ -152,7 +152,10 @@ export type ReadMessage = z.output<typeof ReadMessage>
 export const readMemberMessages = {
   summary: 'The latest messages of a member, for a reason that the audit log keeps.',
   params,
-  body: z.strictObject({ reason: Reason, /** Older ones only. */ before: z.iso.datetime().optional() }),
+  body: z.strictObject({
+    reason: Reason,
+    /** Older ones only. */ before: z.string().max(40).pipe(z.iso.datetime()).optional(),
+  }),
   reply: z.object({ messages: z.array(ReadMessage).max(MESSAGES_PAGE_SIZE), next: z.iso.datetime().nullable() }),
 } satisfies EndpointSchemas
 

@@ -115,7 +115,10 @@ export const getOrderFile = {
 
 export const Refund = z.strictObject({
   clientId: ClientId,
-  amountMinor: z.int({ error: 'payments.refund_amount' }).positive({ error: 'payments.refund_amount' }),
+  amountMinor: z
+    .int({ error: 'payments.refund_amount' })
+    .positive({ error: 'payments.refund_amount' })
+    .max(2 ** 31 - 1, { error: 'payments.refund_amount' }),
   credits: z
     .int({ error: 'payments.refund_credits' })
     .nonnegative({ error: 'payments.refund_credits' })

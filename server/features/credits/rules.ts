@@ -12,8 +12,8 @@ export function isOfOrder(kind: EntryKind) {
 }
 
 /**
- * Returns the public id of the order of such an entry. A refund by an operator, which can be tried again, adds
- * its own number: `order#number`.
+ * Returns the public id of the order of such an entry. A refund by an operator, which can be tried again,
+ * adds its own number: `order#number`.
  */
 export function orderOf(ref: string) {
   return ref.replace(/#.*$/s, '')

@@ -3,7 +3,7 @@ import { Link } from '#web/api/link.tsx'
 import { loading, type Loading } from '#web/api/load.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
 import { MemberActs } from '#web/features/operator/members/member-acts.tsx'
-import { MemberFacts } from '#web/features/operator/members/member-facts.tsx'
+import { MemberAccount } from '#web/features/operator/members/member-account.tsx'
 import { MemberLedger } from '#web/features/operator/members/member-ledger.tsx'
 import { MemberLists } from '#web/features/operator/members/member-lists.tsx'
 import { MemberMessages } from '#web/features/operator/members/member-messages.tsx'
@@ -45,7 +45,7 @@ export default function MemberPage() {
           </Link>
         )}
       </div>
-      <MemberFacts member={member} />
+      <MemberAccount member={member} />
       <MemberActs member={member} />
       <MemberLists member={member} />
       <MemberLedger entries={entries} next={next} />

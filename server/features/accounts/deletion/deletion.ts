@@ -33,7 +33,9 @@ async function setPause(
   await transaction((tx) => savePause(tx, { userId, at }))
 }
 
-/** Pauses an account, or shows it again (`at` null), in the transaction of the caller. Idempotent (ACC-30). */
+/**
+ * Pauses an account, or shows it again (`at` null), in the transaction of the caller. Idempotent (ACC-30).
+ */
 export async function savePause(tx: Tx, { userId, at }: { userId: number; at: Date | null }) {
   if (await deletions.savePause(tx, { userId, at })) await emit(tx, accountVisibilityChanged, { userId })
 }

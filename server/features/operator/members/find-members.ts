@@ -12,7 +12,7 @@ type Deps = Pick<AppContext, 'config' | 'db' | 'sites'>
 
 /**
  * Finds members by id, name, address, phone number or reference of a payment; without a text the newest
- * (OPER-9). The audit log records that operators searched, not for whom: the text may be an address.
+ * (OPER-9). The audit log records the search without its text, which may be an address.
  */
 export async function findMembers(
   context: Deps,

@@ -64,14 +64,17 @@ export async function logMemberOut(context: Pick<AppContext, 'transaction'>, tar
   )
 }
 
-/** @throws AppError `request.not_found`, `operator.member_state`: confirmed before, or closed; `accounts.mail_limit` */
+/**
+ * Sends the mail that confirms the address again.
+ * @throws AppError `request.not_found`, `accounts.mail_limit`, `operator.member_state`: confirmed, or closed
+ */
 export async function resendConfirmation(
   context: Pick<AppContext, 'config' | 'db' | 'limiters' | 'transaction' | 'clock' | 'mail'>,
   target: Target,
 ) {
-  const found = await queries.userIdOf(context.db, target.memberId)
-  if (found === undefined) throw new AppError('request.not_found')
-  await countResent(context, { userId: found })
+  const userId = await queries.userIdOf(context.db, target.memberId)
+  if (userId === undefined) throw new AppError('request.not_found')
+  await countResent(context, { userId })
   await actOn(context, { ...target, act: 'confirmation_resent' }, async (tx, member) => {
     assertOpen(member)
     if (member.confirmedAt) throw new AppError('operator.member_state')
@@ -79,7 +82,10 @@ export async function resendConfirmation(
   })
 }
 
-/** Hides a member as their own pause does. Idempotent. @throws AppError `request.not_found`, `operator.member_state` */
+/**
+ * Hides a member as their own pause does. Idempotent.
+ * @throws AppError `request.not_found`, `operator.member_state`
+ */
 export async function pauseMember(context: Pick<AppContext, 'transaction' | 'clock'>, target: Target) {
   await actOn(context, { ...target, act: 'member_paused' }, async (tx, member) => {
     assertOpen(member)

@@ -90,7 +90,10 @@ function accountView(account: Account) {
   }
 }
 
-/** Returns a page of the changes of a member's balance, and records the look. @throws AppError `request.not_found` */
+/**
+ * Returns a page of the changes of a member's balance, and records the look.
+ * @throws AppError `request.not_found`
+ */
 export async function openLedger(
   { db }: Pick<AppContext, 'db'>,
   { by, memberId, before }: Look & { before: number | undefined },

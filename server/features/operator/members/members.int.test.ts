@@ -20,7 +20,7 @@ afterAll(() => site.close())
 
 const of = ({ profileId }: Member) => ({ params: { memberId: profileId } })
 const operator = (role: OperatorRole = 'support') => buildOperator(site.context, { role })
-const nobody = { params: { memberId: 'bcdfghjkmnpqrs' } }
+const unknownMember = { params: { memberId: 'bcdfghjkmnpqrs' } }
 
 async function search(q: string | undefined, by: BuiltOperator) {
   const { reply } = await site.call(calls.listMembers, { query: q === undefined ? {} : { q } }, by)
@@ -154,17 +154,21 @@ test('an unknown member is not found by any call, and nothing is recorded', asyn
   const by = await operator('owner')
   const body = { reason: 'Why' }
   const answers = [
-    await site.call(calls.getMember, nobody, by),
-    await site.call(calls.listMemberLedger, { ...nobody, query: {} }, by),
-    await site.call(calls.readMemberMessages, { ...nobody, body }, by),
-    await site.call(calls.correctMember, { ...nobody, body: { ...body, name: 'Lina' } }, by),
-    await site.call(calls.logMemberOut, nobody, by),
-    await site.call(calls.resendConfirmation, nobody, by),
-    await site.call(calls.pauseMember, nobody, by),
-    await site.call(calls.resumeMember, nobody, by),
-    await site.call(calls.exportMember, nobody, by),
-    await site.call(calls.deleteMember, { ...nobody, body }, by),
-    await site.call(calls.adjustMemberCredits, { ...nobody, body: { ...body, clientId: randomUUID(), amount: 1 } }, by),
+    await site.call(calls.getMember, unknownMember, by),
+    await site.call(calls.listMemberLedger, { ...unknownMember, query: {} }, by),
+    await site.call(calls.readMemberMessages, { ...unknownMember, body }, by),
+    await site.call(calls.correctMember, { ...unknownMember, body: { ...body, name: 'Lina' } }, by),
+    await site.call(calls.logMemberOut, unknownMember, by),
+    await site.call(calls.resendConfirmation, unknownMember, by),
+    await site.call(calls.pauseMember, unknownMember, by),
+    await site.call(calls.resumeMember, unknownMember, by),
+    await site.call(calls.exportMember, unknownMember, by),
+    await site.call(calls.deleteMember, { ...unknownMember, body }, by),
+    await site.call(
+      calls.adjustMemberCredits,
+      { ...unknownMember, body: { ...body, clientId: randomUUID(), amount: 1 } },
+      by,
+    ),
   ]
   expect(new Set(answers.map(({ error }) => error?.code))).toEqual(new Set(['request.not_found']))
   expect(await actsOf(by)).toEqual([])
@@ -322,7 +326,7 @@ describe('a deletion', () => {
     expect(error?.fields?.['reason']?.code).toBe('operator.reason_required')
   })
 
-  test('of a member whom the safety queue has closed is not possible', async () => {
+  test('of an account that the safety queue has closed is not possible', async () => {
     const member = await buildMember(site.context)
     await site.context.db
       .updateTable('users')

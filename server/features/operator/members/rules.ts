@@ -17,7 +17,9 @@ export function memberState({ confirmedAt, pausedAt, deletedAt, disabledAt }: Ac
   return confirmedAt ? 'active' : 'unconfirmed'
 }
 
-/** Returns what a text that members are searched for looks like. Ids and references of payments are names too. */
+/**
+ * Returns what a text that members are searched for looks like. Ids and references of payments are names too.
+ */
 export function kindOfSearch(text: string): 'address' | 'phone' | 'name' {
   if (text.includes('@')) return 'address'
   return /^(?:\+|00)[\d\s().-]{6,}$/.test(text) ? 'phone' : 'name'

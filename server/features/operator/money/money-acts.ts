@@ -15,7 +15,10 @@ interface Refund {
   reason: string
 }
 
-/** Refunds an order, once for each client id, and records why (OPER-14). @throws AppError as `payments.refundOrder` */
+/**
+ * Refunds an order, once for each client id, and records why (OPER-14).
+ * @throws AppError as `payments.refundOrder`
+ */
 export async function refundOrder(
   context: Pick<AppContext, 'transaction' | 'clock' | 'jobs'>,
   { by, reason, ...refund }: Refund,

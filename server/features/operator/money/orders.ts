@@ -120,7 +120,10 @@ async function* csvRows(context: Deps, filters: Filters) {
   }
 }
 
-/** Returns all that is known of an order, and records the look. @throws AppError `payments.order_not_found` */
+/**
+ * Returns all that is known of an order, and records the look.
+ * @throws AppError `payments.order_not_found`
+ */
 export async function openOrder(
   context: Deps,
   { by, orderId }: { by: RequestOperator; orderId: string },

@@ -71,7 +71,7 @@ describe('numbers', () => {
     expect(counted.numbers?.active).toBeGreaterThan(0)
     expect(await fromTables(first)).toEqual({ signups: 4, likes: 3, messages: 3, orders: 2, revenue: 6998 })
 
-    // The next day: another order of the same member is no first one, and the day before is not counted again.
+    // The next day: another order of the same member is no first one, and the day before stays as it was.
     site.clock.advance(DAY)
     const second = dayOf(site.clock.now())
     await buildPaidOrder(site.context, man)

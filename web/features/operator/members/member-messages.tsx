@@ -12,7 +12,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { ReasonField } from './member-acts.tsx'
 
-interface Shown {
+interface ReadPages {
   reason: string
   messages: ReadMessage[]
   next: string | null
@@ -23,12 +23,12 @@ export function MemberMessages({ memberId, name }: { memberId: string; name: str
   const t = useTranslations('operator-members.messages')
   const act = useAct()
   const { formRef, values, showFailure, clear, errorOf } = useFields(['reason'])
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [pages, setPages] = useState<ReadPages | null>(null)
   const { mutate, isPending } = useMutation({
     mutationFn: ({ reason, before }: { reason: string; before?: string }) =>
       act(readMemberMessages, { params: { memberId }, body: { reason, before } }),
     onSuccess({ messages, next }, { reason, before }) {
-      setShown((earlier) => ({ reason, messages: [...(before ? (earlier?.messages ?? []) : []), ...messages], next }))
+      setPages((earlier) => ({ reason, messages: [...(before ? (earlier?.messages ?? []) : []), ...messages], next }))
     },
     onError: showFailure,
   })
@@ -56,22 +56,22 @@ export function MemberMessages({ memberId, name }: { memberId: string; name: str
           {t('read')}
         </Button>
       </form>
-      {shown && (
+      {pages && (
         <DataList
           label={t('label', { name })}
           columns={columns}
-          rows={shown.messages}
+          rows={pages.messages}
           rowId={(message) => `${message.at} ${message.partner?.id} ${message.isSent} ${message.text.slice(0, 40)}`}
           empty={t('none')}
         />
       )}
-      {shown?.next && (
+      {pages?.next && (
         <Button
           size="sm"
           variant="outline"
           className="self-start"
           isPending={isPending}
-          onClick={() => mutate({ reason: shown.reason, before: shown.next ?? '' })}
+          onClick={() => mutate({ reason: pages.reason, before: pages.next ?? '' })}
         >
           {t('more')}
         </Button>

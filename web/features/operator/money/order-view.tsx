@@ -1,7 +1,7 @@
 import type { OrderFile } from '#contract/operator/money/schemas.ts'
 import { Link } from '#web/api/link.tsx'
 import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
-import { Facts, Section } from '#web/features/operator/ui/section.tsx'
+import { Details, Section } from '#web/features/operator/ui/section.tsx'
 import { When } from '#web/features/operator/ui/when.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
@@ -18,7 +18,7 @@ export function OrderView({ order }: { order: OrderFile }) {
   const { currency } = order
   return (
     <>
-      <OrderFacts order={order} />
+      <OrderDetails order={order} />
       <div className="grid gap-4 xl:grid-cols-2">
         <Section title={t('history')}>
           <DataList
@@ -63,15 +63,15 @@ export function OrderView({ order }: { order: OrderFile }) {
   )
 }
 
-function OrderFacts({ order }: { order: OrderFile }) {
+function OrderDetails({ order }: { order: OrderFile }) {
   const t = useTranslations('operator-money')
   const format = useFormatter()
   const countryName = useCountryName()
   const { currency, chargeback } = order
   return (
-    <Section title={t('order.facts')}>
-      <Facts
-        facts={[
+    <Section title={t('order.details')}>
+      <Details
+        entries={[
           [t('columns.state'), <OrderState key="state" status={order.status} />],
           [t('columns.amount'), <Amount key="amount" amountMinor={order.amountMinor} currency={currency} />],
           [

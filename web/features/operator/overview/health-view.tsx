@@ -1,6 +1,6 @@
 import type { Health } from '#contract/operator/overview/schemas.ts'
 import { Link } from '#web/api/link.tsx'
-import { Facts, Section } from '#web/features/operator/ui/section.tsx'
+import { Details, Section } from '#web/features/operator/ui/section.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 
@@ -13,8 +13,8 @@ export function HealthView({ health }: { health: Health }) {
   const { freeBytes, totalBytes } = health.disk
   return (
     <Section title={t('title')}>
-      <Facts
-        facts={[
+      <Details
+        entries={[
           [t('jobs'), <Waiting key="jobs" {...health.jobs} />],
           [t('failedJobs'), <Problems key="failed" count={health.failedJobs} />],
           [t('failedMails'), <Problems key="mails" count={health.failedMails} />],

@@ -11,11 +11,11 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 /** Names and values; those without a value are left out. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
-  const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '')
+export function Details({ entries }: { entries: readonly (readonly [name: string, value: ReactNode])[] }) {
+  const present = entries.filter(([, value]) => value !== null && value !== undefined && value !== '')
   return (
     <dl className="grid gap-x-6 gap-y-2 rounded-md border border-line bg-surface-raised p-4 text-sm sm:grid-cols-2 lg:grid-cols-3">
-      {shown.map(([name, value]) => (
+      {present.map(([name, value]) => (
         <div key={name} className="min-w-0">
           <dt className="text-xs font-semibold text-text-muted">{name}</dt>
           <dd className="wrap-anywhere">{value}</dd>

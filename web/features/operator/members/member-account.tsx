@@ -1,20 +1,20 @@
 import type { MemberFile } from '#contract/operator/members/schemas.ts'
-import { Facts, Section } from '#web/features/operator/ui/section.tsx'
+import { Details, Section } from '#web/features/operator/ui/section.tsx'
 import { When } from '#web/features/operator/ui/when.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 /** The account of a member. */
-export function MemberFacts({ member }: { member: MemberFile }) {
-  const t = useTranslations('operator-members.facts')
+export function MemberAccount({ member }: { member: MemberFile }) {
+  const t = useTranslations('operator-members.account')
   const format = useFormatter()
   const countryName = useCountryName()
   const place = [member.city, member.region, countryName(member.country)].filter(Boolean).join(', ')
   const when = (at: string | null) => at && <When at={at} />
   return (
     <Section title={t('title')}>
-      <Facts
-        facts={[
+      <Details
+        entries={[
           [t('id'), <code key="id">{member.id}</code>],
           [t('email'), member.email],
           [t('pendingEmail'), member.pendingEmail],
