@@ -50,6 +50,7 @@ function fill(path: string, { owner, conversationId, orderId }: Fixture) {
     slug: '_',
     paymentmethod: 'ideal',
     token: 'unknown-token',
+    reference: 'unknown-reference',
   }
   return path.replace('*', 'nothing/here').replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? neverNamed(name))
 }
