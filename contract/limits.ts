@@ -604,5 +604,5 @@ export const STUCK_REFUND_MS = HOUR
 export const OPERATOR_DAYS_MAX = 92
 /** Days that the console shows first. */
 export const OPERATOR_DAYS = 30
-/** Groups of a day or a company in sums of the console, at most: sites and currencies, countries and rates. */
+/** Sites and currencies of a day, or countries and rates of a company, that the console sums at most. */
 export const OPERATOR_GROUPS_MAX = 100

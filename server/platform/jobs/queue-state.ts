@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
 /**
- * Counts the jobs that could run now, with the time since when the oldest could, and those that failed for good.
+ * Counts the jobs that could run now, with the time since when the oldest could, and those that failed for
+ * good.
  */
 export async function queueState(db: Queryable) {
   const { rows } = await sql<{ due: number; failed: number; oldestDueAt: Date | null }>`
