@@ -38,11 +38,11 @@ test(
     const renamed = `Odette ${randomUUID().slice(0, 6)}`
     await correction.getByLabel(t('operator-members.acts.name'), { exact: true }).fill(renamed)
     await correction.getByRole('button', { name: t('operator-members.acts.save') }).click()
-    await expect(correction.getByLabel(t('operator-members.acts.reason'))).toHaveAccessibleDescription(
+    await expect(correction.getByLabel(t('operator.reason.label'))).toHaveAccessibleDescription(
       t('errors.operator.reason_required'),
     )
     await expectAccessible(page)
-    await correction.getByLabel(t('operator-members.acts.reason')).fill('Typing mistake')
+    await correction.getByLabel(t('operator.reason.label')).fill('Typing mistake')
     await correction.getByRole('button', { name: t('operator-members.acts.save') }).click()
     await expect(page.getByRole('heading', { level: 1, name: renamed })).toBeVisible()
 
@@ -54,7 +54,7 @@ test(
     await page.getByRole('button', { name: t('operator-members.acts.credits') }).click()
     const credits = page.getByRole('dialog', { name: t('operator-members.acts.credits') })
     await credits.getByLabel(t('operator-members.acts.amount'), { exact: true }).fill('25')
-    await credits.getByLabel(t('operator-members.acts.reason')).fill('Goodwill')
+    await credits.getByLabel(t('operator.reason.label')).fill('Goodwill')
     await credits.getByRole('button', { name: t('operator-members.acts.book') }).click()
     const confirmation = page.getByRole('dialog', { name: t('operator.confirm.title') })
     await confirmation.getByLabel(t('operator.confirm.password'), { exact: true }).fill(operator.password)
@@ -65,7 +65,7 @@ test(
     await expect(ledger.getByText(t('operator-members.kinds.adjustment'))).toBeVisible()
     await expect(ledger.getByText('+25')).toBeVisible()
 
-    await page.getByLabel(t('operator-members.acts.reason')).fill('Ticket 12')
+    await page.getByLabel(t('operator.reason.label')).fill('Ticket 12')
     await page.getByRole('button', { name: t('operator-members.messages.read') }).click()
     await expect(page.getByText(t('operator-members.messages.none'))).toBeVisible()
     // Support neither deletes accounts nor reads the log.
@@ -82,7 +82,7 @@ test('a manager deletes an account for its member, and finds it in the log', asy
   await visit(page, `/operator/members/${member.profileId}`)
   await page.getByRole('button', { name: t('operator-members.acts.delete') }).click()
   const dialog = page.getByRole('dialog', { name: t('operator-members.acts.delete') })
-  await dialog.getByLabel(t('operator-members.acts.reason')).fill('Asked by letter')
+  await dialog.getByLabel(t('operator.reason.label')).fill('Asked by letter')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: t('operator-members.acts.delete') }).click()
   await expect(page.getByText(t('operator-members.states.deleted'), { exact: true }).first()).toBeVisible()

@@ -22,7 +22,7 @@ test(
     const dialog = page.getByRole('dialog', { name: t('operator-money.refund.label') })
     const amount = dialog.getByLabel(t('operator-money.refund.amount', { currency: 'EUR' }))
     await amount.fill('35')
-    await dialog.getByLabel(t('operator-members.acts.reason')).fill('Complaint')
+    await dialog.getByLabel(t('operator.reason.label')).fill('Complaint')
     await dialog.getByRole('button', { name: t('operator-money.refund.label') }).click()
     await expect(amount).toHaveAccessibleDescription(t('errors.payments.refund_amount'))
     await expectAccessible(page)
@@ -37,7 +37,7 @@ test(
 
     await page.getByRole('button', { name: t('operator-money.incidents.close'), exact: true }).click()
     const closing = page.getByRole('dialog', { name: t('operator-money.incidents.close') })
-    await closing.getByLabel(t('operator-members.acts.reason')).fill('Looked at it')
+    await closing.getByLabel(t('operator.reason.label')).fill('Looked at it')
     await closing.getByRole('button', { name: t('operator-money.incidents.close') }).click()
     await expect(page.getByRole('cell', { name: 'Looked at it' })).toBeVisible()
 

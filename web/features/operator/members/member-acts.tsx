@@ -4,13 +4,13 @@ import * as calls from '#contract/operator/members/calls.ts'
 import type { MemberFile } from '#contract/operator/members/schemas.ts'
 import { useActing } from '#web/features/operator/access/use-acting.ts'
 import { useMay } from '#web/features/operator/queries.ts'
-import { ActDialog, type ActFields } from '#web/features/operator/ui/act-dialog.tsx'
+import { ActDialog } from '#web/features/operator/ui/act-dialog.tsx'
+import { ReasonField } from '#web/features/operator/ui/reason-field.tsx'
 import { Section } from '#web/features/operator/ui/section.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
 
 const changes = [calls.getMember, calls.listMemberLedger, calls.listMembers]
 
@@ -169,15 +169,5 @@ function DeleteForm({ member }: { member: MemberFile }) {
     >
       {(fields) => <ReasonField fields={fields} />}
     </ActDialog>
-  )
-}
-
-/** Why the operator acts. */
-export function ReasonField({ fields }: { fields: Pick<ActFields<'reason'>, 'errorOf' | 'clear'> }) {
-  const t = useTranslations('operator-members.acts')
-  return (
-    <Field label={t('reason')} description={t('reasonHelp')} error={fields.errorOf('reason')}>
-      <Textarea name="reason" rows={2} required onChange={() => fields.clear('reason')} />
-    </Field>
   )
 }

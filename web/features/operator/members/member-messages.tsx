@@ -5,12 +5,12 @@ import type { ReadMessage } from '#contract/operator/members/schemas.ts'
 import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
 import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { ReasonField } from '#web/features/operator/ui/reason-field.tsx'
 import { Section } from '#web/features/operator/ui/section.tsx'
 import { When } from '#web/features/operator/ui/when.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
-import { ReasonField } from './member-acts.tsx'
 
 interface ReadPages {
   reason: string

@@ -12,7 +12,9 @@ export function Section({ title, children }: { title: string; children: ReactNod
 
 /** Names and values; those without a value are left out. */
 export function Details({ entries }: { entries: readonly (readonly [name: string, value: ReactNode])[] }) {
-  const present = entries.filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const present = entries.filter(
+    ([, value]) => value !== null && value !== undefined && value !== false && value !== '',
+  )
   return (
     <dl className="grid gap-x-6 gap-y-2 rounded-md border border-line bg-surface-raised p-4 text-sm sm:grid-cols-2 lg:grid-cols-3">
       {present.map(([name, value]) => (
