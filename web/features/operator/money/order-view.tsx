@@ -47,18 +47,18 @@ export function OrderView({ order }: { order: OrderFile }) {
             empty={t('noRefunds')}
           />
         </Section>
-        {order.incidents.length > 0 && (
-          <Section title={t('incidents')}>
-            <IncidentTable
-              incidents={order.incidents.map((incident) => ({
-                ...incident,
-                orderId: order.id,
-                provider: order.provider,
-              }))}
-            />
-          </Section>
-        )}
       </div>
+      {order.incidents.length > 0 && (
+        <Section title={t('incidents')}>
+          <IncidentTable
+            incidents={order.incidents.map((incident) => ({
+              ...incident,
+              orderId: order.id,
+              provider: order.provider,
+            }))}
+          />
+        </Section>
+      )}
     </>
   )
 }

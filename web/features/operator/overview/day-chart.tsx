@@ -11,6 +11,11 @@ interface DayChartProps {
   formatValue: (value: number) => string
 }
 
+/** The library writes names in the colours of their bars, which not everyone can read. */
+function legendText(name: string) {
+  return <span className="text-text">{name}</span>
+}
+
 const colours = ['var(--color-accent)', 'var(--color-secondary)']
 
 /** Bars by day. The table beside it has the same numbers, so that screen readers leave it out. */
@@ -43,7 +48,7 @@ export default function DayChart({ days, series, formatValue }: DayChartProps) {
           }}
           formatter={(value) => formatValue(Number(value))}
         />
-        {series.length > 1 && <Legend wrapperStyle={{ color: 'var(--color-text)', fontSize: 12 }} />}
+        {series.length > 1 && <Legend wrapperStyle={{ fontSize: 12 }} formatter={legendText} />}
         {series.map(({ key, name }, index) => (
           <Bar
             key={key}

@@ -16,7 +16,7 @@ export function Details({ entries }: { entries: readonly (readonly [name: string
     ([, value]) => value !== null && value !== undefined && value !== false && value !== '',
   )
   return (
-    <dl className="grid gap-x-6 gap-y-2 rounded-md border border-line bg-surface-raised p-4 text-sm sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-md border border-line bg-surface-raised p-4 text-sm lg:grid-cols-3">
       {present.map(([name, value]) => (
         <div key={name} className="min-w-0">
           <dt className="text-xs font-semibold text-text-muted">{name}</dt>
