@@ -99,15 +99,18 @@ describe('finding members', () => {
     const by = await operator()
     const prefix = `Pagina${randomUUID().slice(0, 4)}`
     for (let n = 0; n < OPERATOR_PAGE + 2; n += 1) await buildMember(site.context, { name: `${prefix} ${n % 3}` })
-    for (const q of [undefined, prefix]) {
-      const query = q === undefined ? {} : { q }
+    for (const [query, total] of [
+      [{}, 2 * OPERATOR_PAGE],
+      [{ q: prefix }, OPERATOR_PAGE + 2],
+    ] as const) {
       const first = (await site.call(calls.listMembers, { query }, by)).reply
       const before = first?.next ?? ''
       const second = (await site.call(calls.listMembers, { query: { ...query, before } }, by)).reply
       const ids = [...(first?.members ?? []), ...(second?.members ?? [])].map(({ id }) => id)
       expect(first?.members).toHaveLength(OPERATOR_PAGE)
       expect(new Set(ids).size).toBe(ids.length)
-      if (q !== undefined) expect(ids).toHaveLength(OPERATOR_PAGE + 2)
+      expect(ids.length).toBeLessThanOrEqual(total)
+      expect(ids.length).toBeGreaterThanOrEqual(OPERATOR_PAGE + 2)
     }
   })
 
@@ -120,7 +123,7 @@ describe('finding members', () => {
   })
 
   test.each([{ q: 'x'.repeat(255) }, { before: 'short' }, { page: 2 }])('rejects %o', async (query) => {
-    const { status } = await site.call(calls.listMembers, { query: query as object }, await operator())
+    const { status } = await site.call(calls.listMembers, { query }, await operator())
     expect(status).toBe(400)
   })
 })

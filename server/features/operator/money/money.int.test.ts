@@ -311,7 +311,6 @@ test('an incident stays open until one operator closes it with a note', async ()
 
 describe('the books', () => {
   test('of a day agree with payments, refunds, chargebacks and the ledger', async () => {
-    const by = await operator()
     const noon = new Date(Math.ceil(site.clock.now().getTime() / 86_400_000) * 86_400_000 + 43_200_000)
     site.clock.advance(noon.getTime() - site.clock.now().getTime())
     const one = await buildBuyer()

@@ -55,7 +55,7 @@ function listedOrder({ sites }: Pick<AppContext, 'sites'>, row: OrderRow): Liste
     status: row.status,
     amountMinor: row.amountMinor,
     currency: row.currency,
-    refundedMinor: Number(row.refundedMinor ?? 0),
+    refundedMinor: row.refundedMinor ?? 0,
     credits: row.credits,
     method: row.method,
     provider: row.provider,

@@ -19,7 +19,7 @@ function legendText(name: string) {
 const colours = ['var(--color-accent)', 'var(--color-secondary)']
 
 /** Bars by day. The table beside it has the same numbers, so that screen readers leave it out. */
-export default function DayChart({ days, series, formatValue }: DayChartProps) {
+export function DayChart({ days, series, formatValue }: DayChartProps) {
   return (
     <ResponsiveContainer width="100%" height={180}>
       <BarChart data={[...days]} accessibilityLayer={false} margin={{ top: 8, right: 4, bottom: 0, left: 4 }}>

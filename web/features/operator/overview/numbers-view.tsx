@@ -14,7 +14,7 @@ import { NumbersTable } from './numbers-table.tsx'
 import type { Series } from './day-chart.tsx'
 
 /** The library of the charts is a chunk of its own. */
-const DayChart = lazy(() => import('./day-chart.tsx'))
+const DayChart = lazy(async () => ({ default: (await import('./day-chart.tsx')).DayChart }))
 
 /** What members did on each day: charts, and the table of the same numbers. */
 export function NumbersView({ numbers }: { numbers: Numbers }) {
