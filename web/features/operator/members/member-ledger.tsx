@@ -31,8 +31,8 @@ function Heading({ name }: { name: 'kind' | 'amount' | 'balance' | 'order' | 'at
 }
 
 function Kind({ kind }: LedgerRow) {
-  const t = useTranslations('operator-members.kinds')
-  return t(kind)
+  const t = useTranslations('operator-members')
+  return t(`kinds.${kind}`)
 }
 
 function Change({ amount }: LedgerRow) {
