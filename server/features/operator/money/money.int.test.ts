@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OPERATOR_PAGE, STUCK_PAYMENT_MS, STUCK_REFUND_MS } from '#contract/limits.ts'
+import { DELETION_DAYS, OPERATOR_PAGE, STUCK_PAYMENT_MS, STUCK_REFUND_MS } from '#contract/limits.ts'
 import * as calls from '#contract/operator/money/calls.ts'
 import type { OperatorRole } from '#contract/operator/permissions.ts'
 import { getOrder } from '#contract/payments/calls.ts'
+import { DAY } from '#contract/time.ts'
+import { eraseDeleted } from '#server/features/accounts/deletion/erasure.ts'
 import { balanceOf, spend } from '#server/features/credits/service.ts'
 import { ProviderRejection } from '#server/features/payments/providers/provider.ts'
 import { auditMoney } from '#tests/support/audits/money-audit.ts'
@@ -255,6 +257,22 @@ describe('a refund', () => {
     expect((await refund(orderId, by, { amountMinor: 3499, credits: 40 })).status).toBe(204)
     expect(await stateOf(member, orderId)).toMatchObject({ credits: 0, status: 'refunded' })
     await site.context.jobs.runDue()
+  })
+
+  test('of a buyer who is erased pays the money back, and takes no credits', async () => {
+    const by = await operator()
+    const { member, orderId, ref } = await buildBuyer()
+    const { db } = site.context
+    const deletedAt = new Date(site.clock.now().getTime() - (DELETION_DAYS + 1) * DAY)
+    await db.updateTable('users').set({ deletedAt }).where('id', '=', member.userId).execute()
+    await eraseDeleted(site.context, new AbortController().signal)
+    const { reply } = await site.call(calls.getOrderFile, at(orderId), by)
+    expect(reply).toMatchObject({ memberId: null, memberName: null, refundableCredits: 0 })
+    const taken = await refund(orderId, by, { amountMinor: 3499, credits: 1 })
+    expect(taken.error?.fields?.['credits']?.code).toBe('payments.refund_credits')
+    expect((await refund(orderId, by, { amountMinor: 3499 })).status).toBe(204)
+    await site.context.jobs.runDue()
+    expect(await refundsAt(ref)).toEqual([{ amountMinor: 3499 }])
   })
 
   test.each([
