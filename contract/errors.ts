@@ -191,6 +191,7 @@ export const errorStatus = {
   'operator.reason_required': 422,
   'operator.credits_amount': 422,
   'operator.credits_limit': 403,
+  'operator.credits_missing': 422,
   'operator.member_state': 409,
   'operator.days_invalid': 422,
 } as const satisfies Record<string, number>
