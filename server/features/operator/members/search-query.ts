@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
+import { userIdOf } from './queries.ts'
 
 /** What a text can name, besides the beginning of a name. */
 export interface SearchKeys {
@@ -21,19 +22,20 @@ interface Place {
 export type ListedRow = Awaited<ReturnType<typeof newestMembers>>[number]
 
 /** Lists members by the time of their sign-up, the newest first. */
-export function newestMembers(db: Queryable, { before, limit }: Place) {
-  return members(db)
-    .$if(before !== undefined, (query) =>
-      query.where('users.id', '<', (eb) =>
-        eb
-          .selectFrom('profiles as last')
-          .select('last.userId')
-          .where('last.publicId', '=', before ?? ''),
-      ),
-    )
-    .orderBy('users.id', 'desc')
-    .limit(limit)
-    .execute()
+export async function newestMembers(db: Queryable, { before, limit }: Place) {
+  // Read first: of a number the planner knows how many accounts are below it, of a subquery it does not.
+  const last = before === undefined ? undefined : await userIdOf(db, before)
+  if (before !== undefined && last === undefined) return []
+  return (
+    members(db)
+      // Of both tables: a merge join would read the newer rows of the other one.
+      .$if(last !== undefined, (query) =>
+        query.where('users.id', '<', last ?? 0).where('profiles.userId', '<', last ?? 0),
+      )
+      .orderBy('users.id', 'desc')
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** Finds the members that ids, an address, a phone number or a payment name. */
@@ -79,8 +81,14 @@ function members(db: Queryable) {
   return db
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.userId')
-    .leftJoin('accountBalances', 'accountBalances.userId', 'users.id')
     .select(['users.id as userId', 'users.siteId', 'users.email', 'users.createdAt', 'users.confirmedAt'])
-    .select(['users.pausedAt', 'users.deletedAt', 'users.disabledAt', 'accountBalances.premiumSince'])
+    .select(['users.pausedAt', 'users.deletedAt', 'users.disabledAt'])
     .select(['profiles.publicId', 'profiles.name', 'profiles.country'])
+    .select((eb) =>
+      eb
+        .selectFrom('accountBalances')
+        .select('accountBalances.premiumSince')
+        .whereRef('accountBalances.userId', '=', 'users.id')
+        .as('premiumSince'),
+    )
 }
