@@ -72,6 +72,8 @@ export const errorStatus = {
   'profiles.photo_rejected': 403,
   'profiles.photo_removed': 403,
   'profiles.photo_pending': 403,
+  'profiles.photo_reviewed': 409,
+  'profiles.photo_review_taken': 409,
   'profiles.caption_too_long': 422,
   'profiles.photo_request_limit': 429,
   'profiles.photo_request_not_found': 404,
@@ -98,6 +100,8 @@ export const errorStatus = {
   'moderation.appeal_ended': 410,
   'moderation.appeal_exists': 409,
   'moderation.appeal_text_required': 422,
+  'moderation.evidence_erased': 410,
+  'moderation.note_required': 422,
 
   'pages.complaint_topic_required': 422,
   'pages.complaint_text_required': 422,

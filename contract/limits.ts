@@ -187,6 +187,9 @@ export const PHOTO_CAPTION_MAX_LENGTH = 140
 export const EXPLICIT_RATING = 0.6
 /** Of the 64 digits of two perceptual hashes, how many may differ in images that count as the same one. */
 export const SAME_IMAGE_DIGITS = 8
+/** Photos that an operator reviews together, and how long no other operator gets them. */
+export const PHOTO_REVIEW_PAGE = 24
+export const PHOTO_CLAIM_MS = 5 * MINUTE
 /** Members that one member can ask for photos on request in 24 hours. */
 export const PHOTO_REQUESTS_PER_DAY = 20
 /** How long a request reads as open, and an owner who declined or withdrew is not asked again. */
@@ -235,6 +238,10 @@ export const REPORTS_PER_DAY = 20
 export const REPORT_RATE = { max: 60, timeWindow: HOUR }
 
 export const CASES_PAGE_SIZE = 50
+/** Reports, images, notes and other parts of one case that an operator sees at most. */
+export const CASE_PARTS_MAX = 200
+/** Cases or photos that an operator can decide together. */
+export const BULK_DECISIONS_MAX = 50
 /** A case belongs to the operator who took it for this time. */
 export const CASE_CLAIM_MS = 5 * MINUTE
 /** An operator is not given a case again by 'next' for this time after skipping it. */

@@ -43,6 +43,7 @@ import { paymentsJobs } from './features/payments/jobs.ts'
 import { paymentsRoutes } from './features/payments/routes.ts'
 import { paymentsSubscribers } from './features/payments/subscribers.ts'
 import { profilesJobs } from './features/profiles/jobs.ts'
+import { profilesMetrics } from './features/profiles/metrics.ts'
 import { profilesRoutes } from './features/profiles/routes.ts'
 import { profilesSubscribers } from './features/profiles/subscribers.ts'
 import { createActivity } from './features/search/activity.ts'
@@ -135,7 +136,7 @@ async function buildPlatform(context: AppContext, identify: Identify<SessionView
   await registerRateLimit(app, context)
   endUnsentLogOuts(app, context)
   answerUnknownPaths(app)
-  registerMetrics(app, context, [moderationMetrics(context)])
+  registerMetrics(app, context, [moderationMetrics(context), profilesMetrics(context)])
   registerMailbox(app, context)
   await serveApiDocs(app, { title: 'Rendezvous' })
   await serveRealtime(app, { realtime: context.realtime, identify })

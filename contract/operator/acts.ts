@@ -19,6 +19,17 @@ export const auditActs = [
   'second_factor_set',
   // Audit log
   'audit_exported',
+  // Cases
+  'case_seen',
+  'case_claimed',
+  'case_skipped',
+  'case_decided',
+  'case_noted',
+  'statements_exported',
+  // Photo review
+  'photos_seen',
+  'photo_approved',
+  'photo_rejected',
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 

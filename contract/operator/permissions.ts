@@ -8,6 +8,9 @@ interface Rule {
   confirms?: true
 }
 
+/** Who works on reports, complaints and photos. */
+const safety = ['owner', 'manager', 'moderator'] as const
+
 /**
  * The authorisation table: which roles may make the calls that name a permission. The server checks it before
  * it reads a body; the web app hides what an operator may not do. A new permission is a line here.
@@ -18,6 +21,11 @@ export const permissions = {
   'operators.see': { roles: ['owner', 'manager'] },
   'operators.manage': { roles: ['owner'], confirms: true },
   'audit.see': { roles: ['owner', 'manager'] },
+  'cases.see': { roles: safety },
+  'cases.decide': { roles: safety },
+  /** A ban, beside `cases.decide`. */
+  'cases.ban': { roles: safety, confirms: true },
+  'photos.review': { roles: safety },
 } as const satisfies Record<string, Rule>
 
 export type Permission = keyof typeof permissions

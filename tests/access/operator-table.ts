@@ -32,6 +32,12 @@ export interface OperatorInput {
 const everyone = ['owner', 'manager', 'moderator', 'support', 'marketing'] as const
 const owner = ['owner'] as const
 const managers = ['owner', 'manager'] as const
+const safety = ['owner', 'manager', 'moderator'] as const
+
+/** Of no case and no photo. That the calls do what they say: their own tests. */
+const UNKNOWN = 'bcdfghjkmnpqrs'
+const noCase = { answer: 'moderation.case_not_found' } as const
+const noMeasure = { decision: 'none', violation: null, days: null, note: '' }
 
 type Row = [
   /** Who may; the others get `operator.not_allowed`. */
@@ -71,6 +77,51 @@ export const operatorTable: Record<string, Row> = {
   'GET /api/operator/audit': [managers, () => ({ query: {} })],
   'GET /api/operator/audit/chain': [managers],
   'GET /api/operator/audit/file': [managers, () => ({ query: { format: 'csv' } }), { file: true }],
+  // Cases
+  'GET /api/operator/waiting': [safety],
+  'GET /api/operator/cases': [safety, () => ({ query: {} })],
+  'GET /api/operator/cases/:reference': [safety, (fixture) => ({ ...unknownCase(fixture), query: {} }), noCase],
+  'GET /api/operator/cases/:reference/images/:imageId': [
+    safety,
+    () => ({ params: { reference: UNKNOWN, imageId: '1' } }),
+    noCase,
+  ],
+  'POST /api/operator/cases/next': [safety, () => ({ body: { kind: null } }), { unrecorded: true }],
+  'POST /api/operator/cases/:reference/claim': [safety, unknownCase, noCase],
+  'POST /api/operator/cases/:reference/skip': [safety, unknownCase, noCase],
+  'POST /api/operator/cases/:reference/decision': [
+    safety,
+    (fixture) => ({ ...unknownCase(fixture), body: { clientId: randomUUID(), version: 1, ...noMeasure } }),
+    noCase,
+  ],
+  // Nothing is decided, so that nothing is recorded: cases.int.test.ts.
+  'POST /api/operator/cases/decisions': [
+    safety,
+    () => ({ body: { cases: [{ reference: UNKNOWN, clientId: randomUUID(), version: 1 }], ...noMeasure } }),
+    { unrecorded: true },
+  ],
+  'POST /api/operator/cases/:reference/notes': [
+    safety,
+    (fixture) => ({ ...unknownCase(fixture), body: { text: 'A note' } }),
+    noCase,
+  ],
+  'GET /api/operator/statements/file': [
+    safety,
+    () => ({ query: { from: '2026-01-01', to: '2026-01-31', format: 'csv' } }),
+    { file: true },
+  ],
+  // Photo review
+  'POST /api/operator/photos/claim': [safety],
+  'POST /api/operator/photos/decisions': [
+    safety,
+    () => ({ body: { photoIds: [UNKNOWN], rejection: null } }),
+    { unrecorded: true },
+  ],
+  'GET /api/operator/photos/:photoId/:size': [
+    safety,
+    () => ({ params: { photoId: UNKNOWN, size: 'tile' } }),
+    { answer: 'profiles.photo_not_found' },
+  ],
 }
 
 /** The calls of the log-in, for anyone: the answer to a visitor, and an input. */
@@ -89,4 +140,8 @@ export const operatorEntryTable: Record<
 
 function other({ other: { operatorId } }: OperatorFixture) {
   return { params: { operatorId } }
+}
+
+function unknownCase(_fixture: OperatorFixture) {
+  return { params: { reference: UNKNOWN } }
 }

@@ -375,13 +375,13 @@ export interface MethodsToStore {
 export interface ModerationCases {
   appealOf: number | null;
   appellant: string | null;
-  claimedBy: number | null;
+  claimedBy: string | null;
   claimedUntil: Timestamp | null;
   content: Json | null;
   decidedAt: Timestamp | null;
-  decidedBy: number | null;
+  decidedBy: string | null;
   decision: string | null;
-  excludedActor: number | null;
+  excludedActor: string | null;
   firstClaimedAt: Timestamp | null;
   id: number;
   key: string | null;
@@ -402,7 +402,7 @@ export interface ModerationCases {
 }
 
 export interface ModerationEvents {
-  actorId: number | null;
+  actorId: string | null;
   at: Timestamp;
   caseId: number;
   clientId: string | null;

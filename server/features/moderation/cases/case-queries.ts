@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CaseKind, CaseSource, Decision, PartyRole, Violation } from '#contract/moderation/cases.ts'
+import type { CaseEvent, CaseKind, CaseSource, Decision, PartyRole, Violation } from '#contract/moderation/cases.ts'
 import type { CaseContent } from '#server/features/moderation/rules.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
@@ -17,8 +17,8 @@ export interface CaseFields {
 interface NewEvent {
   id: number
   caseId: number
-  type: 'opened' | 'joined' | 'claimed' | 'skipped' | 'decided' | 'appealed' | 'reversed' | 'evidence_erased'
-  actorId?: number | null
+  type: CaseEvent
+  actorId?: string | null
   clientId?: string | null
   at: Date
   /** Without personal data: events stay for ever. */
@@ -73,7 +73,7 @@ interface Outcome {
   violation: Violation | null
   until: Date | null
   decidedAt: Date
-  decidedBy: number
+  decidedBy: string
   retainUntil: Date
 }
 

@@ -16,6 +16,7 @@ import { emit } from '#server/platform/postgres/db.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { askedMails } from '#tests/support/mails.ts'
+import { buildOperator } from '#tests/support/operators.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { claimCase, claimNext, skipCase } from './claim-case.ts'
@@ -29,10 +30,13 @@ import { warnPartners } from '#server/features/moderation/jobs.ts'
 let site: TestApp
 let anna: Member
 let bob: Member
-const [eve, max] = [101, 102]
+let eve: string
+let max: string
 
 beforeAll(async () => {
   site = await startTestApp({ environment: { TRUST_PROXY: 'true', LOG_LEVEL: 'silent' } })
+  eve = (await buildOperator(site.context)).operatorId
+  max = (await buildOperator(site.context)).operatorId
 })
 afterAll(() => site.close())
 beforeEach(async () => {
