@@ -8,6 +8,9 @@ export const operatorRoutes: RouteConfigEntry[] = [
   ]),
   layout('routes/operator/console-layout.tsx', [
     route('operator', 'routes/operator/start.tsx'),
+    route('operator/cases', 'routes/operator/cases.tsx'),
+    route('operator/cases/:reference', 'routes/operator/case.tsx'),
+    route('operator/photos', 'routes/operator/photos.tsx'),
     route('operator/operators', 'routes/operator/operators.tsx'),
     route('operator/audit', 'routes/operator/audit.tsx'),
     route('operator/*', 'routes/operator/no-page.tsx'),
