@@ -591,3 +591,12 @@ export const OPERATOR_SEARCH_MAX_LENGTH = 254
 export const OPERATOR_REASON_MAX_LENGTH = 500
 /** Calls that one address may make with a link for a new operator. */
 export const OPERATOR_INVITATION_RATE = { max: 30, timeWindow: 10 * MINUTE }
+
+/** Sites, and companies, of an installation that the console lists. */
+export const SITES_MAX = 500
+
+/** Longest Markdown text of a static page, in UTF-16 code units. */
+export const PAGE_TEXT_MAX_LENGTH = 60_000
+
+/** Newest discount codes that the console lists. */
+export const DISCOUNT_CODES_MAX = 500

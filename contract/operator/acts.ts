@@ -19,9 +19,30 @@ export const auditActs = [
   'second_factor_set',
   // Audit log
   'audit_exported',
+  // Sites, pages and codes
+  'site_created',
+  'site_changed',
+  'settings_changed',
+  'company_created',
+  'company_changed',
+  'page_text_changed',
+  'version_restored',
+  'code_created',
+  'code_ended',
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 
 /** Kinds of things that an act can be about. */
-export const auditSubjects = ['operator', 'member', 'order', 'code', 'case', 'photo', 'setting', 'site'] as const
+export const auditSubjects = [
+  'operator',
+  'member',
+  'order',
+  'code',
+  'case',
+  'photo',
+  'setting',
+  'site',
+  'company',
+  'page',
+] as const
 export type AuditSubject = (typeof auditSubjects)[number]

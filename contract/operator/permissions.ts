@@ -18,6 +18,10 @@ export const permissions = {
   'operators.see': { roles: ['owner', 'manager'] },
   'operators.manage': { roles: ['owner'], confirms: true },
   'audit.see': { roles: ['owner', 'manager'] },
+  'site.see': { roles: ['owner', 'manager', 'marketing'] },
+  'site.manage': { roles: ['owner', 'manager'], confirms: true },
+  'codes.see': { roles: ['owner', 'manager', 'marketing', 'support'] },
+  'codes.manage': { roles: ['owner', 'manager', 'marketing'], confirms: true },
 } as const satisfies Record<string, Rule>
 
 export type Permission = keyof typeof permissions

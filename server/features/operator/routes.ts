@@ -2,6 +2,8 @@ import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { accessRoutes } from './access/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { codeRoutes } from './codes/routes.ts'
+import { siteRoutes } from './site/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 
 /** The calls of the operators' console, one line for each area. */
@@ -9,4 +11,6 @@ export function operatorRoutes(routes: Routes, context: AppContext) {
   accessRoutes(routes, context)
   teamRoutes(routes, context)
   auditRoutes(routes, context)
+  siteRoutes(routes, context)
+  codeRoutes(routes, context)
 }
