@@ -49,6 +49,31 @@ type Row = [
   },
 ]
 
+const marketers = ['owner', 'manager', 'marketing'] as const
+const sellers = [...marketers, 'support'] as const
+const company = {
+  name: 'Hearts BV',
+  address: 'Street 1',
+  kvk: '1',
+  city: 'Amsterdam',
+  country: 'NL',
+  tradenames: [],
+  vat_numbers: [],
+  support_phone: '',
+  sepa_creditor_id: '',
+  delete_discount: 0,
+}
+const code = () => ({
+  code: `C${randomUUID().slice(0, 8)}`,
+  percentage: 10,
+  minimumMinor: null,
+  country: null,
+  email: null,
+  maxUses: null,
+  startsOn: null,
+  endsOn: null,
+})
+
 /** Every call of operators: the roles that may make it, and an input that is valid. */
 export const operatorTable: Record<string, Row> = {
   'DELETE /api/operator/session': [everyone],
@@ -68,6 +93,54 @@ export const operatorTable: Record<string, Row> = {
   'PUT /api/operator/operators/:operatorId/disabled': [owner, other, { confirms: true }],
   'DELETE /api/operator/operators/:operatorId/disabled': [owner, other, { confirms: true }],
   'DELETE /api/operator/operators/:operatorId/second-factor': [owner, other, { confirms: true }],
+  'GET /api/operator/sites': [marketers],
+  'POST /api/operator/sites': [
+    managers,
+    () => ({ body: { domain: `${randomUUID()}.example`, name: 'Sparks', companyId: 1 } }),
+    { confirms: true },
+  ],
+  'GET /api/operator/sites/:siteId': [marketers, () => ({ params: { siteId: 1 } })],
+  'PUT /api/operator/sites/:siteId': [
+    managers,
+    () => ({ params: { siteId: 1 }, body: { domain: 'localhost', companyId: 99, expectedVersion: 0 } }),
+    { confirms: true, answer: 'settings.company_not_found' },
+  ],
+  'PATCH /api/operator/sites/:siteId/settings': [
+    managers,
+    () => ({ params: { siteId: 99 }, body: { expectedVersion: 0, niche: 2 } }),
+    { confirms: true, answer: 'settings.site_not_found' },
+  ],
+  'POST /api/operator/companies': [managers, () => ({ body: company }), { confirms: true }],
+  'GET /api/operator/companies/:companyId': [marketers, () => ({ params: { companyId: 1 } })],
+  'PUT /api/operator/companies/:companyId': [
+    managers,
+    () => ({ params: { companyId: 99 }, body: { ...company, expectedVersion: 0 } }),
+    { confirms: true, answer: 'settings.company_not_found' },
+  ],
+  'GET /api/operator/history': [marketers, () => ({ query: { subject: 'site/1' } })],
+  'POST /api/operator/history': [
+    managers,
+    () => ({ body: { subject: 'page/faq/fr', version: 3, expectedVersion: 0 } }),
+    { confirms: true, answer: 'settings.version_not_found' },
+  ],
+  'GET /api/operator/pages': [marketers],
+  'GET /api/operator/pages/:page/:language': [marketers, () => ({ params: { page: 'faq', language: 'en' } })],
+  'PUT /api/operator/pages/:page/:language': [
+    managers,
+    () => ({
+      params: { page: 'faq', language: 'fr' },
+      body: { markdown: 'no title', asksConsent: false, expectedVersion: 0 },
+    }),
+    { confirms: true, answer: 'pages.title_missing' },
+  ],
+  'POST /api/operator/pages/preview': [marketers, () => ({ body: { markdown: '# Title', language: 'en' } })],
+  'GET /api/operator/codes': [sellers],
+  'POST /api/operator/codes': [marketers, () => ({ body: code() }), { confirms: true }],
+  'DELETE /api/operator/codes/:code': [
+    marketers,
+    () => ({ params: { code: 'NONE' } }),
+    { confirms: true, answer: 'credits.code_not_found' },
+  ],
   'GET /api/operator/audit': [managers, () => ({ query: {} })],
   'GET /api/operator/audit/chain': [managers],
   'GET /api/operator/audit/file': [managers, () => ({ query: { format: 'csv' } }), { file: true }],

@@ -20,6 +20,8 @@ import type notifications from '#locales/en/notifications.json'
 import type offline from '#locales/en/offline.json'
 import type operator from '#locales/en/operator.json'
 import type operatorActs from '#locales/en/operator-acts.json'
+import type operatorCodes from '#locales/en/operator-codes.json'
+import type operatorSite from '#locales/en/operator-site.json'
 import type operatorTeam from '#locales/en/operator-team.json'
 import type pages from '#locales/en/pages.json'
 import type payments from '#locales/en/payments.json'
@@ -63,6 +65,8 @@ interface Catalogue {
   offline: typeof offline
   operator: typeof operator
   'operator-acts': typeof operatorActs
+  'operator-codes': typeof operatorCodes
+  'operator-site': typeof operatorSite
   'operator-team': typeof operatorTeam
   pages: typeof pages
   payments: typeof payments

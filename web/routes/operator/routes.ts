@@ -9,6 +9,8 @@ export const operatorRoutes: RouteConfigEntry[] = [
   layout('routes/operator/console-layout.tsx', [
     route('operator', 'routes/operator/start.tsx'),
     route('operator/operators', 'routes/operator/operators.tsx'),
+    route('operator/sites/*', 'routes/operator/sites.tsx'),
+    route('operator/codes', 'routes/operator/codes.tsx'),
     route('operator/audit', 'routes/operator/audit.tsx'),
     route('operator/*', 'routes/operator/no-page.tsx'),
   ]),
