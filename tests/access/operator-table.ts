@@ -133,7 +133,11 @@ export const operatorTable: Record<string, Row> = {
     }),
     { confirms: true, answer: 'pages.title_missing' },
   ],
-  'POST /api/operator/pages/preview': [marketers, () => ({ body: { markdown: '# Title', language: 'en' } })],
+  'POST /api/operator/pages/preview': [
+    marketers,
+    () => ({ body: { markdown: '# Title', language: 'en' } }),
+    { unrecorded: true },
+  ],
   'GET /api/operator/codes': [sellers],
   'POST /api/operator/codes': [marketers, () => ({ body: code() }), { confirms: true }],
   'DELETE /api/operator/codes/:code': [

@@ -24,7 +24,7 @@ const columns: Column<Code>[] = [
   { id: 'terms', header: () => <Heading name="terms" />, cell: ({ row }) => <Terms {...row.original} /> },
   { id: 'uses', header: () => <Heading name="uses" />, cell: ({ row }) => <Uses {...row.original} /> },
   { id: 'dates', header: () => <Heading name="dates" />, cell: ({ row }) => <Dates {...row.original} /> },
-  { id: 'acts', header: () => null, cell: ({ row }) => <End {...row.original} /> },
+  { id: 'acts', header: () => <Heading name="acts" />, cell: ({ row }) => <End {...row.original} /> },
 ]
 
 /** All discount codes that operators have made (PAY-11). */
@@ -34,7 +34,7 @@ export function CodeList() {
   return <DataList label={t('title')} columns={columns} rows={codes} rowId={({ code }) => code} empty={t('none')} />
 }
 
-function Heading({ name }: { name: 'code' | 'terms' | 'uses' | 'dates' }) {
+function Heading({ name }: { name: 'code' | 'terms' | 'uses' | 'dates' | 'acts' }) {
   const t = useTranslations('operator-codes.columns')
   return t(name)
 }

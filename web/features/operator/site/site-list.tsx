@@ -18,7 +18,11 @@ type Page = ReplyOf<typeof listPageTexts>['pages'][number]
 const siteColumns: Column<Site>[] = [
   { id: 'domain', header: () => <Heading name="domain" />, cell: ({ row }) => row.original.domain },
   { id: 'name', header: () => <Heading name="name" />, cell: ({ row }) => row.original.name },
-  { id: 'default', header: () => null, cell: ({ row }) => row.original.isDefault && <DefaultBadge /> },
+  {
+    id: 'default',
+    header: () => <Heading name="state" />,
+    cell: ({ row }) => row.original.isDefault && <DefaultBadge />,
+  },
 ]
 const companyColumns: Column<Company>[] = [
   { id: 'company', header: () => <Heading name="company" />, cell: ({ row }) => row.original.name },
@@ -30,7 +34,7 @@ const pageColumns: Column<Page>[] = [
     header: () => <Heading name="language" />,
     cell: ({ row }) => languageNames[row.original.language],
   },
-  { id: 'own', header: () => null, cell: ({ row }) => row.original.isOwn && <OwnBadge /> },
+  { id: 'own', header: () => <Heading name="state" />, cell: ({ row }) => row.original.isOwn && <OwnBadge /> },
 ]
 
 /** Sites, companies and texts of pages. */
@@ -74,7 +78,7 @@ export function SiteList() {
   )
 }
 
-function Heading({ name }: { name: 'domain' | 'name' | 'company' | 'pageName' | 'language' }) {
+function Heading({ name }: { name: 'domain' | 'name' | 'company' | 'pageName' | 'language' | 'state' }) {
   const t = useTranslations('operator-site')
   return t(name)
 }
