@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import type { KindHints, Sharing, VisitorKind } from '#contract/page-renderer.ts'
 import { sessionCookieName } from './features/accounts/sessions/session-cookie.ts'
+import { isDevelopmentHost } from './features/settings/rules.ts'
 import type { Site, Sites } from './features/settings/service.ts'
 import { isCampaign, trafficCookies, trafficSourceOf } from './features/settings/traffic-source.ts'
 import type { Config } from './platform/config.ts'
@@ -75,7 +76,7 @@ export class SharedPages {
     if (request.method === 'POST' || request.cookies[sessionCookieName(config)] !== undefined) return null
     const [asked = '', search = ''] = request.url.split('?')
     const sharing = sharingOf(asked)
-    if (!sharing) return null
+    if (!sharing || namesSite(request, search)) return null
     const site = sites.of(request.hostname.toLowerCase())
     const path = await this.#pathOf(sharing, site)
     if (path === null) return null
@@ -142,6 +143,11 @@ export class SharedPages {
       bodies: { identity, br, gzip: gzipped },
     }
   }
+}
+
+/** Returns whether the query of a page names the site of which it gets the settings, as developers can (SET-1). */
+function namesSite({ hostname }: FastifyRequest, search: string) {
+  return search.includes('domain=') && isDevelopmentHost(hostname.toLowerCase())
 }
 
 /** Sends the copy of a page, or says that the browser has it already. */

@@ -135,8 +135,8 @@ export const Settings = z.object({
   /** Colour of unread messages and new likes, and the end of the gradient. */
   secondary_colour: Colour,
   domain: Text.min(1),
-  /** BCP 47; its first two letters choose the language of a visitor who has not chosen one. */
-  domain_language: Text.min(2),
+  /** BCP 47; its first two letters choose the language of a visitor who has not chosen one. Empty: the browser's. */
+  domain_language: Text,
   /** Languages that the site offers. */
   languages: z.array(z.enum(languageCodes)).min(1).max(languageCodes.length),
   cdn_prefix: CdnPrefix,
@@ -255,7 +255,7 @@ export type CompanyInfo = z.output<typeof CompanyInfo>
 
 export const getSettings = {
   summary: 'Settings of the site of the host name, or of `domain` on a development host.',
-  // Loose, because the client passes on the query of its page; only `domain` is used (SET-1).
+  // Loose, because the client passes on the query of its page: besides `domain`, traffic data is read (SET-1).
   query: z.looseObject({ domain: z.string().max(HOST_MAX_LENGTH).optional() }),
   reply: z.object({
     settings: PublicSettings,

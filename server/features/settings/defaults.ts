@@ -34,7 +34,7 @@ export function defaultSettings({ domain, companyId }: { domain: string; company
     accent_colour: '',
     secondary_colour: '',
     domain,
-    domain_language: 'en',
+    domain_language: '',
     languages: [...languageCodes],
     cdn_prefix: '',
     niche: 1,

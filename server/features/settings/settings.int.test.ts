@@ -325,7 +325,7 @@ test.each(['settings', 'interests', 'regions', 'companyinfo'])(
 )
 
 test.each(['', '.php'])(
-  'the settings call%s takes the query of a page, of which it reads the domain alone (SET-1)',
+  'the settings call%s takes the query of a page, of which it reads domain and traffic data (SET-1)',
   async (ending) => {
     const page = 'network=acme&ref=r1&sub1=a&t=5&lb=&lang=fr&api_signup_complete=1&utm_source=mail&utm_source=twice'
     const plain = await get(`/api/settings${ending}`)

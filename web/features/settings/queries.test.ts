@@ -3,7 +3,7 @@ import { GEOCODE_CACHE_MS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import { createQueryClient } from '#web/api/queries.ts'
 import { bindTransport, type Transport } from '#web/api/transport.ts'
-import { citiesQuery, companyQuery, geocodeQuery, regionsQuery, settingsQuery } from './queries.ts'
+import { citiesQuery, companyQuery, geocodeQuery, regionsQuery, settingsOfPage, settingsQuery } from './queries.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -38,6 +38,17 @@ describe('a list of the site is fetched once and kept as long as the page is ope
     expect(await client.query(settingsQuery())).toEqual({ settings: { name: 'Rendezvous' } })
     expect(transport).toHaveBeenCalledOnce()
   })
+})
+
+test('the settings of a page are asked for with its query, of which a host name that is none is left out', async () => {
+  const { client, transport } = tab({ status: 200, body: { settings: {} } })
+  await client.query(settingsOfPage(new URLSearchParams('domain=sparks.test&network=acme')))
+  client.clear()
+  await client.query(settingsOfPage(new URLSearchParams({ domain: 'x'.repeat(300), sub1: 'a' })))
+  expect(transport.mock.calls.map(([{ query }]) => query)).toEqual([
+    { domain: 'sparks.test', network: 'acme' },
+    { sub1: 'a' },
+  ])
 })
 
 describe('the place of a position (SET-9)', () => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CountryCode } from '#contract/countries.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { GEOCODE_CACHE_MS } from '#contract/limits.ts'
+import { GEOCODE_CACHE_MS, HOST_MAX_LENGTH } from '#contract/limits.ts'
 import { getCities, getCompanyInfo, getGeocode, getRegions, getSettings } from '#contract/settings/calls.ts'
 import type { Geocode } from '#contract/settings/schemas.ts'
 import { call } from '#web/api/call.ts'
@@ -14,13 +14,25 @@ import { transportOf } from '#web/api/transport.ts'
  */
 export const settingsQuery = () => settingsOptions
 
+/** The settings for a page that is opened with a query, which can name a site and a campaign (SET-1). */
+export const settingsOfPage = (search: URLSearchParams) =>
+  queryOptions({
+    queryKey: apiQueryKey(getSettings),
+    queryFn: async ({ client, signal }) => {
+      const query = settingsInput(search)
+      return withoutRegions(await call(getSettings, { query }, { transport: transportOf(client), signal }))
+    },
+    staleTime: Infinity,
+  })
+
 // One object, because many components of every page read it.
-const settingsOptions = queryOptions({
-  queryKey: apiQueryKey(getSettings),
-  queryFn: async ({ client, signal }) =>
-    withoutRegions(await call(getSettings, { query: {} }, { transport: transportOf(client), signal })),
-  staleTime: Infinity,
-})
+const settingsOptions = settingsOfPage(new URLSearchParams())
+
+/** Returns the query of a page without a host name that is none, which the call would reject. */
+function settingsInput(search: URLSearchParams) {
+  const { domain = '', ...rest } = Object.fromEntries(search)
+  return domain === '' || domain.length > HOST_MAX_LENGTH ? rest : { ...rest, domain }
+}
 
 type SettingsReply = ReplyOf<typeof getSettings>
 type PageSettings = Omit<SettingsReply, 'settings'> & { settings: Omit<SettingsReply['settings'], 'region_data'> }
