@@ -47,7 +47,8 @@
   })
 
   worker.addEventListener('message', (event) => {
-    if (Object(event.data).type === 'forget member') event.waitUntil(forgetMember())
+    if (Object(event.data).type !== 'forget member') return
+    event.waitUntil(forgetMember().then(() => event.ports[0]?.postMessage('done')))
   })
 
   /**

@@ -142,8 +142,10 @@ test('a subscription that the browser replaces is replaced on the server', async
 
 test('of an ended session no notification and no badge is left', async () => {
   await push('{"title":"Marc"}')
-  await send('message', { data: { type: 'forget member' } })
+  const postMessage = vi.fn<(message: string) => void>()
+  await send('message', { data: { type: 'forget member' }, ports: [{ postMessage }] })
   expect(closeNotification).toHaveBeenCalledOnce()
   expect(clearAppBadge).toHaveBeenCalledOnce()
   expect([...cached]).toEqual([])
+  expect(postMessage).toHaveBeenCalledOnce()
 })

@@ -9,8 +9,10 @@ import { endSessionIfLoggedIn, reloadOnMemberChange, startSession } from './sess
 const reload = vi.fn<() => void>()
 const assign = vi.fn<(url: string) => void>()
 let pageShow: (event: { persisted: boolean }) => void
-const deleteDatabase = vi.fn<(name: string) => void>()
+const deleteDatabase = vi.fn<(name: string) => EventTarget>(() => succeeding())
 const deleteCache = vi.fn<(name: string) => Promise<boolean>>(async () => true)
+const unregister = vi.fn<() => Promise<boolean>>(async () => true)
+const allCaches = [['offline'], ['push'], ['shared']]
 const page = { documentElement: { hidden: false } }
 
 beforeEach(() => {
@@ -22,6 +24,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', memoryStorage())
   vi.stubGlobal('indexedDB', { deleteDatabase })
   vi.stubGlobal('caches', { delete: deleteCache })
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ active: null, unregister }) } })
   vi.stubGlobal('addEventListener', (_name: string, listener: typeof pageShow) => (pageShow = listener))
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -48,21 +51,49 @@ test('changed data of the same member does not reload the page', () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-test.each(['ben', null])('the page of a member is reloaded when the session becomes that of %s', (other) => {
+test.each(['ben', null])('the page of a member is reloaded when the session becomes that of %s', async (other) => {
   const client = pageOf('ana')
   client.setQueryData(userQuery().queryKey, { user: other === null ? null : user(other) })
-  expect(reload).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
-test('a session that ended elsewhere leaves nothing on the device, and one of another member deletes nothing of theirs', () => {
+test('a session that ended elsewhere leaves nothing on the device, and one of another member deletes nothing of theirs', async () => {
   pageOf('ana').setQueryData(userQuery().queryKey, { user: user('ben') })
   expect(deleteDatabase).not.toHaveBeenCalled()
   pageOf('ana').setQueryData(userQuery().queryKey, { user: null })
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
   expect(deleteDatabase.mock.calls).toEqual([['photo-drafts'], ['chat']])
-  expect(deleteCache.mock.calls).toEqual([['offline'], ['push'], ['shared']])
+  expect(deleteCache.mock.calls).toEqual(allCaches)
+  expect(unregister).toHaveBeenCalledOnce()
 })
 
-test('a visitor’s page deletes what a member has left on the device, once', () => {
+test('the next page loads when everything is deleted, or after a wait for what another tab keeps open', async () => {
+  vi.useFakeTimers()
+  const deletion = new EventTarget()
+  deleteDatabase.mockReturnValueOnce(deletion)
+  pageOf('ana').setQueryData(userQuery().queryKey, { user: null })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(reload).not.toHaveBeenCalled()
+  deletion.dispatchEvent(new Event('success'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reload).toHaveBeenCalledOnce()
+  deleteDatabase.mockReturnValueOnce(new EventTarget())
+  pageOf('ana').setQueryData(userQuery().queryKey, { user: null })
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(reload).toHaveBeenCalledTimes(2)
+  vi.useRealTimers()
+})
+
+test('what belongs to the member goes by name, and what was closed for good stays', () => {
+  const kept = ['dismissals', 'theme', 'discreet']
+  for (const key of [...kept, 'last-search:ana', 'push-member', 'first-message']) localStorage.setItem(key, 'x')
+  sessionStorage.setItem('signup', 'x')
+  pageOf('ana').setQueryData(userQuery().queryKey, { user: null })
+  expect(Object.keys(localStorage['all']())).toEqual([...kept, 'session-ended'])
+  expect(sessionStorage.getItem('signup')).toBeNull()
+})
+
+test('a visitor’s page deletes what a member has left on the device, once', async () => {
   pageOf(null)
   expect(deleteDatabase).not.toHaveBeenCalled()
   localStorage.setItem('chat-stored', '1')
@@ -71,9 +102,9 @@ test('a visitor’s page deletes what a member has left on the device, once', ()
   expect(deleteDatabase).not.toHaveBeenCalled()
   pageOf(null)
   expect(deleteDatabase).toHaveBeenCalledWith('chat')
-  deleteCache.mockClear()
+  await vi.waitFor(() => expect(deleteCache.mock.calls).toEqual(allCaches))
   pageOf(null)
-  expect(deleteCache).not.toHaveBeenCalled()
+  expect(deleteDatabase).toHaveBeenCalledTimes(2)
 })
 
 test('a page restored from the back/forward cache is kept and fetches what is new while the session goes on', () => {
@@ -189,6 +220,13 @@ function clientOf(member: string | null) {
   return client
 }
 
+/** A request of the browser's database that is done soon. */
+function succeeding() {
+  const request = new EventTarget()
+  queueMicrotask(() => request.dispatchEvent(new Event('success')))
+  return request
+}
+
 function memoryStorage() {
   const items = new Map<string, string>()
   return {
@@ -196,6 +234,11 @@ function memoryStorage() {
     setItem: (name: string, value: string) => void items.set(name, value),
     removeItem: (name: string) => void items.delete(name),
     clear: () => items.clear(),
+    key: (index: number) => [...items.keys()][index] ?? null,
+    get length() {
+      return items.size
+    },
+    all: () => Object.fromEntries(items),
   }
 }
 

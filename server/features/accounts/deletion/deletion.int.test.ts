@@ -153,7 +153,7 @@ describe('deleting an account', () => {
     const closeUser = vi.spyOn(site.context.realtime, 'closeUser')
     const { headers, reply } = await deleteOwn(member)
     expect(reply).toEqual({ user: null })
-    expect(headers['clear-site-data']).toBe('"cache", "storage"')
+    expect(headers['clear-site-data']).toBe('"cache"')
     expect(await userOf(member)).toBeNull()
     expect(await userOf(elsewhere)).toBeNull()
     await site.context.events.drain()

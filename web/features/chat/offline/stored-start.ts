@@ -17,7 +17,7 @@ interface StoredStart {
 export async function storeStart(memberId: string, entries: StartEntry[]) {
   const start: StoredStart = { version: VERSION, storedAt: Date.now(), entries }
   await chatStore(memberId).write('start', '', start)
-  // Read by `web/features/accounts/session.ts`.
+  // Read by `web/features/accounts/stored-data.ts`.
   deviceStorage.setItem('chat-stored', '1')
 }
 
