@@ -81,7 +81,13 @@ export const Chat = z.object({
 })
 export type Chat = z.output<typeof Chat>
 
-export const ChatTotals = z.object({ messages: z.int(), unread_messages: z.int(), new_likes: z.int() })
+export const ChatTotals = z.object({
+  messages: z.int(),
+  unread_messages: z.int(),
+  new_likes: z.int(),
+  /** Partner and time of the conversation in the list that was opened last; null: none. */
+  last_opened: z.object({ profile: ProfileId, at: z.iso.datetime() }).nullable(),
+})
 
 export const getChats = {
   summary: 'Lists the caller’s conversations, latest message first.',
@@ -201,6 +207,16 @@ export const markRead = {
   params: z.strictObject({ conversationId: ConversationId }),
   body: z.strictObject({ seq: z.int().nonnegative().max(INTEGER_MAX) }),
   reply: z.object({ num_unread_messages: z.int() }),
+} satisfies EndpointSchemas
+
+export const markOpened = {
+  summary: 'Sets the unread count of a conversation to 0. What the partner is told as read stays as it is.',
+  params: z.strictObject({ conversationId: ConversationId }),
+  reply: z.object({
+    /** The last message of the conversation then. */
+    seq: z.int(),
+    at: z.iso.datetime(),
+  }),
 } satisfies EndpointSchemas
 
 export const deleteChat = {

@@ -303,6 +303,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
     ownerOnly('chat.not_found'),
     (fixture) => ({ ...inConversation(fixture), body: { seq: 1 } }),
   ],
+  'PUT /api/conversations/:conversationId/opened': [ownerOnly('chat.not_found'), inConversation],
   'DELETE /api/chat': [
     ownerOnly('chat.not_found'),
     ({ conversationId }) => ({ body: { conversation: conversationId } }),

@@ -66,6 +66,7 @@ const table: [name: string, Row][] = [
     'DELETE /api/conversations/:conversationId/messages/:seq',
     { input: (f) => ({ params: { conversationId: f.conversationId, seq: 1 } }), status: 404, owner: 404 },
   ],
+  ['PUT /api/conversations/:conversationId/opened', { input: conversation, status: 404 }],
   ['DELETE /api/chat', { input: (f) => ({ body: { conversation: f.conversationId } }), status: 404 }],
   ['DELETE /api/sessions/:sessionId', { input: ({ sessionId }) => ({ params: { sessionId } }), status: 404 }],
   [

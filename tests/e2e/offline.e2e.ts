@@ -20,7 +20,7 @@ function leftOn(page: Page) {
     caches: await caches.keys(),
     databases: (await indexedDB.databases()).map(({ name }) => name),
     values: [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
-      (key) => !['dismissals', 'session-ended', 'theme', 'discreet'].includes(key),
+      (key) => !['dismissals', 'session-ended', 'theme', 'discreet', 'react-router-scroll-positions'].includes(key),
     ),
   }))
 }

@@ -39,7 +39,7 @@ const states = prepared<NoticeState>(
         when 'like' then k.received_at is not null and k.given_at is null and k.seen_at is null
         when 'match' then k.received_at is not null and k.given_at is not null and k.seen_at is null
         when 'photo_request' then r.state = 'asked'
-        else cm.unread_count > 0 and cm.removed_at is null and cm.read_seq < n.seq
+        else cm.unread_count > 0 and cm.removed_at is null and greatest(cm.read_seq, cm.opened_seq) < n.seq
       end,
       false
     ) as is_due,

@@ -156,6 +156,8 @@ export interface ConversationMembers {
   lastPreview: Generated<string>;
   lastSenderId: number;
   lastSeq: Generated<number>;
+  openedAt: Timestamp | null;
+  openedSeq: Generated<number>;
   partnerId: number;
   readSeq: Generated<number>;
   removedAt: Timestamp | null;

@@ -12,6 +12,8 @@ let pageShow: (event: { persisted: boolean }) => void
 const deleteDatabase = vi.fn<(name: string) => EventTarget>(() => succeeding())
 const deleteCache = vi.fn<(name: string) => Promise<boolean>>(async () => true)
 const unregister = vi.fn<() => Promise<boolean>>(async () => true)
+const closeNotification = vi.fn<() => void>()
+const registration = { active: null, getNotifications: async () => [{ close: closeNotification }], unregister }
 const allCaches = [['offline'], ['push'], ['shared']]
 const page = { documentElement: { hidden: false } }
 
@@ -24,7 +26,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', memoryStorage())
   vi.stubGlobal('indexedDB', { deleteDatabase })
   vi.stubGlobal('caches', { delete: deleteCache })
-  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ active: null, unregister }) } })
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
   vi.stubGlobal('addEventListener', (_name: string, listener: typeof pageShow) => (pageShow = listener))
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -64,6 +66,7 @@ test('a session that ended elsewhere leaves nothing on the device, and one of an
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
   expect(deleteDatabase.mock.calls).toEqual([['photo-drafts'], ['chat']])
   expect(deleteCache.mock.calls).toEqual(allCaches)
+  expect(closeNotification).toHaveBeenCalledOnce()
   expect(unregister).toHaveBeenCalledOnce()
 })
 
@@ -84,13 +87,14 @@ test('the next page loads when everything is deleted, or after a wait for what a
   vi.useRealTimers()
 })
 
-test('what belongs to the member goes by name, and what was closed for good stays', () => {
+test('what belongs to the member goes by name, and what was closed for good stays', async () => {
   const kept = ['dismissals', 'theme', 'discreet']
   for (const key of [...kept, 'last-search:ana', 'push-member', 'first-message']) localStorage.setItem(key, 'x')
   sessionStorage.setItem('signup', 'x')
   pageOf('ana').setQueryData(userQuery().queryKey, { user: null })
   expect(Object.keys(localStorage['all']())).toEqual([...kept, 'session-ended'])
   expect(sessionStorage.getItem('signup')).toBeNull()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
 test('a visitor’s page deletes what a member has left on the device, once', async () => {
@@ -140,7 +144,7 @@ test('without storage a page of a member never comes back from the back/forward 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a full storage does not prevent the deletion of what the member read', () => {
+test('a full storage does not prevent the deletion of what the member read', async () => {
   vi.stubGlobal('localStorage', {
     ...memoryStorage(),
     setItem() {
@@ -149,6 +153,7 @@ test('a full storage does not prevent the deletion of what the member read', () 
   })
   pageOf('ana').setQueryData(userQuery().queryKey, { user: null })
   expect(deleteDatabase.mock.calls).toEqual([['photo-drafts'], ['chat']])
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
 test('a required log-in ends the session of a member once, after calls in flight, even if the server fails', async () => {

@@ -12,8 +12,6 @@ const DEVICE_KEYS = ['first-message', 'unsent-messages', 'push-member', STORED]
 const DEVICE_KEY_PREFIXES = ['last-search:']
 const DATABASES = ['photo-drafts', 'chat']
 const CACHES = ['offline', 'push', 'shared']
-/** The service worker may be storing the page at this moment, and shows notifications. */
-const WORKER_TASKS = ['delete offline page', 'forget member']
 
 /** When a session last ended in this browser, so that a page in the back/forward cache notices it at once. */
 const ENDED_AT = 'session-ended'
@@ -55,21 +53,20 @@ async function deleteDatabase(name: string) {
 }
 
 /**
- * Removes the service worker with what it stores, once it has finished. Without it a page that cannot be
- * reached fails as on any other site. Browsers have none without https, and in some private windows.
+ * Removes the service worker with what it stores and shows, once it has finished. Without it a page that cannot
+ * be reached fails as on any other site. Browsers have none without https, and in some private windows.
  */
 async function clearWorker() {
-  const { serviceWorker } = navigator as Partial<Pick<Navigator, 'serviceWorker'>>
+  const { serviceWorker, clearAppBadge } = navigator as Partial<Navigator>
   const registration = await serviceWorker?.getRegistration()
-  if (registration?.active) {
-    const { active } = registration
-    await Promise.all(WORKER_TASKS.map((type) => finished(active, type)))
-  }
+  if (registration?.active) await finished(registration.active, 'delete offline page')
   await Promise.all(CACHES.map((name) => caches.delete(name)))
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
+  await clearAppBadge?.call(navigator).catch(() => {})
   await registration?.unregister()
 }
 
-/** Sends a task to the service worker. Resolves when it is done. */
+/** Sends a task to the service worker, which may be storing the page now. Resolves when it is done. */
 function finished(worker: ServiceWorker, type: string) {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {

@@ -17,6 +17,7 @@ import { HelpButton } from './help-button.tsx'
 import { keepConversation, storeNow } from '#web/features/chat/offline/stored-conversations.ts'
 import { useOutbox, useSend } from '#web/features/chat/composer/use-send.ts'
 import { usePartnerTyping } from '#web/features/chat/composer/use-typing.ts'
+import { useMarkOpened } from './use-mark-opened.ts'
 import { newFromPartner } from './new-messages.ts'
 import { helpByRejection } from './sending-help.ts'
 
@@ -38,6 +39,7 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
     composer.current?.focus()
   }, [])
   useKeepConversation(open, user.profile.id)
+  useMarkOpened(conversation)
   useFocusAfterUnblock(rejection, composer)
   const isEmpty = messages.length === 0 && outgoing.length === 0
   const isShort = lacksCredits({ conversation, credits })
