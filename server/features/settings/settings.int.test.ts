@@ -338,6 +338,18 @@ test.each(['', '.php'])(
   },
 )
 
+test('a network of the site in the query of a page counts as a campaign (SET-1, LAND-2)', async () => {
+  const { context } = site
+  const { id } = context.sites.of('sparks.test')
+  await changeSettings(context, { siteId: id, settings: { traffic_sources: ['acme'] } })
+  await context.events.drain()
+  const isCampaign = async (query: string) =>
+    (await get(`/api/settings?${query}`, 'sparks.test')).json().hasTrafficSource
+  expect(await isCampaign('network=acme&ref=r1')).toBe(true)
+  expect(await isCampaign('network=other')).toBe(false)
+  expect(await isCampaign('')).toBe(false)
+})
+
 test('when several nodes start on an empty database, one creates the default site', async () => {
   const { context } = site
   await context.db.deleteFrom('sites').execute()
