@@ -130,6 +130,12 @@ export const getSearchSuggestions = {
   }),
 } satisfies EndpointSchemas
 
+export const getOtherMembers = {
+  summary: 'For a search that finds less than a page: similar members, whom it does not find, and their number.',
+  query: SearchFilters,
+  reply: MemberCount.extend({ results: z.array(ProfileCard).max(SIMILAR_MEMBERS) }),
+} satisfies EndpointSchemas
+
 export const getSimilarMembers = {
   summary: 'Lists similar members: same gender and country, close in age.',
   params: z.strictObject({ profileId: ProfileId }),

@@ -178,6 +178,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'PUT /api/visitors/seen': [members, () => ({ body: { until: '2026-01-01T00:00:00.000Z' } })],
   'GET /api/members': [anyone, () => ({ query: {} })],
   'GET /api/members/suggestions': [members, () => ({ query: {} })],
+  'GET /api/members/others': [anyone, () => ({ query: {} })],
   'GET /api/members/:profileId/similar': [otherMembers('ok'), named],
 
   'GET /api/profile': [members],

@@ -19,11 +19,12 @@ export function LastOpened() {
   const { conversation, profile } = chat
   return (
     <div className="flex flex-col items-center gap-2">
-      <Button render={<Link to={href('/chats/:id', { id: conversation.id })} />}>
-        {t('lastOpened.go', { name: profile.name })}
-      </Button>
+      <Button render={<Link to={href('/chats/:id', { id: conversation.id })} />}>{t('lastOpened.go')}</Button>
       <p className="text-sm text-text-muted">
-        {t('lastOpened.when', { time: format.relativeTime(earlierOf(new Date(last.at), now), now) })}
+        {t('lastOpened.when', {
+          name: profile.name,
+          time: format.relativeTime(earlierOf(new Date(last.at), now), now),
+        })}
       </p>
     </div>
   )
