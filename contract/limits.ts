@@ -553,6 +553,10 @@ export const COUNTRY_COOKIE = 'country'
 export const LOGGED_OUT_COOKIE = 'logged-out'
 /** Failed requests are retried up to this many times, each wait twice the one before. */
 export const HTTP_RETRIES = 5
+/** Header of a changing call with the id that its client chose, by which the server knows a repeated one. */
+export const CLIENT_ID_HEADER = 'idempotency-key'
+/** How long the server remembers its reply. A device can be offline meanwhile. */
+export const REPLY_MEMORY_MS = DAY
 export const POLL_START_MS = 5 * SECOND
 export const POLL_EVERY_MS = 60 * SECOND
 /** With a push subscription, which reports what is new. */

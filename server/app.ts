@@ -130,7 +130,7 @@ export async function buildApp(
 /** Creates the server with all that is no part of a slice; hooks come before the routes they apply to. */
 async function buildPlatform(context: AppContext, identify: Identify<SessionViewer>) {
   context.realtime.defineEvents({ transient: transientEvents })
-  const app = await createHttpServer(context)
+  const app = await createHttpServer({ ...context, replies: context })
   warnAboutUntrustedProxy(app, context)
   await registerRateLimit(app, context)
   endUnsentLogOuts(app, context)

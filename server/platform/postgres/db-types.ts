@@ -66,6 +66,12 @@ export interface Blocks {
   userId: number;
 }
 
+export interface CallReplies {
+  at: Timestamp;
+  key: Buffer;
+  reply: Buffer | null;
+}
+
 export interface Chargebacks {
   amountMinor: number;
   createdAt: Timestamp;
@@ -949,6 +955,7 @@ export interface DB {
   adyenPayments: AdyenPayments;
   auditLog: AuditLog;
   blocks: Blocks;
+  callReplies: CallReplies;
   chargebacks: Chargebacks;
   chatCounts: ChatCounts;
   chatPhotos: ChatPhotos;

@@ -37,12 +37,14 @@ test('a visitor who logs in keeps the page', () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a log-in discards what was fetched for a visitor, except the settings', () => {
+test('a log-in discards what was fetched for a visitor, except the settings and lists of the site', () => {
   const client = pageOf(null)
   client.setQueryData(apiQueryKey(getSettings), 'settings')
+  client.setQueryData(['/api/regions', {}], 'regions')
   client.setQueryData(['/api/search'], 'members for visitors')
   startSession(client, user('ana'))
   expect(client.getQueryData(apiQueryKey(getSettings))).toBe('settings')
+  expect(client.getQueryData(['/api/regions', {}])).toBe('regions')
   expect(client.getQueryData(['/api/search'])).toBeUndefined()
   expect(client.getQueryData(userQuery().queryKey)?.user).toEqual(user('ana'))
 })

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { logOut } from '#contract/accounts/calls.ts'
 import type { User } from '#contract/accounts/schemas.ts'
-import { apiQueryKey } from '#web/api/queries.ts'
 import { LOGGED_OUT_COOKIE } from '#contract/limits.ts'
-import { getSettings } from '#contract/settings/calls.ts'
+import { getCompanyInfo, getInterests, getRegions, getSettings } from '#contract/settings/calls.ts'
 import { call } from '#web/api/call.ts'
 import { savePreference } from '#web/i18n/cookies.ts'
 import { showLeaving } from '#web/ui/feedback/page-wait.ts'
@@ -15,11 +14,14 @@ import { forgetMember, isMemberStored, sessionEndedAt } from './stored-data.ts'
  * caller navigates to the next page (SHELL-15).
  */
 export function startSession(client: QueryClient, user: User) {
-  const [settingsPath] = apiQueryKey(getSettings)
-  client.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== settingsPath })
+  const isOfVisitor = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) => !ofSite.has(path)
+  client.removeQueries({ type: 'inactive', predicate: isOfVisitor })
   client.setQueryData(userQuery().queryKey, { user })
-  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== settingsPath })
+  void client.invalidateQueries({ predicate: isOfVisitor })
 }
+
+/** What is the same for everyone, and loaded once (SET-7). */
+const ofSite = new Set<unknown>([getSettings, getInterests, getRegions, getCompanyInfo].map(({ path }) => path))
 
 let isLoggingOut = false
 
@@ -31,7 +33,8 @@ export async function endSession(client: QueryClient) {
   // Calls in flight would get a 403 reply.
   await client.cancelQueries()
   try {
-    await call(logOut, {})
+    // Not repeated: the page must not stay for that long, and the cookie below repeats it.
+    await call(logOut, {}, { isRepeatable: false })
   } catch {
     // The server is unreachable, or the session has ended. The cookie makes the next request end it.
     savePreference(LOGGED_OUT_COOKIE, '1')

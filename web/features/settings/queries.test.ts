@@ -1,12 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GEOCODE_CACHE_MS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
+import { environmentManager } from '@tanstack/react-query'
 import { createQueryClient } from '#web/api/queries.ts'
 import { bindTransport, type Transport } from '#web/api/transport.ts'
-import { citiesQuery, companyQuery, geocodeQuery, regionsQuery, settingsOfPage, settingsQuery } from './queries.ts'
+import { companyQuery, geocodeQuery, interestsQuery, regionsQuery, settingsOfPage, settingsQuery } from './queries.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+// As in a browser: on a server the library drops nothing, whatever the options say.
+beforeEach(() => {
+  vi.useFakeTimers()
+  environmentManager.setIsServer(() => false)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  environmentManager.setIsServer(() => true)
+})
 
 function tab(reply: { status: number; body: unknown }) {
   const transport = vi.fn<Transport>(async () => ({ ...reply, retryAfterSeconds: null }))
@@ -16,11 +24,10 @@ function tab(reply: { status: number; body: unknown }) {
 }
 
 describe('a list of the site is fetched once and kept as long as the page is open (SET-7):', () => {
-  const place = { country: 'NL', region: 'Utrecht', q: 'a' } as const
   test.each([
+    ['interests', interestsQuery()],
     ['regions', regionsQuery()],
     ['company', companyQuery()],
-    ['cities', citiesQuery(place)],
   ] as const)('%s', async (_, options) => {
     const { client, transport } = tab({ status: 200, body: {} })
     // The compiler does not unite the options of three queries.

@@ -2,7 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CountryCode } from '#contract/countries.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { GEOCODE_CACHE_MS, HOST_MAX_LENGTH } from '#contract/limits.ts'
-import { getCities, getCompanyInfo, getGeocode, getRegions, getSettings } from '#contract/settings/calls.ts'
+import {
+  getCities,
+  getCompanyInfo,
+  getGeocode,
+  getInterests,
+  getRegions,
+  getSettings,
+} from '#contract/settings/calls.ts'
 import type { Geocode } from '#contract/settings/schemas.ts'
 import { call } from '#web/api/call.ts'
 import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
@@ -20,10 +27,16 @@ export const settingsOfPage = (search: URLSearchParams) =>
     queryKey: apiQueryKey(getSettings),
     queryFn: async ({ client, signal }) => {
       const query = settingsInput(search)
-      return withoutRegions(await call(getSettings, { query }, { transport: transportOf(client), signal }))
+      return withoutRegions(
+        await call(getSettings, { query }, { transport: transportOf(client), signal, ...notOnServer }),
+      )
     },
     staleTime: Infinity,
+    gcTime: Infinity,
   })
+
+/** As `apiQuery`: the server does not wait for retries. */
+const notOnServer = import.meta.env.SSR ? { isRepeatable: false } : {}
 
 // One object, because many components of every page read it.
 const settingsOptions = settingsOfPage(new URLSearchParams())
@@ -47,8 +60,14 @@ function withoutRegions(reply: SettingsReply): PageSettings {
   return short
 }
 
-/** Regions of all countries, for the forms that ask for one. Loaded once and cached (SET-7). */
-export const regionsQuery = () => ({ ...apiQuery(getRegions, {}), staleTime: 'static' as const })
+/** Of lists that are loaded once and kept until the tab is closed, whoever shows them (SET-7). */
+const once = { staleTime: 'static', gcTime: Infinity } as const
+
+/** Interests that members of this site can choose. */
+export const interestsQuery = () => ({ ...apiQuery(getInterests, {}), ...once })
+
+/** Regions of all countries, for the forms that ask for one. */
+export const regionsQuery = () => ({ ...apiQuery(getRegions, {}), ...once })
 
 /** Cities of a region that match what is typed. Replies are small and never change while a tab is open. */
 export const citiesQuery = (place: { country: CountryCode; region: string; q: string }) => ({
@@ -66,7 +85,11 @@ export const geocodeQuery = ({ lat, lon }: { lat: number; lon: number }) => {
     queryKey: [...apiQueryKey(getGeocode), query],
     queryFn: async ({ client, signal }): Promise<Geocode | false> => {
       try {
-        const { geocode } = await call(getGeocode, { query }, { transport: transportOf(client), signal })
+        const { geocode } = await call(
+          getGeocode,
+          { query },
+          { transport: transportOf(client), signal, ...notOnServer },
+        )
         return geocode ?? false
       } catch (error) {
         // A cancelled call is no failure.
@@ -79,5 +102,5 @@ export const geocodeQuery = ({ lat, lon }: { lat: number; lon: number }) => {
   })
 }
 
-/** The company behind the site. Loaded once and cached (SET-7). */
-export const companyQuery = () => ({ ...apiQuery(getCompanyInfo, {}), staleTime: 'static' as const })
+/** The company behind the site. */
+export const companyQuery = () => ({ ...apiQuery(getCompanyInfo, {}), ...once })

@@ -12,6 +12,9 @@ export function isTemporary(error: unknown) {
   return error instanceof ApiError && temporaryStatuses.has(error.status)
 }
 
+/** The outbox waits for a connection itself: what waits there can be discarded. */
+const ofOutbox = { waitsOffline: false }
+
 /** Sends a message, after uploading its photo. Idempotent by its client id. */
 export async function sendOutgoing(
   profileId: string,
@@ -23,18 +26,18 @@ export async function sendOutgoing(
   const base = { clientId, replyTo, ...(price !== undefined && { maxPrice: price }) }
   switch (message.kind) {
     case 'text':
-      return call(sendMessage, { params, body: { ...base, kind: 'text', body: message.body } })
+      return call(sendMessage, { params, body: { ...base, kind: 'text', body: message.body } }, ofOutbox)
     case 'gift': {
       const { gift, body } = message
-      return call(sendMessage, { params, body: { ...base, kind: 'gift', gift, body } })
+      return call(sendMessage, { params, body: { ...base, kind: 'gift', gift, body } }, ofOutbox)
     }
     case 'photo': {
       const { photo } = await call(
         addChatPhoto,
         { params, body: { clientId } },
-        { file: message.file, transport: uploadTransport(onShare) },
+        { ...ofOutbox, file: message.file, transport: uploadTransport(onShare) },
       )
-      return call(sendMessage, { params, body: { ...base, kind: 'photo', photoId: photo.id } })
+      return call(sendMessage, { params, body: { ...base, kind: 'photo', photoId: photo.id } }, ofOutbox)
     }
   }
 }
