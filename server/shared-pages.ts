@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
+import { trackingScriptFor } from '#contract/settings/site-rules.ts'
 import type { KindHints, Sharing, VisitorKind } from '#contract/page-renderer.ts'
 import { sessionCookieName } from './features/accounts/sessions/session-cookie.ts'
 import { isDevelopmentHost } from './features/settings/rules.ts'
@@ -88,7 +89,9 @@ export class SharedPages {
     // Every change of a setting, also one in SQL or by another node, makes new sites.
     if (page?.site === site) return page
     return this.#renderOnce(key, async () => {
-      const rendered = await this.#render(neutralRequest(request, { site, path, kind, hasTrafficSource }), site)
+      const trackingScript = trackingScriptFor(site.settings, { path, isMember: false })
+      const neutral = neutralRequest(request, { site, path, kind, hasTrafficSource })
+      const rendered = await this.#render(neutral, { site, trackingScript })
       if (rendered) this.#pages.set(key, rendered, { ttl: sharing.lifeMs })
       return rendered
     })
@@ -131,14 +134,20 @@ export class SharedPages {
     return started
   }
 
-  async #render(input: SharedRender, site: Site): Promise<SharedPage | null> {
+  async #render(
+    input: SharedRender,
+    { site, trackingScript }: { site: Site; trackingScript: string },
+  ): Promise<SharedPage | null> {
     const html = await this.#deps.render(input)
     if (html === null) return null
     const identity = Buffer.from(html)
     const [br, gzipped] = await Promise.all([compressBrotli(identity, brotliOptions), compressGzip(identity)])
     return {
       site,
-      policy: pagePolicy({ ...this.#deps.config, cdnPrefix: site.settings.cdn_prefix }, inlineHashes(html)),
+      policy: pagePolicy(
+        { ...this.#deps.config, cdnPrefix: site.settings.cdn_prefix, trackingScript },
+        inlineHashes(html),
+      ),
       etag: `W/"${sha256(html, 'base64url').slice(0, 22)}"`,
       bodies: { identity, br, gzip: gzipped },
     }

@@ -108,6 +108,11 @@ const CdnPrefix = Text.regex(
   /^(?:https:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)?$/,
 )
 
+/** Address of a script at another origin, without a query; empty: none. Unencrypted on the machine itself only. */
+const ScriptUrl = Text.regex(
+  /^(?:(?:https:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)\/[\w./-]+)?$/,
+)
+
 /** Path of an image on this site; empty: none. Another host would learn who opens the page. */
 const ImagePath = z
   .string()
@@ -140,6 +145,8 @@ export const Settings = z.object({
   /** Languages that the site offers. */
   languages: z.array(z.enum(languageCodes)).min(1).max(languageCodes.length),
   cdn_prefix: CdnPrefix,
+  /** Measures landing pages, for visitors who agree (SHELL-24). */
+  tracking_script: ScriptUrl,
   niche: z.int().min(1).max(7),
   signups: z.enum(['all', 'with_trafficsource', 'none']),
   /** Replies do not reveal whether an address has an account (ACC-25). */

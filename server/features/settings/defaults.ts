@@ -37,6 +37,7 @@ export function defaultSettings({ domain, companyId }: { domain: string; company
     domain_language: '',
     languages: [...languageCodes],
     cdn_prefix: '',
+    tracking_script: '',
     niche: 1,
     signups: 'all',
     hide_account_existence: false,
