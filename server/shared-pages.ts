@@ -154,7 +154,7 @@ export class SharedPages {
   }
 }
 
-/** Returns whether the query of a page names the site of which it gets the settings, as developers can (SET-1). */
+/** Returns whether the query of a page names the site whose settings it gets, as developers can (SET-1). */
 function namesSite({ hostname }: FastifyRequest, search: string) {
   return search.includes('domain=') && isDevelopmentHost(hostname.toLowerCase())
 }

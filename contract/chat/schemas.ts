@@ -210,7 +210,7 @@ export const markRead = {
 } satisfies EndpointSchemas
 
 export const markOpened = {
-  summary: 'Sets the unread count of a conversation to 0. What the partner is told as read stays as it is.',
+  summary: 'Sets the unread count of a conversation to 0. What the partner sees as read stays as it is.',
   params: z.strictObject({ conversationId: ConversationId }),
   reply: z.object({
     /** The last message of the conversation then. */

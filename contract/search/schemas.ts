@@ -131,7 +131,7 @@ export const getSearchSuggestions = {
 } satisfies EndpointSchemas
 
 export const getOtherMembers = {
-  summary: 'For a search that finds less than a page: similar members, whom it does not find, and their number.',
+  summary: 'For a search that finds less than a page: similar members that it does not find, and their number.',
   query: SearchFilters,
   reply: MemberCount.extend({ results: z.array(ProfileCard).max(SIMILAR_MEMBERS) }),
 } satisfies EndpointSchemas

@@ -108,7 +108,10 @@ const CdnPrefix = Text.regex(
   /^(?:https:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)?$/,
 )
 
-/** Address of a script at another origin, without a query; empty: none. Unencrypted on the machine itself only. */
+/**
+ * Address of a script at another origin, without a query; empty: none. Unencrypted on the machine itself
+ * only.
+ */
 const ScriptUrl = Text.regex(
   /^(?:(?:https:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)\/[\w./-]+)?$/,
 )
@@ -140,7 +143,7 @@ export const Settings = z.object({
   /** Colour of unread messages and new likes, and the end of the gradient. */
   secondary_colour: Colour,
   domain: Text.min(1),
-  /** BCP 47; its first two letters choose the language of a visitor who has not chosen one. Empty: the browser's. */
+  /** BCP 47; its first two letters are the language of who has chosen none. Empty: the browser's. */
   domain_language: Text,
   /** Languages that the site offers. */
   languages: z.array(z.enum(languageCodes)).min(1).max(languageCodes.length),
@@ -262,7 +265,7 @@ export type CompanyInfo = z.output<typeof CompanyInfo>
 
 export const getSettings = {
   summary: 'Settings of the site of the host name, or of `domain` on a development host.',
-  // Loose, because the client passes on the query of its page: besides `domain`, traffic data is read (SET-1).
+  // Loose, because the client passes on the query of its page: `domain` and traffic data are read (SET-1).
   query: z.looseObject({ domain: z.string().max(HOST_MAX_LENGTH).optional() }),
   reply: z.object({
     settings: PublicSettings,

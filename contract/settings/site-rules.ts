@@ -33,8 +33,8 @@ export function disclaimerFor(
 }
 
 /**
- * Returns the operator's tracking script for a page, or nothing: only landing pages of a campaign have it, which
- * show no member, load nothing else, and are left by loading another document (SHELL-24).
+ * Returns the operator's tracking script for a page, or nothing: only landing pages of a campaign have it,
+ * which show no member, load nothing else, and are left by loading another document (SHELL-24).
  */
 export function trackingScriptFor(
   { tracking_script }: Pick<Settings, 'tracking_script'>,

@@ -39,8 +39,8 @@ export function whenAuthenticationRequired(handler: () => void) {
 
 /**
  * Calls an endpoint of the contract and returns its reply, which the server has validated. Calls are repeated
- * after growing waits while there is no reply or a temporary failure (SHELL-12): a repeated one has no further
- * effect, by its method, or by a client id in its body or header.
+ * after growing waits while there is no reply or a temporary failure (SHELL-12): a repeated one has no
+ * further effect, by its method, or by a client id in its body or header.
  * @throws ApiError
  */
 export async function call<E extends Endpoint>(

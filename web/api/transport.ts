@@ -12,7 +12,7 @@ export interface ApiRequest {
   /** Sent in a form together with the body. */
   file?: Blob | undefined
   isUpload?: boolean | undefined
-  /** Tells the server that a changing call is sent again (`CLIENT_ID_HEADER`). */
+  /** By which the server knows a changing call that is sent again (`CLIENT_ID_HEADER`). */
   clientId?: string | undefined
   signal?: AbortSignal | undefined
 }

@@ -22,9 +22,9 @@ interface Hints {
 }
 
 /**
- * Returns the language of a page (SHELL-3): the chosen one, the account's, the link's, the site's, the browser's
- * best with a catalogue, or English; each if the site offers it and it has a catalogue, which a chosen one need
- * not have. Only the first two are a choice of the visitor.
+ * Returns the language of a page (SHELL-3): the chosen one, the account's, the link's, the site's, the
+ * browser's best with a catalogue, or English; each if the site offers it and it has a catalogue, which a
+ * chosen one need not have. Only the first two are a choice of the visitor.
  */
 export function detectLanguage({ cookie, account, asked, site, accepted, offered }: Hints): {
   language: LanguageCode

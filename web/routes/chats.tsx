@@ -4,7 +4,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
-/** The list of conversations, from the layout; beside it, on wide screens, the way back to the one that was opened last. */
+/** The list of conversations, from the layout; beside it, on wide screens, the way to the last opened one. */
 export default function Chats() {
   const t = useTranslations('chat')
   return (

@@ -138,7 +138,7 @@ const droppedFilters = [
   ...profileChoiceNames.map((name) => [name, choiceSettings[name]] as const),
 ]
 
-/** Returns the search for members who are similar to those of a search: nearly their ages, no other filter. */
+/** Returns the search for members who are similar to those of a search: nearly their ages, no filters. */
 export function widened({ gender, country, minAge, maxAge }: AppliedFilters): AppliedFilters {
   const ages = { minAge: clampAge(minAge - SIMILAR_YEARS), maxAge: clampAge(maxAge + SIMILAR_YEARS) }
   return { gender, country, region: null, ...ages }

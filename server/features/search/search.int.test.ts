@@ -242,7 +242,7 @@ describe('others than those of a search (SEARCH-12)', () => {
 
   test('are of its gender and country, nearly of its ages, and not found by it', async () => {
     const place = { country: 'CH', birthDate: '1990-01-01' } as const
-    const found = await buildMember(fixture.context, { ...place, region: 'Bern' })
+    const match = await buildMember(fixture.context, { ...place, region: 'Bern' })
     const near = await buildMember(fixture.context, { ...place, region: 'Uri', birthDate: '1992-06-01' })
     await buildMember(fixture.context, { ...place, region: 'Uri', birthDate: '1970-01-01' })
     await buildMember(fixture.context, { ...place, region: 'Uri', gender: 'male' })
@@ -251,10 +251,10 @@ describe('others than those of a search (SEARCH-12)', () => {
     const age = new Date().getFullYear() - 1990
     const query = { country: 'CH', gender: 'female', region: 'Bern', minAge: age - 1, maxAge: age + 1 } as const
     const reply = await others(query, searcher)
-    expect((await search(searcher, query)).reply?.results.map(({ id }) => id)).toEqual([found.profileId])
+    expect((await search(searcher, query)).reply?.results.map(({ id }) => id)).toEqual([match.profileId])
     expect(reply?.results.map(({ id }) => id)).toEqual([near.profileId])
     expect(reply).toMatchObject({ numResults: 1, isExact: true })
-    // A visitor is blocked by nobody.
+    // No member has blocked a visitor.
     expect((await others(query))?.numResults).toBe(2)
   })
 
@@ -263,7 +263,7 @@ describe('others than those of a search (SEARCH-12)', () => {
     expect(await others(query, searcher)).toEqual({ results: [], numResults: 0, isExact: true })
   })
 
-  test('refuse a filter that is not valid', async () => {
+  test('reject a filter that is not valid', async () => {
     const response = await fixture.app.inject({ url: '/api/members/others?minAge=x' })
     expect([response.statusCode, response.json().error.code]).toEqual([400, 'request.invalid'])
   })

@@ -123,15 +123,15 @@ export async function otherMembers(
   const now = clock.now()
   const page = { after: null, offset: 0, now }
   const { filled, searcher, criteria } = toCriteria({ viewer, visitor, settings, filters, now })
-  const found = await findPage(db, { criteria, page })
-  if (found.numResults >= SEARCH_PAGE_SIZE) return { results: [], numResults: 0, isExact: true }
+  const own = await findPage(db, { criteria, page })
+  if (own.numResults >= SEARCH_PAGE_SIZE) return { results: [], numResults: 0, isExact: true }
   const wider = criteriaOf({ filled: widened(filled), searcher, viewer, now })
   const others = await findPage(db, { criteria: wider, page })
-  const foundIds = new Set(cardsIn(found.cards).map(({ id }) => id))
-  const results = cardsIn(others.cards).filter(({ id }) => !foundIds.has(id))
+  const ownIds = new Set(cardsIn(own.cards).map(({ id }) => id))
+  const results = cardsIn(others.cards).filter(({ id }) => !ownIds.has(id))
   return {
     results: results.slice(0, SIMILAR_MEMBERS),
-    numResults: Math.max(results.length, others.numResults - found.numResults),
+    numResults: Math.max(results.length, others.numResults - own.numResults),
     isExact: others.isExact,
   }
 }

@@ -15,7 +15,7 @@ afterAll(() => site.close())
 
 const password = 'wrong-but-long-enough'
 
-function logIn(clientId: string | undefined, email = 'nobody@example.com') {
+function logIn(clientId: string | undefined, email = 'unknown@example.com') {
   return site.app.inject({
     method: 'POST',
     url: '/api/user',

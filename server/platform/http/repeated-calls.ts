@@ -32,9 +32,9 @@ const running = new WeakMap<FastifyRequest, Buffer>()
 
 /**
  * Lets a changing call that is sent again with the same client id have its effect once, and answers it as the
- * first time (SHELL-12). For calls whose body has no client id of its own. The id is random and known to its
- * client alone, so it also says whose reply it is; the reply is encrypted, as it can contain a session's cookie.
- * Failures of the server and exceeded limits are not remembered.
+ * first time (SHELL-12). For calls whose body has no client id of its own. The id is random and only its
+ * client has it, so it also says whose reply it is; the reply is encrypted, as it can contain a session's
+ * cookie. Failures of the server and exceeded limits are not remembered.
  */
 export function rememberReplies(app: FastifyInstance, deps: Deps) {
   app.addHook('preHandler', async (request, reply) => {
@@ -84,8 +84,8 @@ async function claim({ db, clock }: Deps, key: Buffer): Promise<'new' | 'running
       where r.reply is null and r.at < ${new Date(now - LONGEST_CALL_MS)}
     returning key`.execute(db)
   if (rows.length > 0) return 'new'
-  const known = await db.selectFrom('callReplies').select('reply').where('key', '=', key).executeTakeFirst()
-  return known?.reply ?? 'running'
+  const row = await db.selectFrom('callReplies').select('reply').where('key', '=', key).executeTakeFirst()
+  return row?.reply ?? 'running'
 }
 
 async function store({ config, db }: Deps, key: Buffer, reply: StoredReply) {

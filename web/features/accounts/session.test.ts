@@ -90,11 +90,11 @@ test('the next page loads when everything is deleted, or after a wait for what a
 })
 
 test('what belongs to the member goes by name, and what was closed for good stays', async () => {
-  const kept = ['dismissals', 'theme', 'discreet']
-  for (const key of [...kept, 'last-search:ana', 'push-member', 'first-message']) localStorage.setItem(key, 'x')
+  const ofDevice = ['dismissals', 'theme', 'discreet']
+  for (const key of [...ofDevice, 'last-search:ana', 'push-member', 'first-message']) localStorage.setItem(key, 'x')
   sessionStorage.setItem('signup', 'x')
   pageOf('ana').setQueryData(userQuery().queryKey, { user: null })
-  expect(Object.keys(localStorage['all']())).toEqual([...kept, 'session-ended'])
+  expect(Object.keys(localStorage['all']())).toEqual([...ofDevice, 'session-ended'])
   expect(sessionStorage.getItem('signup')).toBeNull()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })

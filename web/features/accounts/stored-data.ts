@@ -35,8 +35,8 @@ export const sessionEndedAt = () => (deviceStorage.isAvailable() ? deviceStorage
 export async function forgetMember() {
   tabStorage.clear()
   deviceStorage.setItem(ENDED_AT, String(Date.now()))
-  const found = deviceStorage.keys().filter((key) => DEVICE_KEY_PREFIXES.some((prefix) => key.startsWith(prefix)))
-  for (const key of [...DEVICE_KEYS, ...found]) deviceStorage.removeItem(key)
+  const ofMembers = deviceStorage.keys().filter((key) => DEVICE_KEY_PREFIXES.some((prefix) => key.startsWith(prefix)))
+  for (const key of [...DEVICE_KEYS, ...ofMembers]) deviceStorage.removeItem(key)
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, LONGEST_MS)
   await Promise.race([Promise.allSettled([...DATABASES.map(deleteDatabase), clearWorker()]), late])
@@ -53,8 +53,8 @@ async function deleteDatabase(name: string) {
 }
 
 /**
- * Removes the service worker with what it stores and shows, once it has finished. Without it a page that cannot
- * be reached fails as on any other site. Browsers have none without https, and in some private windows.
+ * Removes the service worker with what it stores and shows, once it has finished. Without it a page that
+ * cannot be reached fails as on any other site. Browsers have none without https, and in private windows.
  */
 async function clearWorker() {
   const { serviceWorker, clearAppBadge } = navigator as Partial<Navigator>

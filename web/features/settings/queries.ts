@@ -60,7 +60,7 @@ function withoutRegions(reply: SettingsReply): PageSettings {
   return short
 }
 
-/** Of lists that are loaded once and kept until the tab is closed, whoever shows them (SET-7). */
+/** Of lists that are loaded once and kept until the tab is closed, also while none is shown (SET-7). */
 const once = { staleTime: 'static', gcTime: Infinity } as const
 
 /** Interests that members of this site can choose. */

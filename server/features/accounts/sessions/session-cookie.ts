@@ -6,9 +6,9 @@ import { hashToken } from '#server/platform/ids.ts'
 import { SECOND } from '#contract/time.ts'
 
 /**
- * `Clear-Site-Data` of the reply that ends a session: removes cached pages and photos. What else is stored, the
- * web app removes by name (`web/features/accounts/stored-data.ts`), because what a visitor has closed for good
- * stays closed. Cookies stay, for language and appearance; the session cookie is cleared by name.
+ * `Clear-Site-Data` of the reply that ends a session: removes cached pages and photos. What else is stored,
+ * the web app removes by name (`web/features/accounts/stored-data.ts`), because what a visitor has closed for
+ * good stays closed. Cookies stay, for language and appearance; the session cookie is cleared by name.
  */
 export const CLEARED_AT_LOG_OUT = '"cache"'
 

@@ -5,8 +5,8 @@ import { call } from '#web/api/call.ts'
 import { patchOpened } from '#web/features/chat/list/chats-cache.ts'
 
 /**
- * Ends the count of a conversation's unread messages once its page is visible (CHAT-11). The partner is told
- * what was seen, by `useMarkRead`.
+ * Ends the count of a conversation's unread messages once its page is visible (CHAT-11). What was seen is
+ * reported to the partner by `useMarkRead`.
  */
 export function useMarkOpened({ id, profile }: { id: string | null; profile: { id: string } }) {
   const client = useQueryClient()

@@ -7,7 +7,7 @@ import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { useNow } from '#web/i18n/now.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 
-/** Leads back to the conversation that was opened last, on this device or another one, if the list shows it. */
+/** Leads back to the conversation that was opened last, on whichever device, if the list shows it. */
 export function LastOpened() {
   const t = useTranslations('chat')
   const format = useFormatter()

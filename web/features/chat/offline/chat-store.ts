@@ -9,7 +9,7 @@ type Kind = 'outbox' | 'draft' | 'conversation' | 'readings' | 'start'
 type Key = [memberId: string, kind: Kind, id: string]
 
 let opened: UseStore | undefined
-/** When a session last ended, as of the first use. Afterwards this page stores nothing: its member is gone. */
+/** When a session last ended, as of the first use. After another end this page stores nothing. */
 let endedAt: ReturnType<typeof sessionEndedAt> | undefined
 
 /**

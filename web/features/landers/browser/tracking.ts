@@ -11,8 +11,8 @@ export function readChoice(storage: Pick<SafeStorage, 'getItem'>): Choice | null
 }
 
 /**
- * Asks whether a landing page may be measured, and loads the operator's script only after a yes (SHELL-24). The
- * choice can be changed on every such page; a no reloads a page whose script runs.
+ * Asks whether a landing page may be measured, and loads the operator's script only after a yes (SHELL-24).
+ * The choice can be changed on every such page; a no reloads a page whose script runs.
  */
 export function askForTracking() {
   const box = document.querySelector<HTMLElement>('#tracking')
