@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'react-router'
+import { takeStart } from '#web/features/likes/start-conversation.ts'
 import { SHARED_QUERY } from '#web/api/shared-photos.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { User } from '#contract/accounts/schemas.ts'
@@ -41,6 +42,7 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
   useKeepConversation(open, user.profile.id)
   useMarkOpened(conversation)
   useFocusAfterUnblock(rejection, composer)
+  useFocusAfterStart(profile.id, composer)
   const isEmpty = messages.length === 0 && outgoing.length === 0
   const isShort = lacksCredits({ conversation, credits })
 
@@ -144,4 +146,11 @@ function CannotSend({ rejection, profile }: Props) {
       <HelpButton help={helpByRejection[rejection]} profile={profile} />
     </div>
   )
+}
+
+/** A chat that is started from the match or like modal begins in its field (LIKE-10). */
+function useFocusAfterStart(profileId: string, composer: RefObject<ComposerHandle | null>) {
+  useEffect(() => {
+    if (takeStart(profileId)) composer.current?.focus()
+  }, [profileId, composer])
 }
