@@ -325,7 +325,7 @@ test('a conversation that the server does not delete comes back, and the copy on
   await expect(page).toHaveURL('/chats')
   const row = page.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ben/ })
   await expect(row).toBeHidden()
-  await expect(page.getByText(t('errors.request.failed'))).toBeVisible()
+  await expect(page.getByRole('alert').getByText(t('errors.request.failed'))).toBeVisible()
   await expect(row).toBeVisible()
   expect(calls).toBe(1 + HTTP_RETRIES)
   await expectStored(page, { database: 'chat', store: 'values', text: 'Do not go' })

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { logOut } from '#contract/accounts/calls.ts'
 import type { User } from '#contract/accounts/schemas.ts'
 import { LOGGED_OUT_COOKIE } from '#contract/limits.ts'
@@ -32,6 +32,8 @@ export async function endSession(client: QueryClient) {
   showLeaving()
   // Calls in flight would get a 403 reply.
   await client.cancelQueries()
+  // Before the session ends: what is still fetched until the next page loads would be rejected.
+  await forgetMember()
   try {
     // Not repeated: the page must not stay for that long, and the cookie below repeats it.
     await call(logOut, {}, { isRepeatable: false })
@@ -39,7 +41,7 @@ export async function endSession(client: QueryClient) {
     // The server is unreachable, or the session has ended. The cookie makes the next request end it.
     savePreference(LOGGED_OUT_COOKIE, '1')
   }
-  await leaveTo('/')
+  location.assign('/')
 }
 
 /**
@@ -54,11 +56,8 @@ export async function endSessionBy(send: () => Promise<unknown>, { path }: { pat
     isLoggingOut = false
     throw error
   }
-  await leaveTo(path)
-}
-
-/** Loads a page as a new document, after deleting what the device has of the member. */
-async function leaveTo(path: string) {
+  // Nothing is fetched any more, which would be rejected.
+  onlineManager.setOnline(false)
   await forgetMember()
   location.assign(path)
 }
