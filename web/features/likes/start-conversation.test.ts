@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { startConversation, takeStart } from './start-conversation.ts'
+import { startConversation, consumeStart } from './start-conversation.ts'
 
-test('the flag is for the partner with whom the chat was started, and only once', () => {
-  expect(takeStart('ben')).toBe(false)
+test('the flag is for the partner of the chat that was started, and only once', () => {
+  expect(consumeStart('ben')).toBe(false)
   startConversation('ben')
-  expect(takeStart('ben')).toBe(true)
-  expect(takeStart('ben')).toBe(false)
+  expect(consumeStart('ben')).toBe(true)
+  expect(consumeStart('ben')).toBe(false)
   startConversation('ben')
-  expect(takeStart('carl')).toBe(false)
-  expect(takeStart('ben')).toBe(false)
+  expect(consumeStart('carl')).toBe(false)
+  expect(consumeStart('ben')).toBe(false)
 })

@@ -7,7 +7,7 @@ export function startConversation(profileId: string) {
 }
 
 /** Returns whether a chat was started from one of these modals just now, and removes the flag. */
-export function takeStart(profileId: string) {
+export function consumeStart(profileId: string) {
   const isStarted = startedWith === profileId
   startedWith = null
   return isStarted

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'react-router'
-import { takeStart } from '#web/features/likes/start-conversation.ts'
+import { consumeStart } from '#web/features/likes/start-conversation.ts'
 import { SHARED_QUERY } from '#web/api/shared-photos.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { User } from '#contract/accounts/schemas.ts'
@@ -151,6 +151,6 @@ function CannotSend({ rejection, profile }: Props) {
 /** A chat that is started from the match or like modal begins in its field (LIKE-10). */
 function useFocusAfterStart(profileId: string, composer: RefObject<ComposerHandle | null>) {
   useEffect(() => {
-    if (takeStart(profileId)) composer.current?.focus()
+    if (consumeStart(profileId)) composer.current?.focus()
   }, [profileId, composer])
 }
