@@ -38,6 +38,7 @@ const publicVerbs = {
     'login/device-cookie',
     'login/login',
     'login/user-agent',
+    'notifications/notifications',
     'notifications/push-subscriptions',
     'recovery/passwords',
     'second-factor/totp',

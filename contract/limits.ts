@@ -573,6 +573,32 @@ export const CONVERSATION_MAIL_MS = DAY
 export const NOTICE_MAX_AGE_MS = 3 * DAY
 /** How long support can see what was sent and what was not, and why. */
 export const NOTICE_LOG_DAYS = 30
+/** People whom one mail names; it counts the others. */
+export const NOTICE_MAIL_NAMES = 5
+/** Messages that are unread for this long bring a reminder, once for each state of the inbox. */
+export const UNREAD_REMINDER_MS = 3 * DAY
+/** A sign-up without photo or text brings one reminder after this time, and none when it is older than the second. */
+export const SIGNUP_REMINDER_MS = DAY
+export const SIGNUP_REMINDER_END_MS = 14 * DAY
+/** Members who are away for this long and have credits for a message are reminded once. */
+export const CREDITS_REMINDER_MS = 14 * DAY
+/** Points of what an address returned: with this many nothing is sent to it. */
+export const BOUNCE_LIMIT = 3
+/** A permanent failure is enough alone. */
+export const BOUNCE_POINTS = { permanent: 3, temporary: 1 } as const
+/** In this time the points of an address halve. */
+export const BOUNCE_HALF_LIFE_MS = 30 * DAY
+/** Mail servers report late. What is older is ignored, and so are repeated reports that long. */
+export const MAIL_REPORT_MAX_AGE_MS = 14 * DAY
+/** Quiet hours begin and end at multiples of these minutes. */
+export const QUIET_HOURS_STEP_MINUTES = 15
+/** Longest subject of a mail that an operator sends to members. */
+export const EMAIL_SUBJECT_MAX_LENGTH = 150
+/** Longest text that an operator sends to members: paragraphs, and the characters of one. */
+export const NOTICE_TEXT_PARAGRAPHS = 20
+export const NOTICE_TEXT_MAX_LENGTH = 2000
+/** Longest signed link to the choice of mails. */
+export const MAIL_TOKEN_MAX_LENGTH = 100
 // Operators
 
 export const OPERATOR_SESSION_MS = 12 * HOUR

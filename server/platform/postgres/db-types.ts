@@ -297,6 +297,13 @@ export interface LoginSteps {
   userId: number;
 }
 
+export interface MailAddresses {
+  addressHash: Buffer;
+  bouncedAt: Timestamp | null;
+  bounces: Generated<number>;
+  complainedAt: Timestamp | null;
+}
+
 export interface MailChanges {
   cancelledAt: Timestamp | null;
   completedAt: Timestamp | null;
@@ -308,6 +315,17 @@ export interface MailChanges {
   sessionHash: Buffer;
   undoneAt: Timestamp | null;
   userId: number;
+}
+
+export interface MailDomainCounts {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
+export interface MailReports {
+  id: Buffer;
+  receivedAt: Timestamp;
 }
 
 export interface MailRequests {
@@ -502,6 +520,17 @@ export interface Notices {
   pushAt: Timestamp | null;
   seq: number;
   userId: number;
+}
+
+export interface NoticeTexts {
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  id: number;
+  key: string;
+  kind: string;
+  lastUserId: Generated<number>;
+  siteId: number | null;
+  texts: Json;
 }
 
 export interface OneTimeLinks {
@@ -971,7 +1000,10 @@ export interface DB {
   likes: Likes;
   loginLimits: LoginLimits;
   loginSteps: LoginSteps;
+  mailAddresses: MailAddresses;
   mailChanges: MailChanges;
+  mailDomainCounts: MailDomainCounts;
+  mailReports: MailReports;
   mailRequests: MailRequests;
   mandates: Mandates;
   memberCounts: MemberCounts;
@@ -991,6 +1023,7 @@ export interface DB {
   noticeMails: NoticeMails;
   noticeMembers: NoticeMembers;
   notices: Notices;
+  noticeTexts: NoticeTexts;
   oneTimeLinks: OneTimeLinks;
   operatorInvitations: OperatorInvitations;
   operatorLoginSteps: OperatorLoginSteps;
