@@ -599,6 +599,11 @@ export const NOTICE_TEXT_PARAGRAPHS = 20
 export const NOTICE_TEXT_MAX_LENGTH = 2000
 /** Longest signed link to the choice of mails. */
 export const MAIL_TOKEN_MAX_LENGTH = 100
+/** Longest name of a time zone. */
+export const TIME_ZONE_MAX_LENGTH = 64
+/** Requests of one address about the choice of mails without a log-in, and reports of mail servers. */
+export const MAIL_PREFERENCES_RATE = { max: 60, timeWindow: 10 * MINUTE }
+export const MAIL_REPORT_RATE = { max: 6000, timeWindow: 10 * MINUTE }
 // Operators
 
 export const OPERATOR_SESSION_MS = 12 * HOUR

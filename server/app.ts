@@ -38,6 +38,7 @@ import { pagesJobs } from './features/pages/jobs.ts'
 import { pagesRoutes } from './features/pages/routes.ts'
 import { pagesSubscribers } from './features/pages/subscribers.ts'
 import { notificationsJobs } from './features/notifications/jobs.ts'
+import { notificationsRoutes } from './features/notifications/routes.ts'
 import { notificationsSubscribers } from './features/notifications/subscribers.ts'
 import { paymentsJobs } from './features/payments/jobs.ts'
 import { paymentsRoutes } from './features/payments/routes.ts'
@@ -160,6 +161,7 @@ function bindRoutes(routes: Routes<SessionViewer>, context: AppContext) {
   chatRoutes(routes, context)
   exportsRoutes(routes, context)
   gamesRoutes(routes, context)
+  notificationsRoutes(routes, context)
   operatorRoutes(routes, context)
 }
 

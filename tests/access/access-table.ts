@@ -111,6 +111,20 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'POST /api/activation': [members],
   'PUT /api/notifications': [members, () => ({ body: { notifications_disabled: ['like'] } })],
   'PUT /api/notifications/mails': [members],
+  'GET /api/notification-settings': [members],
+  'PUT /api/notification-settings': [
+    members,
+    () => ({ body: { time_zone: 'Europe/Paris', quiet_hours: null, is_detailed: false } }),
+  ],
+  // The token of the link decides, whoever has it: preferences.int.test.ts.
+  'GET /api/mail-preferences': [
+    { visitor: 'notifications.link_invalid', ...everyone('notifications.link_invalid') },
+    () => ({ query: { token: 'none' } }),
+  ],
+  'PUT /api/mail-preferences': [
+    { visitor: 'notifications.link_invalid', ...everyone('notifications.link_invalid') },
+    () => ({ body: { token: 'none', notifications_disabled: [] } }),
+  ],
   'POST /api/push-subscription': [members, () => ({ body: { subscription: pushSubscription() } })],
   'DELETE /api/push-subscription': [members, () => ({ body: { endpoint: pushSubscription().endpoint } })],
   'PUT /api/account/pause': [members],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 /** Remembers a report. Returns false if it was handled before. */
@@ -52,13 +53,19 @@ export async function findEmail(db: Queryable, userId: number) {
   return row?.email
 }
 
-/** Returns the address to which a mail went, as far as it is known: that of its account. */
+/** Returns the address to which a mail went: that of its account, unless it was changed since. */
 export async function findMailAddress(db: Queryable, mailId: number) {
   const row = await db
     .selectFrom('noticeMails')
     .innerJoin('users', 'users.id', 'noticeMails.userId')
     .select('users.email')
     .where('noticeMails.id', '=', mailId)
+    .where(
+      sql<boolean>`not exists (
+        select from mail_changes c
+        where c.user_id = notice_mails.user_id and c.completed_at > notice_mails.created_at
+      )`,
+    )
     .executeTakeFirst()
   return row?.email
 }
