@@ -31,6 +31,7 @@ const productPaths = `
   /decisions
   /decisions/{reference}
   /notifications
+  /mail-preferences
   /login
   /signup
   /complete-signup

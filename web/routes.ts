@@ -22,6 +22,7 @@ export default [
     route('complaints', 'routes/pages/complaints.tsx'),
     route('safety-tips', 'routes/pages/safety-tips.tsx'),
     route('decisions/:reference', 'routes/decision.tsx'),
+    route('mail-preferences', 'routes/mail-preferences.tsx'),
     route('accessibility', 'routes/pages/accessibility.tsx'),
     route('faq', 'routes/pages/faq.tsx'),
     route('service', 'routes/pages/service.tsx'),

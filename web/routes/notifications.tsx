@@ -12,6 +12,7 @@ import { useUser } from '#web/features/accounts/use-user.ts'
 import { DataExport } from '#web/features/exports/data-export.tsx'
 import { BlockList } from '#web/features/moderation/block-list.tsx'
 import { blockPagesQuery } from '#web/features/moderation/queries.ts'
+import { NoticeSettings } from '#web/features/notifications/notice-settings.tsx'
 import { PrivacySettings } from '#web/features/profiles/form/privacy-settings.tsx'
 import { SettingsRow, SettingsSection } from '#web/features/settings/settings-section.tsx'
 import { DiscreetSwitch } from '#web/shell/notices/discreet-switch.tsx'
@@ -86,6 +87,7 @@ function useContents(): Record<(typeof sectionIds)[number], ReactNode> {
     notifications: (
       <>
         <NotificationSwitches />
+        <NoticeSettings />
         <DiscreetSwitch />
       </>
     ),
