@@ -44,7 +44,7 @@ describe('the current user', () => {
       signup_date: site.clock.now().toISOString(),
       fictional_icon: '',
       language: 'en',
-      notifications_disabled: [],
+      notifications_disabled: ['promotions', 'news'],
       needs_consent: false,
       is_paused: false,
       profile: {

@@ -75,11 +75,7 @@ test.each<[string, (anna: Member) => Promise<string> | string]>([
     async (anna) => {
       const token = tokenOf(anna)
       const email = `new-${anna.email}`
-      await site.context.db
-        .updateTable('users')
-        .set({ email, emailKey: email })
-        .where('id', '=', anna.userId)
-        .execute()
+      await site.context.db.updateTable('users').set({ email, emailKey: email }).where('id', '=', anna.userId).execute()
       return token
     },
   ],

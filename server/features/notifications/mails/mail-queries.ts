@@ -39,7 +39,9 @@ export async function insertOnce(tx: Tx, mails: readonly (NewMail & { key: strin
   if (mails.length === 0) return []
   const rows = await tx
     .insertInto('noticeMails')
-    .values(mails.map((mail) => ({ ...mail, about: JSON.stringify(mail.about), state: 'queued', runAt: mail.createdAt })))
+    .values(
+      mails.map((mail) => ({ ...mail, about: JSON.stringify(mail.about), state: 'queued', runAt: mail.createdAt })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning('userId')
     .execute()

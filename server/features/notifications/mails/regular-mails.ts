@@ -113,7 +113,17 @@ async function queueAll({ clock }: Pick<Deps, 'clock'>, tx: Tx, candidates: read
   const mails = candidates.flatMap(({ recipient, kind, key, about, reason }) =>
     reason
       ? []
-      : [{ id: newId(clock), userId: recipient.userId, kind, key, about, domain: domainOf(recipient.email), createdAt }],
+      : [
+          {
+            id: newId(clock),
+            userId: recipient.userId,
+            kind,
+            key,
+            about,
+            domain: domainOf(recipient.email),
+            createdAt,
+          },
+        ],
   )
   await insertOnce(tx, mails)
   // Of an account that is gone or was never confirmed there is nothing to explain.

@@ -41,7 +41,8 @@ export async function settleMails(
   for (const notice of due) {
     const { kind, otherId } = notice.waiting
     const isMessage = kind === 'message' || kind === 'conversation'
-    const reason = mailReason(notice, { now, recipient }) ?? (isMessage && conversations.has(otherId) ? 'repeated' : null)
+    const reason =
+      mailReason(notice, { now, recipient }) ?? (isMessage && conversations.has(otherId) ? 'repeated' : null)
     notice.waiting.mailAt = reason ? null : later
     if (reason) await log(context, tx, { now, recipient, notice, reason, mailId: null })
     if (reason || later) continue
@@ -84,11 +85,18 @@ interface NewMail {
 /** Queues a mail with what is not in an earlier one: the log has each notice once. */
 async function queueMail(context: Deps, tx: Tx, { now, recipient, kind, contents }: NewMail) {
   if (hasEnough('mail', recipient)) {
-    for (const notice of contents) await log(context, tx, { now, recipient, notice, reason: 'daily_limit', mailId: null })
+    for (const notice of contents)
+      await log(context, tx, { now, recipient, notice, reason: 'daily_limit', mailId: null })
     return
   }
   const mailId = newId(context.clock)
-  await insertMail(tx, { id: mailId, userId: recipient.userId, kind, domain: domainOf(recipient.email), createdAt: now })
+  await insertMail(tx, {
+    id: mailId,
+    userId: recipient.userId,
+    kind,
+    domain: domainOf(recipient.email),
+    createdAt: now,
+  })
   let isNew = false
   for (const notice of contents)
     isNew = (await log(context, tx, { now, recipient, notice, reason: null, mailId })) || isNew

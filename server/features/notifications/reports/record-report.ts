@@ -33,7 +33,9 @@ export async function receiveReport(context: Deps, { id, at, ...report }: Receiv
   const now = clock.now()
   if (at.getTime() + MAIL_REPORT_MAX_AGE_MS < now.getTime()) return
   await transaction(async (tx) => {
-    const hash = createHash('sha256').update(`${id} ${report.type} ${emailKey(report.email)}`).digest()
+    const hash = createHash('sha256')
+      .update(`${id} ${report.type} ${emailKey(report.email)}`)
+      .digest()
     if (await queries.insertReport(tx, { id: hash, receivedAt: now })) await record(context, tx, report)
   })
   log.info({ type: report.type }, 'mail report received')

@@ -39,12 +39,7 @@ export async function saveAddress(tx: Tx, hash: Buffer, address: Partial<Address
 
 /** Finds the accounts with an address, on all sites. */
 export async function accountsOf(tx: Tx, email: string) {
-  const rows = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('emailKey', '=', email)
-    .orderBy('id')
-    .execute()
+  const rows = await tx.selectFrom('users').select('id').where('emailKey', '=', email).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 

@@ -207,11 +207,14 @@ describe('reports of Postmark', () => {
     expect([await disabledOf(anna), await disabledOf(ben), await disabledOf(eve)]).toEqual([['bounce'], ['fbl'], []])
   })
 
-  test.each(['', 'Basic cG9zdG1hcms6d3Jvbmc=', `Bearer ${postmarkAuth}`])('with the password %s are rejected', async (wrong) => {
-    const anna = await buildMember(site.context)
-    expect(await post('postmark', report(anna.email, 'HardBounce'), { authorization: wrong })).toBe(401)
-    expect(await disabledOf(anna)).toEqual([])
-  })
+  test.each(['', 'Basic cG9zdG1hcms6d3Jvbmc=', `Bearer ${postmarkAuth}`])(
+    'with the password %s are rejected',
+    async (wrong) => {
+      const anna = await buildMember(site.context)
+      expect(await post('postmark', report(anna.email, 'HardBounce'), { authorization: wrong })).toBe(401)
+      expect(await disabledOf(anna)).toEqual([])
+    },
+  )
 })
 
 describe('returned mails', () => {

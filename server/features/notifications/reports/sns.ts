@@ -79,7 +79,9 @@ function isSigned(message: SnsMessage, { pem, now }: { pem: string; now: Date })
   const isValid = certificate && new Date(certificate.validFrom) <= now && now < new Date(certificate.validTo)
   if (!isValid) return false
   const text = signedFields[message.Type]
-    .flatMap((field) => (message[field] === undefined || message[field] === null ? [] : [`${field}\n${message[field]}\n`]))
+    .flatMap((field) =>
+      message[field] === undefined || message[field] === null ? [] : [`${field}\n${message[field]}\n`],
+    )
     .join('')
   const algorithm = message.SignatureVersion === '2' ? 'RSA-SHA256' : 'RSA-SHA1'
   return verify(algorithm, Buffer.from(text), certificate.publicKey, Buffer.from(message.Signature, 'base64'))
