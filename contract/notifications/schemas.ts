@@ -57,7 +57,10 @@ export const saveNoticeSettings = {
 } satisfies EndpointSchemas
 
 /** The signed token of a link in a mail: it stands for a log-in, and allows nothing else. */
-const MailToken = z.string().min(1).max(MAIL_TOKEN_MAX_LENGTH)
+const MailToken = z
+  .string()
+  .max(MAIL_TOKEN_MAX_LENGTH)
+  .regex(/^[\w.-]+$/)
 
 const MailPreferences = z.object({
   /** Shortened, so that a forwarded mail does not reveal it. */
