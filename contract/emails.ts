@@ -156,7 +156,7 @@ export const emailProps = {
 /** What every mail has that a member can switch off: where it leads, and where to switch it off. */
 const optional = { name: z.string(), url: z.url(), preferencesUrl: z.url() }
 
-/** Mails that a member can switch off (NOTE-9). Names and texts of others are there only if the member chose it. */
+/** Mails that a member can switch off (NOTE-9). What others wrote is there only by choice. */
 export const noticeProps = {
   /** What others did, of one switch. `more`: people who are not in the list. */
   notice: z.object({

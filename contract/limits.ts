@@ -573,11 +573,11 @@ export const CONVERSATION_MAIL_MS = DAY
 export const NOTICE_MAX_AGE_MS = 3 * DAY
 /** How long support can see what was sent and what was not, and why. */
 export const NOTICE_LOG_DAYS = 30
-/** People whom one mail names; it counts the others. */
+/** People that one mail names; it counts the others. */
 export const NOTICE_MAIL_NAMES = 5
 /** Messages that are unread for this long bring a reminder, once for each state of the inbox. */
 export const UNREAD_REMINDER_MS = 3 * DAY
-/** A sign-up without photo or text brings one reminder after this time, and none when it is older than the second. */
+/** A sign-up without photo or text brings one reminder after the first time, and none after the second. */
 export const SIGNUP_REMINDER_MS = DAY
 export const SIGNUP_REMINDER_END_MS = 14 * DAY
 /** Members who are away for this long and have credits for a message are reminded once. */

@@ -13,7 +13,7 @@ interface Props<Template extends Email['template']> {
   texts: Texts
 }
 
-/** What others did, of one kind. Names nobody unless the member chose it (NOTE-6). */
+/** What others did, of one kind. Names no one unless the member chose it (NOTE-6). */
 export function Notice({ email, texts }: Props<'notice'>) {
   const { t } = texts
   const { kind, items, more, url } = email.props
@@ -38,7 +38,7 @@ function detailedLines({ props: { items } }: NoticeEmail<'notice'>, { t }: Texts
   })
 }
 
-/** A like and a match are the same to whoever reads along. */
+/** A like and a match are the same to anyone who reads along. */
 function discreetLines({ props: { items } }: NoticeEmail<'notice'>, { t }: Texts) {
   const kinds = items.map(({ kind }) => (kind === 'match' ? 'like' : kind))
   return [...new Set(kinds)].map((kind) =>

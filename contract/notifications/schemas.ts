@@ -79,6 +79,9 @@ export const getMailPreferences = {
 
 export const saveMailPreferences = {
   summary: 'Chooses mails by the link in a mail, without a log-in.',
-  body: z.strictObject({ token: MailToken, notifications_disabled: z.array(z.enum(emailKinds)).max(emailKinds.length) }),
+  body: z.strictObject({
+    token: MailToken,
+    notifications_disabled: z.array(z.enum(emailKinds)).max(emailKinds.length),
+  }),
   reply: z.object({ preferences: MailPreferences }),
 } satisfies EndpointSchemas

@@ -1,6 +1,6 @@
 /**
- * Mails a text to all members who said yes to news or offers: `npm run news -- …` (docs/operations.md). It works
- * on the database of the configuration, also while the program runs, whose jobs send the mails.
+ * Mails a text to all members who asked for news or offers: `npm run news -- …` (docs/operations.md). It
+ * works on the database of the configuration, also while the program runs, whose jobs send the mails.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ async function runCommand() {
   return withContext(async (context) => {
     const siteId = site === undefined ? null : await siteIdOf(context.db, site)
     if (!(await sendText(context, { key, kind, siteId, texts }))) throw new StartError(`${key} was sent before.`)
-    return `${key} is sent to the members who said yes to ${kind}.`
+    return `${key} is sent to the members who asked for ${kind}.`
   })
 }
 
@@ -51,7 +51,10 @@ async function readTexts(directory: string) {
     languages.map(async (language) => {
       const text = await readFile(join(directory, `${language}.txt`), 'utf8')
       const [subject = '', ...rest] = text.trim().split('\n')
-      const paragraphs = rest.join('\n').trim().split(/\n\s*\n/)
+      const paragraphs = rest
+        .join('\n')
+        .trim()
+        .split(/\n\s*\n/)
       return [language, { subject, paragraphs: paragraphs.map((each) => each.replaceAll(/\s+/g, ' ')) }] as const
     }),
   )

@@ -116,7 +116,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
     members,
     () => ({ body: { time_zone: 'Europe/Paris', quiet_hours: null, is_detailed: false } }),
   ],
-  // The token of the link decides, whoever has it: preferences.int.test.ts.
+  // The token of the link decides, of any caller: preferences.int.test.ts.
   'GET /api/mail-preferences': [
     { visitor: 'notifications.link_invalid', ...everyone('notifications.link_invalid') },
     () => ({ query: { token: 'none' } }),

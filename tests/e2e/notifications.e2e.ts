@@ -138,7 +138,10 @@ test('quiet hours and details are chosen, and stay', { tag: '@phone' }, async ({
   const quiet = page.getByRole('switch', { name: t('notifications.quiet.title'), exact: true })
   await details.click()
   await quiet.click()
-  const from = page.getByRole('combobox').filter({ has: page.locator('option[value="1320"]') }).first()
+  const from = page
+    .getByRole('combobox')
+    .filter({ has: page.locator('option[value="1320"]') })
+    .first()
   const stored = page.waitForResponse(
     (response) => response.url().endsWith('/api/notification-settings') && response.request().method() === 'PUT',
   )

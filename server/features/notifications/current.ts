@@ -28,7 +28,7 @@ export interface NoticeState extends NoticeKey {
   isMailDue: boolean
   /** Number of the latest message; of other kinds the same as `seq`. */
   latestSeq: number
-  /** A mail about the same conversation was sent lately or is waiting, and the member has not read it since. */
+  /** A mail about the conversation was sent lately or waits, and the member has not read it since. */
   isRepeated: boolean
   /** Beginning of the latest message, where that is a text to the recipient. */
   preview: string | null
@@ -111,7 +111,7 @@ export interface Recipient {
   lastActiveAt: Date | null
   profileId: string
   isFictional: boolean
-  /** Kinds of mails that the member said yes to. */
+  /** Kinds of mails that the member has asked for. */
   consents: string[]
   /** Sent within 24 hours. */
   mails: number

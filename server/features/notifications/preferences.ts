@@ -30,7 +30,7 @@ export async function saveNoticeSettings(
 
 /**
  * Returns which mails a member gets, by the link in one of them (NOTE-12).
- * @throws AppError `notifications.link_invalid`: not made here, of an earlier address, or the account is closed
+ * @throws AppError `notifications.link_invalid`: not made here, of an earlier address, of a closed account
  */
 export async function findPreferences(context: Deps, token: string): Promise<MailPreferences> {
   const { email, disabled } = await accountOf(context, token)
@@ -41,7 +41,7 @@ export async function findPreferences(context: Deps, token: string): Promise<Mai
   }
 }
 
-/** Chooses mails by the link in one of them. The switches of push messages stay. @throws as `findPreferences` */
+/** Chooses mails by the link in one of them. Push messages stay as they are. @throws as `findPreferences` */
 export async function savePreferences(
   context: Deps,
   { token, kinds, language }: { token: string; kinds: EmailKind[]; language: Language },

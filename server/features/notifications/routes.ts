@@ -44,7 +44,12 @@ export function notificationsRoutes({ app, route }: Pick<Routes, 'app' | 'route'
   reportRoutes(app, context)
 }
 
-const Unsubscription = z.object({ token: z.string().max(MAIL_TOKEN_MAX_LENGTH).regex(/^[\w.-]+$/) })
+const Unsubscription = z.object({
+  token: z
+    .string()
+    .max(MAIL_TOKEN_MAX_LENGTH)
+    .regex(/^[\w.-]+$/),
+})
 /** In a form, or as a part of one (RFC 8058). */
 const ONE_CLICK = /List-Unsubscribe"?(=|\r?\n\r?\n)One-Click/i
 

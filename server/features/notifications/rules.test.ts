@@ -29,11 +29,7 @@ describe('a reminder', () => {
     ['nothing to remind of', {}, null],
     ['unread messages', { unread: 1, unreadAt: ago(UNREAD_REMINDER_MS) }, 'unread'],
     ['messages that are too new', { unread: 1, unreadAt: ago(UNREAD_REMINDER_MS - 1) }, null],
-    [
-      'a member who was here',
-      { unread: 1, unreadAt: ago(9 * DAY), lastActiveAt: ago(UNREAD_REMINDER_MS - 1) },
-      null,
-    ],
+    ['a member who was here', { unread: 1, unreadAt: ago(9 * DAY), lastActiveAt: ago(UNREAD_REMINDER_MS - 1) }, null],
     ['credits for a message', { balance: 2 }, 'credits'],
     ['fewer credits than a message costs', { balance: 1 }, null],
     ['credits of a member who was here', { balance: 2, lastActiveAt: ago(CREDITS_REMINDER_MS - 1) }, null],
@@ -83,7 +79,7 @@ test('weekly mails that were missed are not made up for', () => {
   expect(nextDigestAt(now, ago(30 * DAY))).toEqual(new Date(now.getTime() + 7 * DAY))
 })
 
-test('quiet hours end by the clock on the wall, also in the nights in which it is changed', () => {
+test('quiet hours end by the local clock, also in the nights in which it is changed', () => {
   const hours = Array.from({ length: 7 }, () => ({ from: 22 * 60, to: 7 * 60 }))
   const end = (at: string) => quietUntil(new Date(at), { hours, timeZone: 'Europe/Amsterdam' })?.toISOString()
   // Ten at night in winter is nine in UTC, seven in the morning after the change is five.

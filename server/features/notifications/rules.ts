@@ -64,7 +64,7 @@ export function skipReason(
   return channel === 'mail' && state.isRepeated ? 'repeated' : null
 }
 
-/** Returns why a member gets no mail of a kind, whatever it is about (NOTE-9, NOTE-10); null: nothing prevents it. */
+/** Returns why a member gets no mail of a kind, whatever it is about (NOTE-9, NOTE-10), or null. */
 export function mailKindReason(kind: EmailKind, recipient: Recipient & { consents: string[]; isFictional: boolean }) {
   if (recipient.isFictional) return 'fictional'
   const reason = recipientReason('mail', recipient)

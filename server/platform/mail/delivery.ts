@@ -24,8 +24,8 @@ export interface OutgoingEmail extends RenderedEmail {
 }
 
 /**
- * What became of a mail. `rejected`: by a permanent answer; `isAddress`: of the recipient's address. `later`: the
- * server has not got it. `unknown`: the server may have got it, and did not answer.
+ * What became of a mail. `rejected`: by a permanent answer; `isAddress`: of the recipient's address. `later`:
+ * the server has not got it. `unknown`: the server may have got it, and did not answer.
  */
 export type Delivery =
   | { type: 'sent' }
@@ -119,8 +119,8 @@ function deliveryOf(error: Error & { responseCode?: number; code?: string; comma
 }
 
 /**
- * Notices which mails the server has asked for the text of. The library reads a mail from its stream only then,
- * and none of its errors says it.
+ * Notices which mails the server has asked for the text of. The library reads a mail from its stream only
+ * then, and none of its errors says it.
  */
 function watchTransmission(transport: Transporter<SentMessageInfo>) {
   const begun = new Set<string>()

@@ -302,7 +302,13 @@ function relaxedHeaders(message: string) {
   return new Map(
     head.split('\r\n').map((line): [string, string] => {
       const colon = line.indexOf(':')
-      return [line.slice(0, colon).toLowerCase().trim(), line.slice(colon + 1).replaceAll(/[ \t]+/g, ' ').trim()]
+      return [
+        line.slice(0, colon).toLowerCase().trim(),
+        line
+          .slice(colon + 1)
+          .replaceAll(/[ \t]+/g, ' ')
+          .trim(),
+      ]
     }),
   )
 }

@@ -1,7 +1,15 @@
 import { createSign, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
 
 /** An SNS that signs with a key of its own. `fetchText` answers with its certificate. */
-export function createFakeSns({ topicArn, certificateUrl, now }: { topicArn: string; certificateUrl: string; now: Date }) {
+export function createFakeSns({
+  topicArn,
+  certificateUrl,
+  now,
+}: {
+  topicArn: string
+  certificateUrl: string
+  now: Date
+}) {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = selfSigned({ privateKey, publicKey, now })
 
@@ -20,7 +28,9 @@ export function createFakeSns({ topicArn, certificateUrl, now }: { topicArn: str
     }
     const names = Object.keys(fields).toSorted()
     const text = names.map((name) => `${name}\n${fields[name]}\n`).join('')
-    const signature = createSign(version === '2' ? 'RSA-SHA256' : 'RSA-SHA1').update(text).sign(privateKey, 'base64')
+    const signature = createSign(version === '2' ? 'RSA-SHA256' : 'RSA-SHA1')
+      .update(text)
+      .sign(privateKey, 'base64')
     return { ...fields, SignatureVersion: version, Signature: signature, SigningCertURL: certificateUrl }
   }
   return { pem, message }

@@ -15,7 +15,10 @@ const MONDAY = Date.UTC(2024, 0, 1)
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-const times = Array.from({ length: (24 * 60) / QUIET_HOURS_STEP_MINUTES }, (_, index) => index * QUIET_HOURS_STEP_MINUTES)
+const times = Array.from(
+  { length: (24 * 60) / QUIET_HOURS_STEP_MINUTES },
+  (_, index) => index * QUIET_HOURS_STEP_MINUTES,
+)
 
 interface Props {
   settings: NoticeSettings
@@ -104,6 +107,6 @@ function DayRow({ name, day, onChange }: { name: string; day: Day; onChange: (da
 
 /** The time zones that the browser knows, and the stored one. */
 function zonesWith(stored: string) {
-  const known = Intl.supportedValuesOf('timeZone')
-  return known.includes(stored) ? known : [stored, ...known]
+  const zones = Intl.supportedValuesOf('timeZone')
+  return zones.includes(stored) ? zones : [stored, ...zones]
 }

@@ -38,7 +38,7 @@ export async function resumeMails({ transaction }: Deps, { viewer: { userId } }:
   })
 }
 
-/** Stops the mails of a member that can be switched off, for a reason that the pages show. Idempotent (NOTE-1). */
+/** Stops the mails of a member that can be switched off, for a reason that the pages show (NOTE-1). */
 export async function stopMails(tx: Tx, { userId, reason }: { userId: number; reason: StopReason }) {
   const stored = await queries.lockDisabled(tx, userId)
   if (!stored.includes(reason)) await queries.saveDisabled(tx, { userId, disabled: [...stored, reason] })
@@ -52,19 +52,23 @@ export async function removeStopReason(tx: Tx, { userId, reason }: { userId: num
 }
 
 /** Stores the choice, and since when there is a yes to the kinds that need one (NOTE-10). */
-async function change({ transaction, clock }: Deps, { userId, language }: Chooser, next: (stored: string[]) => string[]) {
+async function change(
+  { transaction, clock }: Deps,
+  { userId, language }: Chooser,
+  next: (stored: string[]) => string[],
+) {
   await transaction(async (tx) => {
     const stored = await queries.lockDisabled(tx, userId)
     const disabled = next(stored)
     await queries.saveDisabled(tx, { userId, disabled })
     const isOff = (list: string[], kind: EmailKind) => list.includes(kind)
-    const given = consentKinds.filter((kind) => isOff(stored, kind) && !isOff(disabled, kind))
+    const added = consentKinds.filter((kind) => isOff(stored, kind) && !isOff(disabled, kind))
     const withdrawn = consentKinds.filter((kind) => isOff(disabled, kind))
     await queries.deleteConsents(tx, { userId, kinds: withdrawn })
     const consent = { userId, version: CONSENT_VERSION, language, givenAt: clock.now() }
     await queries.insertConsents(
       tx,
-      given.map((kind) => ({ ...consent, kind })),
+      added.map((kind) => ({ ...consent, kind })),
     )
   })
 }

@@ -8,7 +8,7 @@ import type { AppContext } from '#server/context.ts'
 import { noticeStates, type NoticeState, type Recipient } from '#server/features/notifications/current.ts'
 import { pathOf } from '#server/features/notifications/push-notice.ts'
 import { skipReason } from '#server/features/notifications/rules.ts'
-import { countNews } from './figures.ts'
+import { countUnseen } from './figures.ts'
 import { noticesIn, skipNotices, type ClaimedMail } from './mail-queries.ts'
 import { preferencesToken } from './signed-ids.ts'
 import { findText } from './text-queries.ts'
@@ -80,19 +80,19 @@ async function buildNotice(
     return { ...key, state, reason }
   })
   const skipped = reasons.flatMap(({ kind, otherId, reason }) => (reason ? [{ kind, otherId, reason }] : []))
-  const shown = reasons.flatMap(({ state, reason }) => (state && !reason ? [state] : []))
-  const [first] = shown
+  const current = reasons.flatMap(({ state, reason }) => (state && !reason ? [state] : []))
+  const [first] = current
   if (!first) return { reason: skipped[0]?.reason ?? 'gone' }
   await skipNotices(db, { mailId: mail.id, skipped })
   const { isDetailed } = recipient
-  const named = isDetailed ? shown.slice(0, NOTICE_MAIL_NAMES) : shown
-  const { envelope, props } = commonOf(context, recipient, pageOf(shown, { isDetailed }))
+  const named = isDetailed ? current.slice(0, NOTICE_MAIL_NAMES) : current
+  const { envelope, props } = commonOf(context, recipient, pageOf(current, { isDetailed }))
   const items = named.map(({ kind, name, preview }) => ({
     kind,
     name: isDetailed ? name : null,
     preview: isDetailed ? preview : null,
   }))
-  const more = shown.length - named.length
+  const more = current.length - named.length
   return { email: { template: 'notice', ...envelope, props: { ...props, kind: mail.kind, items, more } } }
 }
 
@@ -106,14 +106,14 @@ function pageOf(states: readonly NoticeState[], { isDetailed }: { isDetailed: bo
 }
 
 async function buildUnreadReminder(context: Deps, { recipient }: Subject): Promise<BuiltMail> {
-  const { unread } = await countNews(context.db, recipient.userId)
+  const { unread } = await countUnseen(context.db, recipient.userId)
   if (unread === 0) return { reason: 'seen' }
   const { envelope, props } = commonOf(context, recipient, '/chats')
   return { email: { template: 'unreadReminder', ...envelope, props: { ...props, unread } } }
 }
 
 async function buildWeeklyUpdate(context: Deps, { recipient }: Subject): Promise<BuiltMail> {
-  const counts = await countNews(context.db, recipient.userId)
+  const counts = await countUnseen(context.db, recipient.userId)
   const { unread, likes, visits } = counts
   if (unread + likes + visits === 0) return { reason: 'nothing_new' }
   const { envelope, props } = commonOf(context, recipient, unread > 0 ? '/chats' : '/')

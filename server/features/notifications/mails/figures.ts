@@ -3,13 +3,13 @@ import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
 /** What a member has not seen: the numbers that the pages show (SHELL-7, PRO-23). */
-interface News {
+interface Unseen {
   unread: number
   likes: number
   visits: number
 }
 
-const counts = prepared<News>(
+const counts = prepared<Unseen>(
   'notice_counts',
   `select coalesce((select c.unread from chat_counts c where c.user_id = $1), 0)::int as unread,
     coalesce((select l.new_likes from like_counts l where l.user_id = $1), 0)::int as likes,
@@ -17,7 +17,7 @@ const counts = prepared<News>(
 )
 
 /** Counts what a member has not seen. */
-export async function countNews(db: Queryable, userId: number): Promise<News> {
+export async function countUnseen(db: Queryable, userId: number): Promise<Unseen> {
   const [row] = await counts(db, [userId])
   return row ?? { unread: 0, likes: 0, visits: 0 }
 }
@@ -31,7 +31,7 @@ export interface Figures {
   balance: number
   isUnfinished: boolean
   createdAt: Date
-  hasNews: boolean
+  hasUnseen: boolean
 }
 
 const figures = prepared<Figures>(
@@ -41,7 +41,7 @@ const figures = prepared<Figures>(
       where coalesce(c.unread, 0) > 0 and m.user_id = u.id and m.unread_count > 0 and m.removed_at is null) as unread_at,
     p.main_photo_id is null or p.about = '' as is_unfinished,
     coalesce(c.unread, 0) > 0 or coalesce(l.new_likes, 0) > 0
-      or exists (select from profile_visits v where v.owner_id = u.id and v.seen_at is null) as has_news
+      or exists (select from profile_visits v where v.owner_id = u.id and v.seen_at is null) as has_unseen
   from users u
   join profiles p on p.user_id = u.id
   left join chat_counts c on c.user_id = u.id

@@ -18,8 +18,8 @@ import { recordBounce } from '#server/features/notifications/reports/record-repo
 import { preferencesToken } from './signed-ids.ts'
 
 /*
- * Random sequences of events, preferences and crashes. Whatever happens, no mail is sent twice, none to who said
- * no, and no event is in two mails.
+ * Random sequences of events, preferences and crashes. No mail is sent twice, none to who
+ * does not want it, and no event is in two mails.
  */
 
 const MEMBERS = 4
@@ -66,7 +66,7 @@ interface Delivered {
   at: Date
 }
 
-test('no mail is sent twice or to who said no, whatever happens and whoever is killed', async () => {
+test('no mail is sent twice, or to who does not want it, whatever happens', async () => {
   let sent = 0
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 60, maxLength: 90 }), async (operations) => {
@@ -179,12 +179,12 @@ async function checkRecipient(userId: number, id: string) {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   expect(user.notificationsDisabled).not.toContain(kind)
   expect([user.pausedAt, user.deletedAt, stopReasonOf(user.notificationsDisabled)]).toEqual([null, null, undefined])
-  const chosen = await db
+  const choice = await db
     .selectFrom('noticeMembers')
     .select('timeZone')
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
-  if (chosen.timeZone)
+  if (choice.timeZone)
     expect(isQuiet(site.clock.now(), { hours: Array.from({ length: 7 }, () => night), timeZone })).toBe(false)
 }
 

@@ -111,7 +111,7 @@ test('a sign-up without photo or text, and unused credits, bring one reminder ea
   expect(await subjectsOf(here)).toEqual([])
 })
 
-test('a text of the operator reaches those who said yes, in their language, once', async () => {
+test('a text of the operator reaches those who asked for it, in their language, once', async () => {
   const { away, deliverRegular, inbox } = noticesOn(site)
   const [anna, zoe, silent, changed] = [await away(), await away({ language: 'fr' }), await away(), await away()]
   const say = (member: Member, kinds: 'news'[]) =>

@@ -30,7 +30,7 @@ interface Candidate {
 
 /**
  * Queues digests, reminders and texts of the operator, batch by batch: each is a transaction that also stores
- * how far it has come, so a killed run is continued by the next one (NOTE-11). Stops while the queue is long.
+ * how far it has come, so the next run continues a killed one. Stops while the queue is long. Source: NOTE-11.
  */
 export async function queueRegularMails(context: Deps, signal: AbortSignal) {
   for (const queueBatch of [queueDigests, queueReminders, queueText]) {
@@ -47,7 +47,7 @@ async function queueDigests(context: Deps, tx: Tx) {
   const members = await loadMembers(tx, { userIds: due.map(({ userId }) => userId), now })
   const key = `weekly:${now.toISOString().slice(0, 10)}`
   const candidates = members.map(({ recipient, figures }): Candidate => {
-    const reason = mailKindReason('weekly_updates', recipient) ?? (figures.hasNews ? null : 'nothing_new')
+    const reason = mailKindReason('weekly_updates', recipient) ?? (figures.hasUnseen ? null : 'nothing_new')
     return { recipient, kind: 'weekly_updates', key, about: {}, reason: reason ?? limitReason(recipient) }
   })
   await queueAll(context, tx, candidates)
@@ -59,7 +59,7 @@ async function queueDigests(context: Deps, tx: Tx) {
 /** Queues reminders. Each member is looked at once a day. */
 async function queueReminders(context: Deps, tx: Tx) {
   const now = context.clock.now()
-  const userIds = await queries.takeReminders(tx, { now, next: new Date(now.getTime() + DAY), limit: BATCH })
+  const userIds = await queries.claimReminders(tx, { now, next: new Date(now.getTime() + DAY), limit: BATCH })
   const members = await loadMembers(tx, { userIds, now })
   const candidates = members.flatMap(({ recipient, figures }): Candidate[] => {
     const price = context.sites.byId(recipient.siteId).settings.message_credits

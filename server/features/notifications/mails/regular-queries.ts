@@ -23,8 +23,8 @@ export async function saveDigests(tx: Tx, next: readonly { userId: number; at: D
     where m.user_id = n.user_id`.execute(tx)
 }
 
-/** Takes the members who are to be looked at for a reminder. Returns their keys. */
-export async function takeReminders(tx: Tx, { now, next, limit }: { now: Date; next: Date; limit: number }) {
+/** Claims the members who are to be looked at for a reminder. Returns their keys. */
+export async function claimReminders(tx: Tx, { now, next, limit }: { now: Date; next: Date; limit: number }) {
   const { rows } = await sql<{ userId: number }>`
     with due as (
       select user_id

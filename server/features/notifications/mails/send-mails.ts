@@ -38,7 +38,7 @@ export async function sendMails(context: AppContext, signal: AbortSignal) {
   await Promise.all(Array.from({ length: LANES }, runLane))
 }
 
-/** Sends a mail that this process has claimed, or stores why not. Asked again: a day may have passed (NOTE-9). */
+/** Sends a mail that this process has claimed, or stores why not: a day may have passed (NOTE-9). */
 async function sendMail(context: AppContext, mail: queries.ClaimedMail): Promise<Outcome> {
   const prepared = await prepare(context, mail).catch(async (error: unknown) => {
     // Nothing was sent, so it can be tried again.

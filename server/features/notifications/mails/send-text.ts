@@ -12,8 +12,8 @@ interface TextToSend {
 }
 
 /**
- * Has a text mailed to all members who said yes to its kind (NOTE-10); the jobs queue and send it. Returns false
- * if there is one with this key.
+ * Has a text mailed to all members who asked for its kind (NOTE-10); the jobs queue and send it. Returns
+ * false if there is one with this key.
  */
 export async function sendText({ db, clock }: Pick<AppContext, 'db' | 'clock'>, text: TextToSend) {
   return insertText(db, { id: newId(clock), createdAt: clock.now(), ...text })

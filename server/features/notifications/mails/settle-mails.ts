@@ -24,8 +24,8 @@ export interface WaitingMail {
 const order: NoticeKind[] = ['conversation', 'message', 'match', 'like', 'photo_request']
 
 /**
- * Decides about the due mails of a member (NOTE-3), and sets `mailAt` of each notice: one mail for each switch
- * of the settings, in which each conversation is named once.
+ * Decides about the due mails of a member (NOTE-3), and sets `mailAt` of each notice: one mail for each
+ * switch of the settings, in which each conversation is named once.
  */
 export async function settleMails(
   context: Deps,

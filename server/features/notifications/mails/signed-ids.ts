@@ -29,7 +29,7 @@ export function preferencesToken(config: Secret, { profileId, ...owner }: Owner 
   return `${profileId}.${macOf(config, 'mail preferences', preferencesText(owner))}`
 }
 
-/** Returns the public id of the member whom a token names. Whether it is valid says `isPreferencesToken`. */
+/** Returns the public id of the member that a token names. Whether it is valid says `isPreferencesToken`. */
 export function profileIdIn(token: string) {
   return token.split('.')[0] ?? ''
 }

@@ -51,7 +51,7 @@ export function lockText(tx: Tx) {
     .executeTakeFirst()
 }
 
-/** Finds the next members who said yes to a kind. */
+/** Finds the next members who asked for a kind. */
 export async function consentingMembers(
   tx: Tx,
   { kind, siteId, after, limit }: { kind: string; siteId: number | null; after: number; limit: number },

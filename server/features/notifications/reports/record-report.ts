@@ -25,8 +25,8 @@ export interface ReceivedReport extends MailReport {
 }
 
 /**
- * Records a report of a provider once (NOTE-14). Older ones than `MAIL_REPORT_MAX_AGE_MS` are ignored: what was
- * handled is remembered that long.
+ * Records a report of a provider once (NOTE-14). Older ones than `MAIL_REPORT_MAX_AGE_MS` are ignored: what
+ * was handled is remembered that long.
  */
 export async function receiveReport(context: Deps, { id, at, ...report }: ReceivedReport) {
   const { transaction, clock, log } = context

@@ -12,8 +12,9 @@ import { readSesReports } from './ses.ts'
 import { confirmSubscription, readSnsMessage } from './sns.ts'
 
 /**
- * Webhooks of mail services, and the address to which a mail server posts what comes back (NOTE-13). One that
- * is not configured does not exist. Each is answered once the report is stored; after an error it comes again.
+ * Webhooks of mail services, and the address to which a mail server posts what comes back (NOTE-13). One
+ * that is not configured does not exist. Each is answered once the report is stored: after an error it comes
+ * again.
  */
 export function reportRoutes(app: FastifyInstance, context: AppContext) {
   void app.register(async (reports) => {
