@@ -22,7 +22,6 @@ export function Notice({ email, texts }: Props<'notice'>) {
     <Optional email={email} texts={texts} kind={kind} preview={lines[0] ?? ''} title={t(`notice.title.${kind}`)}>
       {lines.map((line, index) => (
         // Two lines can be the same text.
-        // oxlint-disable-next-line react/no-array-index-key
         <Paragraph key={index}>{line}</Paragraph>
       ))}
       {more > 0 && <Paragraph>{t('notice.more', { count: more })}</Paragraph>}

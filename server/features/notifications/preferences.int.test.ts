@@ -135,8 +135,12 @@ test.each([
   ['without a time zone', { time_zone: null, quiet_hours: week }, 'time_zone'],
   ['in an unknown time zone', { time_zone: 'Europe/Nowhere', quiet_hours: week }, 'time_zone'],
   ['of six days', { time_zone: 'Europe/Paris', quiet_hours: week.slice(1) }, 'quiet_hours'],
-  ['that begin at an odd minute', { time_zone: 'Europe/Paris', quiet_hours: week.with(0, { from: 7, to: 0 }) }, ''],
-  ['of no length', { time_zone: 'Europe/Paris', quiet_hours: week.with(0, { from: 60, to: 60 }) }, ''],
+  [
+    'that begin at an odd minute',
+    { time_zone: 'Europe/Paris', quiet_hours: week.with(0, { from: 7, to: 0 }) },
+    'quiet_hours',
+  ],
+  ['of no length', { time_zone: 'Europe/Paris', quiet_hours: week.with(0, { from: 60, to: 60 }) }, 'quiet_hours'],
 ])('quiet hours %s are rejected', async (_case, part, field) => {
   const anna = await buildMember(site.context)
   const { status, error } = await site.call(
@@ -145,5 +149,5 @@ test.each([
     anna,
   )
   expect([400, 422]).toContain(status)
-  if (field) expect(Object.keys(error?.fields ?? {})).toContain(field)
+  expect(Object.keys(error?.fields ?? {}).map((name) => name.split('.')[0])).toContain(field)
 })

@@ -6,7 +6,7 @@ import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { findNoticeSettings, findPreferences, saveNoticeSettings, savePreferences, unsubscribe } from './preferences.ts'
-import { reportRoutes } from './reports/report-routes.ts'
+import { reportRoutes, textOf } from './reports/report-routes.ts'
 
 export function notificationsRoutes({ app, route }: Pick<Routes, 'app' | 'route'>, context: AppContext) {
   route(contract.getNoticeSettings, schemas.getNoticeSettings, async ({ viewer: { userId } }) => ({
@@ -63,7 +63,7 @@ function unsubscribeRoute(app: Routes['app'], context: AppContext) {
     forms.post('/mail-preferences', { config, schema: { hide: true } }, async (request, reply) => {
       const query = Unsubscription.safeParse(request.query)
       if (!query.success) throw new AppError('notifications.link_invalid')
-      if (!ONE_CLICK.test(String(request.body ?? ''))) throw new AppError('request.invalid')
+      if (!ONE_CLICK.test(textOf(request.body))) throw new AppError('request.invalid')
       await unsubscribe(context, query.data.token)
       return reply.code(200).send()
     })

@@ -29,7 +29,7 @@ interface Props {
 export function QuietHours({ settings: { quiet_hours: hours, time_zone: zone }, onChange }: Props) {
   const t = useTranslations('notifications.quiet')
   const format = useFormatter()
-  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const timeZone = zone ?? ownZone
 
   function turn(isOn: boolean) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NOTICE_MAX_AGE_MS } from '#contract/limits.ts'
 import { DAY, HOUR, MINUTE } from '#contract/time.ts'
@@ -28,7 +29,7 @@ async function queue(count: number, domain = 'example.com') {
   const { away, settle } = noticesOn(site)
   const ben = await away()
   const members = []
-  for (let n = 0; n < count; n += 1) members.push(await away({ email: `${n}-${Math.random()}@${domain}` }))
+  for (let n = 0; n < count; n += 1) members.push(await away({ email: `${n}-${randomUUID()}@${domain}` }))
   for (const member of members) await likesOn(site).like(ben, member)
   await site.context.events.drain()
   site.clock.advance(WAIT_MS)

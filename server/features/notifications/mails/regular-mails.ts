@@ -14,7 +14,7 @@ import { consentingMembers, lockText, saveProgress } from './text-queries.ts'
 
 /** Members whose mails one transaction queues. */
 const BATCH = 200
-/** Queued mails above which no more are added: the queue stays short, and new notices do not wait behind it. */
+/** Queued mails above which no more are added, so that new notices do not wait behind them. */
 const QUEUE_LIMIT = 2000
 
 type Deps = Pick<AppContext, 'transaction' | 'db' | 'clock' | 'sites'>
@@ -29,8 +29,9 @@ interface Candidate {
 }
 
 /**
- * Queues digests, reminders and texts of the operator, batch by batch: each is a transaction that also stores
- * how far it has come, so the next run continues a killed one. Stops while the queue is long. Source: NOTE-11.
+ * Queues digests, reminders and texts of the operator, batch by batch: each is a transaction that also
+ * stores how far it has come, so the next run continues a killed one. Stops while the queue is long. Source:
+ * NOTE-11.
  */
 export async function queueRegularMails(context: Deps, signal: AbortSignal) {
   for (const queueBatch of [queueDigests, queueReminders, queueText]) {

@@ -26,7 +26,7 @@ export function reportRoutes(app: FastifyInstance, context: AppContext) {
 
     reports.post('/api/mail-reports/ses', options, async (request, reply) => {
       if (!sesTopicArn) throw new AppError('request.not_found')
-      await receiveFromSes(context, { body: String(request.body ?? ''), topicArn: sesTopicArn })
+      await receiveFromSes(context, { body: textOf(request.body), topicArn: sesTopicArn })
       return reply.code(204).send()
     })
 
@@ -34,7 +34,7 @@ export function reportRoutes(app: FastifyInstance, context: AppContext) {
       if (!postmarkWebhookAuth) throw new AppError('request.not_found')
       const expected = `Basic ${Buffer.from(postmarkWebhookAuth).toString('base64')}`
       requireSecret(request.headers.authorization, expected)
-      const report = readPostmarkReport(toJson(String(request.body ?? '')))
+      const report = readPostmarkReport(toJson(textOf(request.body)))
       if (report) await receiveReport(context, report)
       return reply.code(204).send()
     })
@@ -42,7 +42,7 @@ export function reportRoutes(app: FastifyInstance, context: AppContext) {
     reports.post('/api/mail-reports/message', options, async (request, reply) => {
       if (!mailReportToken) throw new AppError('request.not_found')
       requireSecret(request.headers.authorization, `Bearer ${mailReportToken}`)
-      await receiveMessage(context, String(request.body ?? ''))
+      await receiveMessage(context, textOf(request.body))
       return reply.code(204).send()
     })
   })
@@ -71,6 +71,11 @@ async function receiveMessage(context: AppContext, text: string) {
 function requireSecret(received: string | undefined, expected: string) {
   const [left, right] = [Buffer.from(received ?? ''), Buffer.from(expected)]
   if (left.length !== right.length || !timingSafeEqual(left, right)) throw new AppError('notifications.report_rejected')
+}
+
+/** The text of a request whose parser leaves it as it is. */
+export function textOf(body: unknown) {
+  return typeof body === 'string' ? body : ''
 }
 
 function toJson(text: string): unknown {

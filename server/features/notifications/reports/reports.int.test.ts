@@ -31,7 +31,7 @@ afterAll(() => site.close())
 beforeEach(() => {
   fetched = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
-    fetched.push(String(url))
+    fetched.push(url instanceof Request ? url.url : url.toString())
     return new Response(sns.pem)
   })
 })
