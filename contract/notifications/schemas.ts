@@ -65,7 +65,7 @@ const MailToken = z
 const MailPreferences = z.object({
   /** Shortened, so that a forwarded mail does not reveal it. */
   email: z.string(),
-  notifications_disabled: z.array(z.enum(emailKinds)),
+  notifications_disabled: z.array(z.enum(emailKinds)).max(emailKinds.length),
   /** Why all mails are stopped. */
   stopped: z.enum(stopReasons).nullable(),
 })

@@ -1,4 +1,4 @@
--- Sending the mails of notices (NOTE-9 to NOTE-15). Written by: notifications; `users` by accounts.
+-- Sending the mails of notices (NOTE-9 to NOTE-14). Written by: notifications; `users` by accounts.
 
 -- Offers and news need a yes. A row in `consents` of the same kind says since when there is one.
 alter table users alter column notifications_disabled set default '{promotions,news}';
