@@ -33,10 +33,10 @@ export default defineConfig(({ command }) => ({
             // first load for every chunk of the site, because the routes' table names them all.
             entryFileNames: 'assets/[name]-[hash:7].js',
             // The server finds the file of a language by this name and names it in the page's head.
-            chunkFileNames: ({ facadeModuleId }) =>
-              facadeModuleId?.startsWith('\0virtual:catalogue/')
-                ? 'assets/catalogue-[name]-[hash:7].js'
-                : 'assets/[name]-[hash:7].js',
+            chunkFileNames({ facadeModuleId }) {
+              const [, kind] = /^\0virtual:(catalogue|console-texts)\//.exec(facadeModuleId ?? '') ?? []
+              return `assets/${kind ? `${kind}-` : ''}[name]-[hash:7].js`
+            },
             codeSplitting: { groups: chunkGroups },
             postBanner: ({ name }) => (compiledAtOnce.has(name) ? '//# allFunctionsCalledOnLoad\n' : ''),
           },

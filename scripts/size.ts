@@ -65,7 +65,9 @@ const openedLater = [
   // Loaded with the first message that arrives on another page, and where the URL asks for the like modal.
   /^(?:message-toasts|like-timer)-/,
   // Loaded in an installed app.
-  /^back-button-/,
+  /^(?:back-button|installed-app)-/,
+  // Loaded where the app can be installed, for members who have chats.
+  /^install-alert-/,
   // Loaded on sites that warn visitors at the entry, and where the URL asks for reports of hidden pages.
   /^(?:entry-(?:warning|popup)|dismissals|page-bounce)-/,
   // Loaded when a reload left messages behind that were not sent.
@@ -75,6 +77,8 @@ const openedLater = [
   /^(?:stay-offer|delete-account-form|esm|code-step)-/,
   // Loaded when the visitor switches the language; the page's own language is named in the HTML.
   /^catalogue-/,
+  // The texts of the operators' console in other languages than English.
+  /^console-texts-/,
 ]
 
 /** Chunks that only a page of a logged-in member requests. */

@@ -170,7 +170,6 @@ describe.each(prescribed)('$key', ({ key, en, fr, ...rest }) => {
 
 test.each([
   ['chat.composer.send', 'Send for free', 'Envoyer gratuitement'],
-  ['likes.match.sendFor', 'Send for free', 'Envoyer gratuitement'],
   ['chat-conversation.composer.photo', 'Send a photo for free', 'Envoyer une photo gratuitement'],
 ] as const)('%s of no credits is free', (key, en, fr) => {
   expect(translatorFor('en')(key, { count: 0 })).toBe(en)

@@ -16,7 +16,7 @@ import type { Member } from '#tests/support/builders.ts'
 import { buildDebit } from '#tests/support/debits.ts'
 import { waitForLock } from '#tests/support/audits/locks.ts'
 import { buildOrder, reportPayment } from '#tests/support/payments.ts'
-import { filesWith, leaveTraces, storageKeysOf, tablesWith } from '#tests/support/audits/traces.ts'
+import { filesWith, heldTables, leaveTraces, storageKeysOf, tablesWith } from '#tests/support/audits/traces.ts'
 
 let site: TestApp
 
@@ -38,15 +38,12 @@ const tablesWithTraces = [
 /** Of a member who has paid by direct debit and set a limit. */
 const tablesOfPayer = ['public.mandates', 'public.sms_codes', 'public.spending_limits']
 
-/** Evidence about the member, which stays until its hold ends (MOD-27). */
-const heldTables = ['public.moderation_evidence', 'public.reports']
-
 async function endHolds() {
   site.clock.advance((CASE_HOLD_DAYS + 1) * DAY)
   await run(eraseHeld)
 }
 
-async function run(job: typeof removeUnconfirmed | typeof eraseHeld) {
+async function run(job: typeof removeUnconfirmed) {
   const { jobs, db } = site.context
   await jobs.enqueue(db, job, {})
   // The second run is for the jobs that the first one queued.

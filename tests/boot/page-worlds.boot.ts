@@ -41,7 +41,7 @@ function pathsOf(entries: readonly RouteConfigEntry[], base = ''): string[] {
 }
 
 /** Returns the page with what its path names. */
-function fill(path: string, { owner, conversationId, orderId }: Fixture) {
+function fill(path: string, { owner, conversationId, orderId, reportId }: Fixture) {
   const id = path.startsWith('/chats/') ? conversationId : path.startsWith('/transactions/') ? orderId : owner.profileId
   const values: Record<string, string> = {
     id: path.startsWith('/credits/') ? 'p1' : id,
@@ -50,6 +50,7 @@ function fill(path: string, { owner, conversationId, orderId }: Fixture) {
     slug: '_',
     paymentmethod: 'ideal',
     token: 'unknown-token',
+    reference: reportId,
   }
   return path.replace('*', 'nothing/here').replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? neverNamed(name))
 }

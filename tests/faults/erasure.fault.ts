@@ -2,15 +2,16 @@ import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/accounts/calls.ts'
-import { DELETION_DAYS } from '#contract/limits.ts'
+import { CASE_HOLD_DAYS, DELETION_DAYS } from '#contract/limits.ts'
 import { photoSizes } from '#contract/profiles/photo-urls.ts'
 import { DAY } from '#contract/time.ts'
 import { eraseDeletedAccounts } from '#server/features/accounts/jobs.ts'
+import { eraseHeld } from '#server/features/moderation/jobs.ts'
 import { logOptions } from '#server/platform/log.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { startFakeS3, type FakeS3 } from '#tests/support/fakes/fake-s3.ts'
 import { startRedis, type TestRedis } from '#tests/support/programs/redis.ts'
-import { filesWith, leaveTraces, tablesWith } from '#tests/support/audits/traces.ts'
+import { filesWith, heldTables, leaveTraces, tablesWith } from '#tests/support/audits/traces.ts'
 
 /*
  * Erasure in the stores beside the database and the directory (tests/access/erasure.int.test.ts): Redis, a
@@ -55,9 +56,9 @@ const objectsWith = (texts: string[]) =>
     contains(texts)(path + body.toString('latin1')).length > 0 ? [path] : [],
   )
 
-async function run() {
+async function run(job: typeof eraseDeletedAccounts) {
   const { jobs, db } = site.context
-  await jobs.enqueue(db, eraseDeletedAccounts, {})
+  await jobs.enqueue(db, job, {})
   // The second run is for the jobs that the first one queued.
   await jobs.runDue()
   await jobs.runDue()
@@ -71,11 +72,14 @@ test('of a deleted account nothing stays in Redis, bucket, outbox and tables, an
   // Photos of profile and chat in all sizes, and an export.
   expect(objectsWith(names).length).toBeGreaterThan(4 * photoSizes.length)
   site.clock.advance(DELETION_DAYS * DAY - 1)
-  await run()
+  await run(eraseDeletedAccounts)
   expect(objectsWith(names).length).toBeGreaterThan(4 * photoSizes.length - 1)
 
   site.clock.advance(1)
-  await run()
+  await run(eraseDeletedAccounts)
+  expect(await tablesWith(site, names)).toEqual(heldTables)
+  site.clock.advance((CASE_HOLD_DAYS + 1) * DAY)
+  await run(eraseHeld)
   expect(objectsWith(names)).toEqual([])
   expect(await client.dbsize()).toBeGreaterThan(0)
   expect(await keysWith(names)).toEqual([])

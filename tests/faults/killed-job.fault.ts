@@ -4,14 +4,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deleteAccount } from '#contract/accounts/calls.ts'
 import { exportUrl } from '#contract/exports/export-url.ts'
 import { requestExport } from '#contract/exports/calls.ts'
-import { DELETION_DAYS } from '#contract/limits.ts'
+import { CASE_HOLD_DAYS, DELETION_DAYS } from '#contract/limits.ts'
 import { DAY, SECOND } from '#contract/time.ts'
 import { eraseDeletedAccounts } from '#server/features/accounts/jobs.ts'
+import { eraseHeld } from '#server/features/moderation/jobs.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { fixedClock } from '#tests/support/site/clock.ts'
 import { startProgram, type Program } from '#tests/support/programs/program.ts'
-import { filesWith, leaveTraces, storageKeysOf, tablesWith } from '#tests/support/audits/traces.ts'
+import { filesWith, heldTables, leaveTraces, storageKeysOf, tablesWith } from '#tests/support/audits/traces.ts'
 import { filesOfZip } from '#tests/support/zip.ts'
 
 let site: TestApp
@@ -48,6 +49,11 @@ async function killWorkerIn(job: 'erasure' | 'export') {
   await program.ended
 }
 
+const WAIT = { timeout: 20 * SECOND, interval: 200 }
+
+const tracesAre = (tables: string[], texts: string[]) =>
+  vi.waitFor(async () => expect(await tablesWith(site, texts)).toEqual(tables), WAIT)
+
 const drafts = () => readdir(join(site.context.config.dataDir, 'photos', '.incoming'))
 
 test('an erasure whose process is killed midway leaves the account complete, and the next worker erases all of it', async () => {
@@ -66,13 +72,11 @@ test('an erasure whose process is killed midway leaves the account complete, and
   expect(await filesWith(site, texts)).toHaveLength(before.files)
 
   await context.jobs.start()
-  await vi.waitFor(
-    async () => {
-      expect(await tablesWith(site, texts)).toEqual(['public.credit_ledger'])
-      expect(await filesWith(site, texts)).toEqual([])
-    },
-    { timeout: 20 * SECOND, interval: 200 },
-  )
+  await tracesAre(['public.credit_ledger', ...heldTables], texts)
+  site.clock.advance((CASE_HOLD_DAYS + 1) * DAY)
+  await context.jobs.enqueue(context.db, eraseHeld, {})
+  await tracesAre(['public.credit_ledger'], texts)
+  await vi.waitFor(async () => expect(await filesWith(site, texts)).toEqual([]), WAIT)
 })
 
 test('an export whose process is killed midway is built by the next worker', async () => {

@@ -20,7 +20,7 @@ import { SearchResults } from '#web/features/search/search-results.tsx'
 import { readSearch } from '#web/features/search/search-url.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useSearch } from '#web/features/search/use-search.ts'
-import { useInstallAlert } from '#web/shell/install/use-install-alert.ts'
+import { useInstallMethod } from '#web/shell/install/install-offer.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
@@ -157,7 +157,7 @@ function Alerts() {
   const isHydrated = useIsHydrated()
   const user = useUser()
   const { push_public_key } = useSettings()
-  const method = useInstallAlert()
+  const method = useInstallMethod()
   const hasOwn = !!user?.notifications_disabled.length || (push_public_key && mayPush())
   if (!isHydrated || !user || (!hasOwn && !method)) return null
   return (

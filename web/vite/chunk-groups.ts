@@ -23,7 +23,7 @@ const growingLists = /infiniteQueryObserver|use\w*InfiniteQuery|web\/api\/next-p
 
 /** Calls and values of single pages. Others belong to a first page, or are as large as a file should be. */
 const smallContracts =
-  /contract\/(?:(?:credits|games|moderation|pages|profiles|signup)\/calls|\w+\/(?:(?:photo-request|security|visit)-calls|consent-version|delete-reasons|finder-places|first-message-ideas|gifts|money|names|notification-kinds|page-names|profile-fields|receipts|report-reasons))\.ts$/
+  /contract\/(?:(?:credits|profiles|signup)\/calls|\w+\/(?:(?:photo-request|visit)-calls|consent-version|gifts|money|names|notification-kinds|profile-fields))\.ts$/
 
 /** Where most visits begin, and all that landing pages load. They get no more than they need. */
 const firstLoads =
@@ -33,7 +33,10 @@ const landers =
 
 /** The pages of the chat, and what others load with the first event, or to send unsent messages. */
 const chat =
-  /web\/(?:routes\/(?:chats|chats-layout|conversation|conversation-with)|features\/chat\/(?:composer\/(?:photo|gift)-popup|conversation\/match-message|outbox\/sender-of-tab)|shell\/(?:live\/event-handlers|messages\/message-toasts|offline\/start))\.tsx?/
+  /web\/(?:routes\/(?:chats|chats-layout|conversation|conversation-with|share-photo)|features\/chat\/(?:composer\/(?:photo|gift)-popup|conversation\/match-message|outbox\/sender-of-tab)|shell\/(?:install\/installed-app|live\/event-handlers|messages\/message-toasts|offline\/start))\.tsx?/
+
+/** The operators' console: no page of members or visitors loads anything of it. */
+const consolePages = /web\/routes\/operator\//
 
 /** Slices of which several pages share small modules. */
 const slices = new Set(['accounts', 'games', 'likes', 'pages', 'payments', 'profiles'])
@@ -64,13 +67,14 @@ const exact = { minShareCount: 2, includeDependenciesRecursively: false }
  */
 export const chunkGroups = [
   // Frameworks change less often than our code, so a release of ours leaves this file in the cache.
+  { name: consoleParts, priority: 4, includeDependenciesRecursively: false },
   { name: 'vendor', test: vendor, priority: 3 },
-  { name: 'icons', test: /lucide-react\/.*\/icons\//, minShareCount: 6, priority: 2 },
+  { name: sharedIcon, priority: 2 },
   { name: importedBy('shell', firstPage), minShareCount: 2, priority: 1 },
   { name: importedBy('members-shared', membersPage, membersParts, smallContracts), minShareCount: 2, priority: 0 },
   { name: 'forms', test: forms, priority: -1, ...exact },
   { name: 'growing-lists', test: growingLists, priority: -1, ...exact },
-  { name: partsOf, maxModuleSize: 3 * SMALL_BYTES, priority: -2, ...exact },
+  { name: partsOf, maxModuleSize: 4 * SMALL_BYTES, priority: -2, ...exact },
 ]
 
 /** Names the group for modules that are imported by a matching one, and for the `others`. */
@@ -87,7 +91,9 @@ function importedBy(name: string, importer: RegExp, ...others: RegExp[]) {
  */
 function partsOf(id: string, graph: ModuleGraph) {
   if (!isOurs(id) && !/lucide-react\/.*\/icons\/|idb-keyval/.test(id)) return null
-  const { roots, users } = usersOf(id, graph)
+  const { roots: all, users } = usersOf(id, graph)
+  const roots = all.filter((root) => !consolePages.test(root))
+  if (roots.length === 0) return null
   if (roots.some((root) => firstLoads.test(root) || landers.test(root))) return null
   if (roots.every((root) => chat.test(root))) return 'chat-parts'
   if (roots.filter((root) => page.test(root)).length < 2) return null
@@ -95,6 +101,19 @@ function partsOf(id: string, graph: ModuleGraph) {
   const isOfOneSlice = users.every((user) => sliceOf(user) === slice || /web\/routes\//.test(user))
   if (slices.has(slice) && isOfOneSlice) return `${slice}-parts`
   return isSmall(id, graph) && importsSmall(id, graph) ? 'parts' : null
+}
+
+/** Names the group of what only the console loads, so that its modules count for no other group. */
+function consoleParts(id: string, graph: ModuleGraph) {
+  const { roots } = usersOf(id, graph)
+  return roots.length > 1 && roots.every((root) => consolePages.test(root)) ? 'console-parts' : null
+}
+
+/** Names the group of icons that many pages show. Where the console shows one does not count. */
+function sharedIcon(id: string, graph: ModuleGraph) {
+  if (!/lucide-react\/.*\/icons\//.test(id)) return null
+  const roots = usersOf(id, graph).roots.filter((root) => !consolePages.test(root))
+  return roots.length >= 6 ? 'icons' : null
 }
 
 /** Whether a module loads nothing large with it that its pages would not load anyway. */
@@ -117,7 +136,9 @@ function isSmall(id: string, graph: ModuleGraph) {
 }
 
 function isOurs(id: string) {
-  return /\/web\/(?:api|features|i18n|shell|ui)\/|virtual:texts/.test(id)
+  return /\/web\/(?:api|features|i18n|shell|ui)\/|\/contract\/[\w/-]+(?:calls|reasons|places|ideas|page-names|receipts)\.ts$|virtual:texts/.test(
+    id,
+  )
 }
 
 function sliceOf(id: string) {

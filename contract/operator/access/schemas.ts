@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { KnownPassword, Password } from '#contract/accounts/schemas.ts'
+import { Email, KnownPassword, Password } from '#contract/accounts/schemas.ts'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
-import { CODE_MAX_LENGTH, EMAIL_MAX_LENGTH, TOKEN_MAX_LENGTH } from '#contract/limits.ts'
+import { CODE_MAX_LENGTH, TOKEN_MAX_LENGTH } from '#contract/limits.ts'
 import { Line } from '#contract/settings/texts.ts'
 import { operatorRoles } from '../permissions.ts'
 
@@ -35,10 +35,7 @@ export type CodeStep = z.output<typeof CodeStep>
 
 export const logInOperator = {
   summary: 'Checks the password of an operator. The second step asks for a code.',
-  body: z.strictObject({
-    email: z.string().trim().min(1, { error: 'accounts.email_required' }).max(EMAIL_MAX_LENGTH),
-    password: KnownPassword,
-  }),
+  body: z.strictObject({ email: Email, password: KnownPassword }),
   reply: CodeStep,
 } satisfies EndpointSchemas
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Email } from '#contract/accounts/schemas.ts'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
-import { EMAIL_MAX_LENGTH, OPERATOR_NAME_MAX_LENGTH, OPERATORS_MAX } from '#contract/limits.ts'
+import { OPERATOR_NAME_MAX_LENGTH, OPERATORS_MAX } from '#contract/limits.ts'
 import { Line } from '#contract/settings/texts.ts'
 import { operatorRoles } from '../permissions.ts'
 
@@ -28,12 +29,7 @@ const Invitation = z.object({ url: z.url(), expiresAt: z.iso.datetime() })
 
 export const NewOperator = z.strictObject({
   name: Line.min(1, { error: 'profiles.name_length' }).max(OPERATOR_NAME_MAX_LENGTH, { error: 'profiles.name_length' }),
-  email: z
-    .string()
-    .trim()
-    .min(1, { error: 'accounts.email_required' })
-    .max(EMAIL_MAX_LENGTH, { error: 'accounts.email_invalid' })
-    .pipe(z.email({ error: 'accounts.email_invalid' })),
+  email: Email,
   role: z.enum(operatorRoles),
 })
 

@@ -3,7 +3,7 @@ import type { NoticeChannel, SkipReason } from '#contract/notifications/notice-k
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { NoticeKey } from './current.ts'
 
-/** Creates the row of an account. `digestAt`, `reminderAt`: when regular mails are first considered. */
+/** Creates the row of an account. `digestAt`, `reminderAt`: when its regular mails are first considered. */
 export async function insertMember(
   db: Queryable,
   { userId, digestAt, reminderAt }: { userId: number; digestAt: Date; reminderAt: Date },

@@ -35,8 +35,8 @@ export function isQuiet(at: Date, { hours, timeZone }: { hours: QuietHours; time
 }
 
 /**
- * Returns when the quiet hours end that a time is in, or null outside of them. It follows the local
- * clock: on the days when it changes they are an hour shorter or longer. At most a week later.
+ * Returns when the quiet hours end that a time is in, or null outside of them. It follows the local time: on
+ * the days when clocks change they are an hour shorter or longer. At most a week later.
  */
 export function quietUntil(at: Date, quiet: { hours: QuietHours | null; timeZone: string | null }) {
   const { hours, timeZone } = quiet

@@ -17,8 +17,8 @@ const EPOCH_MS = Date.UTC(2026, 0, 1)
 
 /**
  * Records what happens, as notices (NOTE-3). What has a transaction is recorded within it. Messages have
- * statements that they share, and so have their notices, after the commit; what a kill loses of
- * these is left to the reminder of unread messages (NOTE-11).
+ * statements that they share, and so have their notices, after the commit; what a kill loses of these is
+ * left to the reminder of unread messages (NOTE-11).
  */
 export function notificationsSubscribers(context: AppContext) {
   const { events, clock, db } = context

@@ -61,7 +61,7 @@ test('what operators write becomes no script, and leads nowhere but to pages and
   )
   expect(html).not.toMatch(/<script|<img src=x|<b |javascript:|evil/)
   expect(html).toContain('<a href="https://ok.example">c</a>')
-  expect(html).toContain('mailto:%7Bemail%7D')
+  expect(html).toContain('<a href="mailto:{email}">d</a>')
   expect(html).toContain('<img src="/ok.webp" alt="f">')
 })
 

@@ -66,8 +66,14 @@ test('a message costs the same on all sites, that of the default site, until cre
 
   const body = { clientId: randomUUID(), bundle: 'p0', method: 'ideal' } as const
   expect((await site.call(createOrder, { body }, await buildMember(site.context))).reply?.order.credits).toBe(50)
-  await setPrice('localhost', 1)
-  await setPrice('other.test', 1)
+  for (const domain of ['localhost', 'other.test'])
+    await expect(setPrice(domain, 1)).rejects.toMatchObject({ code: 'settings.price_fixed' })
+  // Written past the check: the price of the sold credits stays.
+  await site.context.db
+    .updateTable('sites')
+    .set({ settings: JSON.stringify({ message_credits: 1 }) })
+    .execute()
+  await site.context.sites.refresh()
   expect([priceOf('localhost'), priceOf('other.test')]).toEqual([5, 5])
   expect(await smallest('localhost')).toEqual({ credits: 50, messages: 10 })
 })

@@ -4,7 +4,8 @@ import { closeCodes } from '#contract/realtime-protocol.ts'
 import type { ClientMessage, RealtimeEvent, ServerMessage } from '#contract/realtime.ts'
 import { SECOND } from '#contract/time.ts'
 import { listen } from './listeners.ts'
-import { connect, isCaughtUp, sendToServer, type RealtimeHandlers } from './realtime.ts'
+import { isCaughtUp } from './current-connection.ts'
+import { connect, sendToServer, type RealtimeHandlers } from './realtime.ts'
 
 /** The browser's WebSocket, opened and closed by the test. */
 class FakeSocket extends EventTarget {

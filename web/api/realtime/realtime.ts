@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { closeCodes, REALTIME_PATH } from '#contract/realtime-protocol.ts'
 import type { ClientMessage, RealtimeEvent } from '#contract/realtime.ts'
+import { setCurrentConnection } from './current-connection.ts'
 import { notifyListeners } from './listeners.ts'
 import {
   connectionLost,
@@ -39,11 +40,6 @@ export function sendToServer(message: ClientMessage) {
   return current?.send(message) ?? false
 }
 
-/** Whether all that events report is current in this tab: a connection is open and has caught up. */
-export function isCaughtUp() {
-  return current?.isCaughtUp ?? false
-}
-
 /** Calls a listener when the server has greeted a new connection: the last one may have lost messages. */
 export function onGreeting(listener: () => void) {
   greetingListeners.add(listener)
@@ -56,6 +52,7 @@ export function onGreeting(listener: () => void) {
 export function connect(options: ConnectOptions) {
   const connection = new RealtimeConnection(options)
   current = connection
+  setCurrentConnection(connection)
   const reconnectNow = () => connection.reconnectNow()
   addEventListener('online', reconnectNow)
   document.addEventListener('visibilitychange', reconnectNow)
@@ -64,7 +61,9 @@ export function connect(options: ConnectOptions) {
     removeEventListener('online', reconnectNow)
     document.removeEventListener('visibilitychange', reconnectNow)
     connection.end()
-    if (current === connection) current = null
+    if (current !== connection) return
+    current = null
+    setCurrentConnection(null)
   }
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '#contract/accounts/schemas.ts'
-import { isCaughtUp } from '#web/api/realtime/realtime.ts'
+import { isCaughtUp } from '#web/api/realtime/current-connection.ts'
 import { setBalance, setBalanceAfterMessage, setRepliedBalance, setRepliedUser } from './balance.ts'
 import { getMember } from '#contract/profiles/calls.ts'
 import type { MemberProfile } from '#contract/profiles/schemas.ts'
@@ -9,7 +9,7 @@ import { apiQuery } from '#web/api/queries.ts'
 import { userQuery } from './queries.ts'
 import { accountsHandlers } from './realtime.ts'
 
-vi.mock('#web/api/realtime/realtime.ts', () => ({ isCaughtUp: vi.fn<() => boolean>(() => false) }))
+vi.mock('#web/api/realtime/current-connection.ts', () => ({ isCaughtUp: vi.fn<() => boolean>(() => false) }))
 
 // The cache reads nothing else of the member.
 const withCredits = (credits: number) => ({ user: { credits, paid_user: false } as User })

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isCaughtUp } from '#web/api/realtime/realtime.ts'
+import { isCaughtUp } from '#web/api/realtime/current-connection.ts'
 import type { User } from '#contract/accounts/schemas.ts'
 import { userQuery } from './queries.ts'
 

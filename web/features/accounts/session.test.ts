@@ -59,7 +59,7 @@ test('a session that ended elsewhere leaves nothing on the device, and one of an
   expect(deleteDatabase).not.toHaveBeenCalled()
   pageOf('ana').setQueryData(userQuery().queryKey, { user: null })
   expect(deleteDatabase.mock.calls).toEqual([['photo-drafts'], ['chat']])
-  expect(deleteCache.mock.calls).toEqual([['offline']])
+  expect(deleteCache.mock.calls).toEqual([['offline'], ['push'], ['shared']])
 })
 
 test('a visitor’s page deletes what a member has left on the device, once', () => {
@@ -71,8 +71,9 @@ test('a visitor’s page deletes what a member has left on the device, once', ()
   expect(deleteDatabase).not.toHaveBeenCalled()
   pageOf(null)
   expect(deleteDatabase).toHaveBeenCalledWith('chat')
+  deleteCache.mockClear()
   pageOf(null)
-  expect(deleteCache).toHaveBeenCalledOnce()
+  expect(deleteCache).not.toHaveBeenCalled()
 })
 
 test('a page restored from the back/forward cache is kept and fetches what is new while the session goes on', () => {

@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { POLL_EVERY_MS, POLL_EVERY_WITH_PUSH_MS, POLL_START_MS } from '#contract/limits.ts'
-import { isCaughtUp } from '#web/api/realtime/realtime.ts'
+import { isCaughtUp } from '#web/api/realtime/current-connection.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
 import { showsStored } from '#web/features/chat/offline/stored-key.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
 import { isOutdated, startRefreshTimer } from './refresh-timer.ts'
 
-vi.mock('#web/api/realtime/realtime.ts', () => ({ isCaughtUp: vi.fn<() => boolean>(() => false) }))
+vi.mock('#web/api/realtime/current-connection.ts', () => ({ isCaughtUp: vi.fn<() => boolean>(() => false) }))
 
 const refresh = vi.fn<() => void>()
 let hasPush = false

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { POLL_EVERY_MS, POLL_EVERY_WITH_PUSH_MS, POLL_START_MS } from '#contract/limits.ts'
-import { isCaughtUp } from '#web/api/realtime/realtime.ts'
+import { isCaughtUp } from '#web/api/realtime/current-connection.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
 import { storedKey } from '#web/features/chat/offline/stored-key.ts'

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chat, LastMessage } from '#contract/chat/schemas.ts'
-import { isCaughtUp } from '#web/api/realtime/realtime.ts'
+import { isCaughtUp } from '#web/api/realtime/current-connection.ts'
 import {
   patchDeleted,
   patchLastMessage,
@@ -15,7 +15,7 @@ import { conversationWithQuery } from '#web/features/chat/conversation/conversat
 import { allChatsKey, chatsQuery, olderChatsQuery } from '#web/features/chat/queries.ts'
 import { openConversation } from '#web/features/chat/conversation/test-conversation.ts'
 
-vi.mock('#web/api/realtime/realtime.ts', () => ({ isCaughtUp: vi.fn<() => boolean>(() => false) }))
+vi.mock('#web/api/realtime/current-connection.ts', () => ({ isCaughtUp: vi.fn<() => boolean>(() => false) }))
 
 const first = chatsQuery().queryKey
 const second = olderChatsQuery('key').queryKey

@@ -3,7 +3,7 @@ import { getConversation, getConversationWith, type getChats } from '#contract/c
 import type { Chat, ChatPartner, LastMessage } from '#contract/chat/schemas.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
-import { isCaughtUp } from '#web/api/realtime/realtime.ts'
+import { isCaughtUp } from '#web/api/realtime/current-connection.ts'
 import type { OpenConversation } from '#web/features/chat/conversation/conversation-merge.ts'
 import { allChatsKey, chatsQuery } from '#web/features/chat/queries.ts'
 
