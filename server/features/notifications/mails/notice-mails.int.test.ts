@@ -61,8 +61,8 @@ test('a member who chose details reads names and the beginning of messages, in t
   await chatOn(site).say(ben, anna, 'I like your photo')
   await deliver()
   const [mail] = await inbox(anna)
-  expect(mail?.text).toContain('Benedict : I like your photo')
-  expect(mail?.subject).toBe('Rendezvous : vous avez un nouveau message')
+  expect(mail?.text).toContain('Benedict\u00a0: I like your photo')
+  expect(mail?.subject).toBe('Rendezvous\u00a0: vous avez un nouveau message')
 })
 
 test.each<[string, string[], (anna: Member, ben: Member) => Promise<unknown>]>([
