@@ -117,10 +117,10 @@ test.each<[SmtpBehaviour, object]>([
   ['hangs after the mail', { type: 'unknown' }],
 ])('of a server that %s the caller learns whether it has the mail', async (behaviour, expected) => {
   smtp.behave(behaviour)
-  const delivery = await mail.deliverNow(
+  const outgoing = await mail.render(
     { to: 'ana@members.example', site: { name: 'Site' } },
     { id: 'notice-1', userId: ana, unsubscribeUrl: 'https://site.example/mail-preferences?token=a' },
   )
-  expect(delivery).toMatchObject(expected)
+  expect(await mail.deliver(outgoing)).toMatchObject(expected)
   expect(smtp.received).toHaveLength(behaviour === 'accepts' || behaviour === 'hangs after the mail' ? 1 : 0)
 })

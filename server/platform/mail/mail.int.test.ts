@@ -278,7 +278,7 @@ test('a mail is signed with the key of the site, the headers of unsubscription i
   const config = { dataDir, mailFrom: 'noreply@site.example', smtpUrl: undefined, dkim }
   const mail = createMail({ config, jobs, log, loadRenderer: async () => renderer })
   const unsubscribeUrl = 'https://site.example/mail-preferences?token=abc'
-  await mail.deliverNow(email, { id: 'notice-1', userId: 7, unsubscribeUrl })
+  await mail.deliver(await mail.render(email, { id: 'notice-1', userId: 7, unsubscribeUrl }))
   const message = String(await mail.outbox?.findEml('notice-1')).replaceAll('\n', '\r\n')
   const headers = relaxedHeaders(message)
   const signature = headers.get('dkim-signature') ?? ''

@@ -121,13 +121,17 @@ export function createMail({
     if (outbox) await jobs.enqueue(tx, clearOutbox, { userId })
   }
 
-  /** Renders a mail and sends it now, by the caller's job, which has to know what became of it. */
-  async function deliverNow(email: UnrenderedEmail, envelope: Pick<OutgoingEmail, 'id' | 'userId' | 'unsubscribeUrl'>) {
+  /** Renders a mail for `deliver`. */
+  async function render(
+    email: UnrenderedEmail,
+    envelope: Pick<OutgoingEmail, 'id' | 'userId' | 'unsubscribeUrl'>,
+  ): Promise<OutgoingEmail> {
     const { renderEmail } = await loadRenderer()
-    return deliver({ ...envelope, to: email.to, fromName: email.site.name, ...(await renderEmail(email)) })
+    return { ...envelope, to: email.to, fromName: email.site.name, ...(await renderEmail(email)) }
   }
 
-  return { define, build, send, deliverNow, erase, outbox, loadRenderer }
+  // `deliver` sends a mail now, by the caller's job, which has to know what became of it.
+  return { define, build, send, render, deliver, erase, outbox, loadRenderer }
 }
 
 async function importRenderer() {

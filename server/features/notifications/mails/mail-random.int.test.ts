@@ -156,7 +156,7 @@ type Fate = 'sent' | 'later' | 'unknown' | 'killed before' | 'killed after'
 async function runJobs(delivered: Delivered[], fate: Fate, names: readonly string[] = Object.keys(kinds)) {
   const { context, clock } = site
   const failures: unknown[] = []
-  const spy = vi.spyOn(context.mail, 'deliverNow').mockImplementation(async (_email, { id, userId }) => {
+  const spy = vi.spyOn(context.mail, 'deliver').mockImplementation(async ({ id, userId }) => {
     if (fate === 'killed before') throw new Error('killed')
     if (fate === 'later') return { type: 'later', isAnswered: true, error: new Error('later') }
     // A job that fails is tried again, so the failure is kept.

@@ -6,7 +6,7 @@ import { findRecipients, type Recipient } from '#server/features/notifications/c
 import { recordBounce } from '#server/features/notifications/reports/record-report.ts'
 import { bouncesNow, mailKindReason, retryAt } from '#server/features/notifications/rules.ts'
 import { addressHash, domainOf } from './addresses.ts'
-import { buildMail, type NoticeEmail } from './build-mail.ts'
+import { buildMail } from './build-mail.ts'
 import * as queries from './mail-queries.ts'
 import { mailLater } from './settle-mails.ts'
 import { messageIdOf } from './signed-ids.ts'
@@ -47,14 +47,9 @@ async function sendMail(context: AppContext, mail: queries.ClaimedMail): Promise
     return null
   })
   if (!prepared) return 'next'
-  const { db, clock, config, log } = context
-  const { email, recipient } = prepared
-  const envelope = {
-    id: messageIdOf(config, mail.id),
-    userId: mail.userId,
-    unsubscribeUrl: email.props.preferencesUrl,
-  }
-  const delivery = await context.mail.deliverNow(email, envelope)
+  const { db, clock, log } = context
+  const { outgoing, recipient } = prepared
+  const delivery = await context.mail.deliver(outgoing)
   const at = clock.now()
   if (delivery.type === 'sent') await queries.endMail(db, { id: mail.id, state: 'sent', reason: null, at })
   if (delivery.type === 'unknown') {
@@ -70,11 +65,11 @@ async function sendMail(context: AppContext, mail: queries.ClaimedMail): Promise
   return delivery.isAnswered ? 'next' : 'pause'
 }
 
-type Prepared = { email: NoticeEmail; recipient: Recipient } | null
+type Prepared = { outgoing: Awaited<ReturnType<AppContext['mail']['render']>>; recipient: Recipient } | null
 
-/** Builds a mail, unless it is not to be sent now: then stores why, and returns null. */
+/** Builds and renders a mail, unless it is not to be sent now: then stores why, and returns null. */
 async function prepare(context: AppContext, mail: queries.ClaimedMail): Promise<Prepared> {
-  const { db, clock } = context
+  const { db, clock, config } = context
   const now = clock.now()
   const today = new Date(now.getTime() - DAY)
   const recipient = (await findRecipients(db, { userIds: [mail.userId], today })).get(mail.userId)
@@ -91,9 +86,17 @@ async function prepare(context: AppContext, mail: queries.ClaimedMail): Promise<
     return null
   }
   const built = await buildMail(context, { mail, recipient })
-  if ('email' in built) return { email: built.email, recipient }
-  await skip(built.reason)
-  return null
+  if ('reason' in built) {
+    await skip(built.reason)
+    return null
+  }
+  const { email } = built
+  const envelope = {
+    id: messageIdOf(config, mail.id),
+    userId: mail.userId,
+    unsubscribeUrl: email.props.preferencesUrl,
+  }
+  return { outgoing: await context.mail.render(email, envelope), recipient }
 }
 
 async function reasonNot(
