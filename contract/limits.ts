@@ -168,6 +168,9 @@ export const MAXIMUM_AGE = 99
 export const NAME_MIN_LENGTH = 2
 export const NAME_MAX_LENGTH = 30
 export const ABOUT_MAX_LENGTH = 2000
+/** Prompts that a profile answers at most, and the characters of an answer. */
+export const PROFILE_ANSWERS = 3
+export const ANSWER_MAX_LENGTH = 150
 export const CITY_MAX_LENGTH = 80
 export const FREE_PHOTOS = 3
 export const PREMIUM_PHOTOS = 25

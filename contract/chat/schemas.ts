@@ -4,7 +4,7 @@ import { ChatPhotoId, ClientId, ConversationId, ProfileId } from '#contract/ids.
 import { CHAT_SEARCH_MAX_LENGTH, CHATS_PAGE_SIZE, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
 import { INTEGER_MAX, UrlInteger } from '#contract/numbers.ts'
 import { PageQuery } from '#contract/pages/pages.ts'
-import { LastSeen, ProfileCard } from '#contract/profiles/schemas.ts'
+import { LastSeen, ProfileCard, ProfileQuote, QuotedPart } from '#contract/profiles/schemas.ts'
 import { chatFilters } from './chat-filters.ts'
 import { type Gift, gifts, reactions } from './gifts.ts'
 
@@ -41,6 +41,8 @@ const messageBase = {
   sentAt: z.iso.datetime(),
   /** Number of the message that this one answers. */
   replyTo: z.int().positive().nullable(),
+  /** The answer or photo of the receiver that this message is about. */
+  quote: ProfileQuote.nullable(),
   /** By the sender of the message and by the other member. */
   reactions: z.object({ sender: Reaction.nullable(), receiver: Reaction.nullable() }),
 }
@@ -156,6 +158,8 @@ export const getMessages = {
 const outgoing = {
   clientId: ClientId,
   replyTo: Seq.nullable().default(null),
+  /** The answer or photo of the receiver that the message is about. The server adds the text. */
+  quote: QuotedPart.optional(),
   /** The price that the sender was shown, in credits: a message that costs more is rejected. */
   maxPrice: z.int().nonnegative().max(INTEGER_MAX).optional(),
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { CaseReference, PhotoId, ProfileId } from '#contract/ids.ts'
+import { PROFILE_ANSWERS } from '#contract/limits.ts'
+import { ProfileAnswer } from '#contract/profiles/schemas.ts'
 import { caseKinds, caseSources, decisions, violations } from './cases.ts'
 
 /** A case in the queue, as operators see it in the list. */
@@ -95,6 +97,7 @@ export const CaseView = CaseSummary.extend({
       region: z.string(),
       city: z.string(),
       about: z.string(),
+      answers: z.array(ProfileAnswer).max(PROFILE_ANSWERS),
     })
     .nullable(),
   notices: z.int(),

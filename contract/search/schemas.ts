@@ -38,6 +38,7 @@ export const SearchFacets = z.strictObject({
   eyeColour: oneOrMore(profileChoices.eyeColour).optional(),
   tattoos: oneOrMore(profileChoices.tattoos).optional(),
   reason: oneOrMore(profileChoices.reason).optional(),
+  intention: oneOrMore(profileChoices.intention).optional(),
 })
 export type SearchFacets = z.output<typeof SearchFacets>
 

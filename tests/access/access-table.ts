@@ -348,4 +348,4 @@ function reportForm(profileId: string) {
   return { clientId: randomUUID(), profileId, photoId: null, reason: 'spam', text: '', isBlocking: false }
 }
 
-const profileEdit = { ...place, lookingFor: 'male', about: 'About', relationship: null, interests: [] }
+const profileEdit = { ...place, lookingFor: 'male', about: 'About', answers: [], relationship: null, interests: [] }

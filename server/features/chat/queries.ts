@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ProfileQuote } from '#contract/profiles/schemas.ts'
 import { notBlockedText, showsActivityText } from '#server/features/visibility/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
@@ -13,6 +14,8 @@ export interface MessageRow {
   name: string | null
   sentAt: Date
   replyTo: number | null
+  /** What of the receiver's profile it is about. */
+  quote: ProfileQuote | null
   senderReaction: string | null
   receiverReaction: string | null
   /** Public id, and pixels of the large size. */
@@ -27,6 +30,8 @@ function selectMessages(db: Queryable, conversationKey: number) {
     .selectFrom('messages as m')
     .leftJoin('chatPhotos as photo', 'photo.id', 'm.photoId')
     .select(['m.seq', 'm.clientId', 'm.senderId', 'm.kind', 'm.body', 'm.name', 'm.sentAt', 'm.replyTo'])
+    .select('m.quote')
+    .$narrowType<{ quote: ProfileQuote | null }>()
     .select(['m.senderReaction', 'm.receiverReaction'])
     .select(['photo.publicId as photoId', 'photo.width', 'photo.height', 'photo.preview'])
     .where('m.conversationId', '=', conversationKey)

@@ -99,7 +99,7 @@ async function* messagesJson(
   let [after, isFirst] = [0, true]
   for (;;) {
     const page = await data.messagesAfter(db, { userId, conversation, since, after, limit: BATCH })
-    for (const { senderId, kind, body, name, photoId, replyTo, price, sentAt, seq, ...reactions } of page) {
+    for (const { senderId, kind, body, name, photoId, replyTo, quote, price, sentAt, seq, ...reactions } of page) {
       const isMine = senderId === userId
       const [mine, theirs] = isMine
         ? [reactions.senderReaction, reactions.receiverReaction]
@@ -113,6 +113,7 @@ async function* messagesJson(
         ...(name !== null && { name }),
         ...(photoId !== null && { photo: photoId }),
         ...(replyTo !== null && { replyTo }),
+        ...(quote !== null && { quote }),
         ...(isMine && { price }),
         ...(mine !== null && { reactionByMe: mine }),
         ...(theirs !== null && { reactionByPartner: theirs }),

@@ -37,6 +37,7 @@ const filtersOf: Record<SearchField, readonly (keyof SearchFilters)[]> = {
   eye_colour: ['eyeColour'],
   tattoos: ['tattoos'],
   reason: ['reason'],
+  intention: ['intention'],
 }
 
 /** What visitors can search by: nothing that reveals more about a member than the member's card. */

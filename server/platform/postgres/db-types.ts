@@ -352,6 +352,7 @@ export interface Messages {
   name: string | null;
   photoId: number | null;
   price: Generated<number>;
+  quote: Json | null;
   receiverReaction: string | null;
   replyTo: number | null;
   senderId: number;
@@ -665,6 +666,7 @@ export interface PhotoUnlocks {
 
 export interface Profiles {
   about: Generated<string>;
+  answers: Generated<Json>;
   birthDate: string;
   birthDateCorrectedAt: Timestamp | null;
   bodyType: string | null;
@@ -676,6 +678,7 @@ export interface Profiles {
   eyeColour: string | null;
   gender: string;
   hairColour: string | null;
+  intention: string | null;
   interests: Generated<string[]>;
   isFictional: Generated<boolean>;
   isHiddenFromVisitors: Generated<boolean>;

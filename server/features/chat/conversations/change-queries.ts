@@ -51,7 +51,7 @@ export async function eraseMessage(tx: Tx, { conversationKey, seq }: MessageKey)
     ),
     erased as (
       update messages
-      set kind = 'deleted', body = '', name = null, photo_id = null, reply_to = null,
+      set kind = 'deleted', body = '', name = null, photo_id = null, reply_to = null, quote = null,
         sender_reaction = null, receiver_reaction = null
       where conversation_id = ${conversationKey} and seq = ${seq}
     ),

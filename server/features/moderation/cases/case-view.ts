@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { CaseView } from '#contract/moderation/case-schemas.ts'
+import { ProfileAnswer } from '#contract/profiles/schemas.ts'
 import { allowedDecisions } from '#server/features/moderation/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -107,6 +109,7 @@ function profileOf(evidence: EvidenceRow[]): CaseView['profile'] {
     region: text('region'),
     city: text('city'),
     about: text('about'),
+    answers: z.array(ProfileAnswer).catch([]).parse(data['answers']),
   }
 }
 
