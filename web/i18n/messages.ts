@@ -29,6 +29,7 @@ import type pricing from '#locales/en/pricing.json'
 import type privacy from '#locales/en/privacy.json'
 import type profiles from '#locales/en/profiles.json'
 import type profilesMember from '#locales/en/profiles-member.json'
+import type prompts from '#locales/en/prompts.json'
 import type push from '#locales/en/push.json'
 import type reports from '#locales/en/reports.json'
 import type search from '#locales/en/search.json'
@@ -72,6 +73,7 @@ interface Catalogue {
   privacy: typeof privacy
   profiles: typeof profiles
   'profiles-member': typeof profilesMember
+  prompts: typeof prompts
   push: typeof push
   reports: typeof reports
   search: typeof search

@@ -130,6 +130,8 @@ describe('a member’s profile', () => {
       eyeColour: null,
       tattoos: null,
       reason: null,
+      intention: null,
+      answers: [],
       interests: [],
     })
   })
@@ -262,6 +264,11 @@ describe('the own profile', () => {
     eyeColour: 'hazel',
     tattoos: 'few',
     reason: 'dating',
+    intention: 'casual',
+    answers: [
+      { prompt: 'learning', text: 'L’italien' },
+      { prompt: 'first_date', text: 'Un café' },
+    ],
     interests: ['music', 'cooking'],
   }
 

@@ -16,6 +16,7 @@ import { Feed } from './feed.tsx'
 import { HelpButton } from './help-button.tsx'
 import { keepConversation, storeNow } from '#web/features/chat/offline/stored-conversations.ts'
 import { useOutbox, useSend } from '#web/features/chat/composer/use-send.ts'
+import { useProfileQuote } from '#web/features/chat/composer/use-profile-quote.ts'
 import { usePartnerTyping } from '#web/features/chat/composer/use-typing.ts'
 import { newFromPartner } from './new-messages.ts'
 import { helpByRejection } from './sending-help.ts'
@@ -30,6 +31,7 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
   const outgoing = useOutbox(profile.id)
   const isPartnerTyping = usePartnerTyping({ conversationId: conversation.id, lastSeq: conversation.lastSeq })
   const [replyTo, setReplyTo] = useState<Message | null>(null)
+  const { quote, endQuote } = useProfileQuote(profile.id)
   const [sentCount, setSentCount] = useState(0)
   const composer = useRef<ComposerHandle>(null)
   const [searchParams] = useSearchParams()
@@ -77,10 +79,14 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
           credits={credits}
           replyTo={replyTo}
           onReplyEnd={() => setReplyTo(null)}
+          quote={quote}
+          onQuoteEnd={endQuote}
           startsWith={searchParams.has('gift') ? 'gift' : searchParams.has(SHARED_QUERY) ? 'photo' : null}
           onSend={(content) => {
-            sendContent(content, { price: contentPrice(conversation.prices, content), replyTo: replyTo?.seq ?? null })
+            const price = contentPrice(conversation.prices, content)
+            sendContent(content, { price, replyTo: replyTo?.seq ?? null, quote })
             setReplyTo(null)
+            if (quote) endQuote()
             setSentCount((count) => count + 1)
           }}
         />

@@ -1,4 +1,5 @@
 import { addChatPhoto, sendMessage } from '#contract/chat/calls.ts'
+import { quotedPart } from '#contract/profiles/quotes.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { uploadTransport } from '#web/api/upload-transport.ts'
@@ -18,9 +19,14 @@ export async function sendOutgoing(
   message: OutboxMessage,
   { onShare }: { onShare: (share: number) => void },
 ) {
-  const { clientId, replyTo, price } = message
+  const { clientId, replyTo, quote, price } = message
   const params = { profileId }
-  const base = { clientId, replyTo, ...(price !== undefined && { maxPrice: price }) }
+  const base = {
+    clientId,
+    replyTo,
+    ...(quote && { quote: quotedPart(quote) }),
+    ...(price !== undefined && { maxPrice: price }),
+  }
   switch (message.kind) {
     case 'text':
       return call(sendMessage, { params, body: { ...base, kind: 'text', body: message.body } })

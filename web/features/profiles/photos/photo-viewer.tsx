@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import Flag from 'lucide-react/icons/flag'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl, wholeSrcSet } from '#contract/profiles/photo-urls.ts'
@@ -8,102 +8,33 @@ import { useLeaveBlocked } from '#web/features/moderation/use-block.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { LockedPhotoActions, usePhotoAccessChanges } from './locked-photo-actions.tsx'
 import { FullScreen } from '#web/ui/overlays/lazy-overlay.tsx'
-import { LazyImage } from '#web/ui/media/lazy-image.tsx'
-import { LockedPhoto, LockSign, ProfilePhoto } from './profile-photo.tsx'
+import { LockedPhoto } from './profile-photo.tsx'
 import { CarouselControls, useCarousel } from './carousel.tsx'
-
-/**
- * On a phone the photo leaves space for what is below, visible without scrolling. The width is set, because a
- * maximum height alone also narrows a box with an aspect ratio.
- */
-const slideVariants = 'w-full max-md:max-h-[68svh]'
 
 interface Props {
   member: MemberProfile
-  /** Offers to report a photo, where it is large. */
+  /** Index of the photo that is shown first. */
+  start: number
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Offers to report a photo. */
   canReport: boolean
-  /** Lies on the first photo. */
-  caption: ReactNode
 }
 
-/** Photos of a profile in a carousel. Pressing one opens the viewer. */
-export function Gallery({ member, canReport, caption }: Props) {
+/** All photos of a profile on the whole screen, opened by a press on one of them. */
+export function PhotoViewerDialog({ member, open, onOpenChange, ...viewer }: Props) {
   const t = useTranslations('profiles')
   const common = useTranslations('common')
-  const { photos, name } = member
-  const { shown, show, carousel } = useCarousel({ count: photos.length })
   usePhotoAccessChanges(member.id)
-  const [isEnlarged, setIsEnlarged] = useState(false)
-
-  if (photos.length === 0) {
-    return <ProfilePhoto name={name} photo={null} sizes="100vw" className={`md:rounded-lg ${slideVariants}`} />
-  }
   return (
-    <section aria-label={t('gallery')}>
-      <div className="relative overflow-hidden bg-surface-muted md:rounded-lg">
-        <ul
-          {...carousel}
-          aria-label={t('photos', { count: photos.length })}
-          className="flex snap-x snap-mandatory overflow-x-auto outline-offset-[-3px] [scrollbar-width:none] motion-safe:scroll-smooth"
-        >
-          {photos.map((photo, index) => (
-            <li key={photo.id} className="relative w-full shrink-0 snap-center snap-always">
-              <Slide member={member} photo={photo} isFirst={index === 0} />
-              {index === 0 && !photo.isLocked && caption}
-              {!photo.isLocked && (
-                <button
-                  type="button"
-                  aria-label={t('enlarge', { number: index + 1 })}
-                  tabIndex={index === shown ? 0 : -1}
-                  onClick={() => setIsEnlarged(true)}
-                  className="absolute inset-0 cursor-zoom-in rounded-lg outline-offset-[-4px]"
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-        <CarouselControls shown={shown} count={photos.length} onShow={show} />
-      </div>
-      <FullScreen
-        open={isEnlarged}
-        onOpenChange={setIsEnlarged}
-        title={t('tile.photoOf', { name })}
-        closeLabel={common('close')}
-      >
-        <PhotoViewer member={member} start={shown} canReport={canReport} />
-      </FullScreen>
-    </section>
-  )
-}
-
-function Slide({ member, photo, isFirst }: { member: MemberProfile; photo: MemberPhoto; isFirst: boolean }) {
-  const t = useTranslations('profiles')
-  const { name } = member
-  if (photo.isLocked) {
-    return (
-      <>
-        <LockedPhoto name={name} photo={photo} hasLock={false} className={slideVariants} />
-        {/* Its text leaves the sides to the buttons of the carousel. */}
-        <div className="absolute inset-x-0 bottom-0 flex max-h-full flex-col items-center gap-2 bg-shade-bottom px-6 pt-8 pb-14 text-center text-on-shade [&>p]:px-10">
-          <LockSign />
-          <LockedPhotoActions member={member} photo={photo} />
-        </div>
-      </>
-    )
-  }
-  return (
-    <LazyImage
-      src={photoUrl(photo.id, 'medium')}
-      srcSet={wholeSrcSet(photo)}
-      sizes="(min-width: 768px) 480px, 100vw"
-      width={3}
-      height={4}
-      fit="contain"
-      alt={photo.caption || t('tile.photoOf', { name })}
-      preview={photo.preview}
-      isUrgent={isFirst}
-      className={slideVariants}
-    />
+    <FullScreen
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('tile.photoOf', { name: member.name })}
+      closeLabel={common('close')}
+    >
+      <PhotoViewer member={member} {...viewer} />
+    </FullScreen>
   )
 }
 
