@@ -90,7 +90,7 @@ const AnswerText = Line.min(1, { error: 'profiles.answer_required' })
   .refine((text) => characters(text) <= ANSWER_MAX_LENGTH, { error: 'profiles.text_too_long' })
 
 /** What a member answers to a prompt. */
-export const ProfileAnswer = z.strictObject({ prompt: PromptName, text: AnswerText })
+export const ProfileAnswer = z.object({ prompt: PromptName, text: z.string() })
 export type ProfileAnswer = z.output<typeof ProfileAnswer>
 
 const ProfileAnswers = z.array(ProfileAnswer).max(PROFILE_ANSWERS)
@@ -106,7 +106,10 @@ export const ProfileEdit = Place.extend({
     { error: 'profiles.text_too_long' },
   ),
   /** In the order in which they are shown; each prompt once. */
-  answers: ProfileAnswers.refine((list) => new Set(list.map(({ prompt }) => prompt)).size === list.length),
+  answers: z
+    .array(z.strictObject({ prompt: PromptName, text: AnswerText }))
+    .max(PROFILE_ANSWERS)
+    .refine((list) => new Set(list.map(({ prompt }) => prompt)).size === list.length),
   ...ProfileChoices.shape,
   interests: z
     .array(Interest)

@@ -13,6 +13,7 @@ import {
   ONLINE_MS,
   PHOTO_REQUEST_PAUSE_MS,
   PREMIUM_PHOTOS,
+  PROFILE_ANSWERS,
 } from '#contract/limits.ts'
 
 /** Activity is written this often, so the stored time may lag by as much. */
@@ -211,9 +212,9 @@ export function knownInterests(stored: readonly string[]): Interest[] {
   return [...new Set(stored)].filter(isInterest)
 }
 
-/** Returns the stored answers whose prompts exist: the contract may have changed since. */
+/** Returns the stored answers whose prompts exist, no more than a profile has: the contract may have changed since. */
 export function knownAnswers(stored: readonly ProfileAnswer[]): ProfileAnswer[] {
-  return stored.filter(({ prompt }) => prompts.includes(prompt))
+  return stored.filter(({ prompt }) => prompts.includes(prompt)).slice(0, PROFILE_ANSWERS)
 }
 
 function isInterest(value: string): value is Interest {

@@ -41,6 +41,7 @@ beforeEach(async () => {
     name: 'Bob',
     gender: 'male',
     about: 'Send me money',
+    answers: [{ prompt: 'looking_for', text: 'pays' }],
     country: 'CH',
     isPremium: true,
     credits: 50,
@@ -243,21 +244,19 @@ describe('a decision', () => {
     const { caseReference } = await report()
     await claim(caseReference)
     await decide(caseReference, { decision: 'remove_content' })
-    const about = async () =>
-      (
-        await site.context.db
-          .selectFrom('profiles')
-          .select('about')
-          .where('userId', '=', bob.userId)
-          .executeTakeFirstOrThrow()
-      ).about
-    expect(await about()).toBe('')
+    const written = () =>
+      site.context.db
+        .selectFrom('profiles')
+        .select(['about', 'answers'])
+        .where('userId', '=', bob.userId)
+        .executeTakeFirstOrThrow()
+    expect(await written()).toEqual({ about: '', answers: [] })
     const statement = await statementOf(bob)
     expect((await appeal(statement)).reply?.decision.appeal.state).toBe('open')
     const appealed = await appealCaseOf(statement)
     await claim(appealed, max)
     await decide(appealed, { actorId: max, decision: 'reverse' })
-    expect(await about()).toBe('Send me money')
+    expect(await written()).toEqual({ about: 'Send me money', answers: [{ prompt: 'looking_for', text: 'pays' }] })
     expect((await read(statement)).reply?.decision).toMatchObject({
       appeal: { state: 'changed' },
       statement: { isReversed: true },

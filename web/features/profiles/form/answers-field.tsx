@@ -15,12 +15,19 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { moveAnswer, promptsLeft } from './answer-list.ts'
 
+interface Props {
+  errorOf: (name: 'answers' | `answers.${number}.text`) => string | undefined
+}
+
 /** The answers to prompts, in their order, in the form around them. */
-export function AnswersField({ errorOf }: { errorOf: (name: `answers.${number}.text`) => string | undefined }) {
+export function AnswersField({ errorOf }: Props) {
   const t = useTranslations('profiles.own.answers')
   const { control } = useFormContext<Pick<ProfileEdit, 'answers'>>()
   const { field } = useController({ control, name: 'answers' })
   const list = useRef<HTMLDivElement>(null)
+  const { ref: fieldRef } = field
+  // A rejected form leads to the answer that is empty or too long.
+  useEffect(() => fieldRef({ focus: () => firstInvalid(list.current)?.focus() }), [fieldRef])
   const focused = useRef<number | null>(null)
   const answers: readonly ProfileAnswer[] = field.value
   useEffect(() => {
@@ -35,6 +42,9 @@ export function AnswersField({ errorOf }: { errorOf: (name: `answers.${number}.t
     focused.current = focus
     field.onChange(next)
   }
+  const errors = answers.map((_, index) => errorOf(`answers.${index}.text`))
+  const ownError = errorOf('answers')
+  const problem = errors.some(Boolean) ? undefined : ownError
   const [free] = promptsLeft(answers)
   return (
     <section aria-label={t('title')} className="flex flex-col gap-3">
@@ -49,7 +59,7 @@ export function AnswersField({ errorOf }: { errorOf: (name: `answers.${number}.t
             answer={answer}
             number={index + 1}
             options={[answer.prompt, ...promptsLeft(answers)]}
-            error={errorOf(`answers.${index}.text`)}
+            error={errors[index]}
             onChange={(changed) => change(answers.map((each, place) => (place === index ? changed : each)))}
             onMove={(step) => change(moveAnswer(answers, { index, step }))}
             onRemove={() =>
@@ -62,6 +72,11 @@ export function AnswersField({ errorOf }: { errorOf: (name: `answers.${number}.t
           />
         ))}
       </div>
+      {problem && (
+        <p role="alert" className="text-sm font-medium text-danger-text">
+          {problem}
+        </p>
+      )}
       {free && answers.length < PROFILE_ANSWERS && (
         <Button
           variant="outline"
@@ -74,6 +89,11 @@ export function AnswersField({ errorOf }: { errorOf: (name: `answers.${number}.t
       )}
     </section>
   )
+}
+
+function firstInvalid(list: HTMLElement | null) {
+  const texts = [...(list?.querySelectorAll('textarea') ?? [])]
+  return texts.find(({ value }) => value.trim() === '' || [...value].length > ANSWER_MAX_LENGTH)
 }
 
 interface EditorProps {
