@@ -25,7 +25,10 @@ export const demoAccounts: readonly Omit<DemoPerson, 'birthDate'>[] = [
     reason: 'relationship',
     intention: 'long_term',
     answers: [
-      { prompt: 'simple_pleasures', text: 'The first coffee, the smell of oak, and a chair that finally stands level.' },
+      {
+        prompt: 'simple_pleasures',
+        text: 'The first coffee, the smell of oak, and a chair that finally stands level.',
+      },
       { prompt: 'bet_you_cannot', text: 'Bet you can’t name five trees on your street. I’ll bring the ladder.' },
       { prompt: 'first_date', text: 'A museum for one room only, then as many dumplings as we can carry.' },
     ],
@@ -54,7 +57,10 @@ export const demoAccounts: readonly Omit<DemoPerson, 'birthDate'>[] = [
     reason: 'dating',
     intention: 'long_term_open',
     answers: [
-      { prompt: 'perfect_sunday', text: 'Cold water at seven, warm bread at eight, a book until somebody says dinner.' },
+      {
+        prompt: 'perfect_sunday',
+        text: 'Cold water at seven, warm bread at eight, a book until somebody says dinner.',
+      },
       { prompt: 'unpopular_opinion', text: 'Every city is best in the rain. Yes, also this one.' },
       { prompt: 'get_along_if', text: 'You ask the second question, not only the first.' },
     ],

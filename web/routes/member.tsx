@@ -126,6 +126,9 @@ export default function Member({ params }: Route.ComponentProps) {
           )}
           {own && !isOwn && <SharedThings member={member} own={own} />}
           {firstAnswer && <AnswerCard answer={firstAnswer} replyTo={canReply ? member.id : null} />}
+          {!member.about && !firstAnswer && !member.isReserved && canReply && (
+            <p className="text-text-muted">{memberT('story.empty', { name: member.name })}</p>
+          )}
           <ProfileDetails member={member} ownInterests={own && !isOwn ? own.interests : []} />
         </div>
         <div className="flex flex-col gap-6 md:col-span-2 md:mt-4 md:gap-10">

@@ -66,9 +66,7 @@ describe('messageRejection', () => {
     expect(messageRejection(tooDear)).toBe('chat.price_changed')
     expect(messageRejection({ ...tooDear, isPhotoUnsent: false })).toBe('chat.photo_not_found')
     expect(messageRejection({ ...tooDear, isPhotoUnsent: false, isQuoteShown: false })).toBe('chat.quote_not_found')
-    expect(messageRejection({ ...tooDear, isQuoteShown: false, isAnsweredShown: false })).toBe(
-      'chat.message_not_found',
-    )
+    expect(messageRejection({ ...tooDear, isQuoteShown: false, isAnsweredShown: false })).toBe('chat.message_not_found')
   })
 })
 

@@ -62,7 +62,14 @@ export interface MessageDemands {
 }
 
 /** Returns why a message cannot be sent where its sender may write, or null. Source: CHAT-3, CHAT-15. */
-export function messageRejection({ isAnsweredShown, isQuoteShown, isPhotoUnsent, price, maxPrice, balance }: MessageDemands) {
+export function messageRejection({
+  isAnsweredShown,
+  isQuoteShown,
+  isPhotoUnsent,
+  price,
+  maxPrice,
+  balance,
+}: MessageDemands) {
   if (!isAnsweredShown) return 'chat.message_not_found' as const
   if (!isQuoteShown) return 'chat.quote_not_found' as const
   if (!isPhotoUnsent) return 'chat.photo_not_found' as const

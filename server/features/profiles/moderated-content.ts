@@ -39,16 +39,16 @@ interface Restored {
 }
 
 /** Brings removed content back. Texts that the member has written since then stay. */
-export async function restoreContent(
-  tx: Tx,
-  { userId, content, text, answers }: Restored,
-) {
+export async function restoreContent(tx: Tx, { userId, content, text, answers }: Restored) {
   if (content.type === 'photo') await setStatus(tx, { userId, photoId: content.photoId, rejection: null })
   if (content.type !== 'profile_text' || text === null) return
   const profile = tx.updateTable('profiles').where('userId', '=', userId)
   await profile.set({ about: text }).where('about', '=', '').execute()
   const written = JSON.stringify(answers)
-  await profile.set({ answers: written }).where(sql<boolean>`answers = '[]'`).execute()
+  await profile
+    .set({ answers: written })
+    .where(sql<boolean>`answers = '[]'`)
+    .execute()
   await emit(tx, profileUpdated, { userId })
 }
 

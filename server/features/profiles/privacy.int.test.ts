@@ -24,7 +24,13 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   const { build } = chatOn(site)
-  anna = await build({ name: 'Anna Berg', photos: ['public', 'private'], about: 'Hello', interests: ['music'], answers: [{ prompt: 'learning', text: 'Italian' }] })
+  anna = await build({
+    name: 'Anna Berg',
+    photos: ['public', 'private'],
+    about: 'Hello',
+    interests: ['music'],
+    answers: [{ prompt: 'learning', text: 'Italian' }],
+  })
   bob = await build({ name: 'Bob', gender: 'male', isPremium: true })
 })
 

@@ -401,7 +401,10 @@ describe('the own profile', () => {
   test('stays readable when more was stored than the contract allows', async () => {
     const member = await buildMember(fixture.context)
     const interests = [...Array.from({ length: 40_000 }, () => 'art'), 'juggling', 'music']
-    const answers = ['removed', 'learning', 'first_date', 'green_flag', 'best_trip'].map((prompt) => ({ prompt, text: 'x'.repeat(200) }))
+    const answers = ['removed', 'learning', 'first_date', 'green_flag', 'best_trip'].map((prompt) => ({
+      prompt,
+      text: 'x'.repeat(200),
+    }))
     const stored = { interests, about: 'x'.repeat(20_000), region: 'y'.repeat(1000) }
     const row = { ...stored, answers: JSON.stringify(answers) }
     await fixture.context.db.updateTable('profiles').set(row).where('userId', '=', member.userId).execute()

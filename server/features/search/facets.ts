@@ -4,7 +4,7 @@ import type { SearchFacets, SearchFilters } from '#contract/search/schemas.ts'
 /**
  * The bits of a member's facets, as `search_facets` writes them. Each facet has a bit for each value and one
  * for 'not given', so every member has exactly one, and one mask excludes all unwanted values. The bits are
- * stored, so one never changes its meaning, and stay below 63: a `bigint` with its sign.
+ * stored, so one never changes its meaning, and stay below 63: a `bigint`, which only statements read.
  */
 type FacetBits = {
   [Facet in keyof SearchFacets]-?: { none: number; values: Record<NonNullable<SearchFacets[Facet]>[number], number> }

@@ -35,7 +35,10 @@ async function pair() {
 
 type Quoted = NonNullable<Parameters<typeof chat.post>[2]['quote']>
 
-function write(quote: Quoted, { clientId = randomUUID(), body = 'Me too!' }: { clientId?: string; body?: string } = {}) {
+function write(
+  quote: Quoted,
+  { clientId = randomUUID(), body = 'Me too!' }: { clientId?: string; body?: string } = {},
+) {
   return chat.post(ana, ben, { kind: 'text', body, clientId, quote })
 }
 
@@ -75,7 +78,11 @@ describe('a message about an answer', () => {
     const conversationId = reply?.message.conversationId ?? ''
     const deleted = await chat.unsend(ana, conversationId, 1)
     expect(deleted.reply?.message).toMatchObject({ kind: 'deleted', quote: null })
-    const row = await site.context.db.selectFrom('messages').select('quote').where('senderId', '=', ana.userId).execute()
+    const row = await site.context.db
+      .selectFrom('messages')
+      .select('quote')
+      .where('senderId', '=', ana.userId)
+      .execute()
     expect(row).toEqual([{ quote: null }])
   })
 })

@@ -14,7 +14,7 @@ interface Props {
 
 /** The answer or photo of a profile that a message is about. */
 export function ProfileQuoteBox({ quote, ownerName, isOnAccent = false, className }: Props) {
-  const t = useTranslations('chat-conversation.quote')
+  const t = useTranslations('chat-conversation')
   const promptT = useTranslations('prompts')
   return (
     <div
@@ -28,10 +28,10 @@ export function ProfileQuoteBox({ quote, ownerName, isOnAccent = false, classNam
       <div className="min-w-0">
         <p className="font-semibold">
           {quote.kind === 'answer'
-            ? promptT(quote.prompt)
+            ? `${ownerName ?? t('you')} · ${promptT(quote.prompt)}`
             : ownerName === null
-              ? t('ownPhoto')
-              : t('photo', { name: ownerName })}
+              ? t('quote.ownPhoto')
+              : t('quote.photo', { name: ownerName })}
         </p>
         {quote.kind === 'answer' && (
           <p dir="auto" className="line-clamp-3 wrap-anywhere">

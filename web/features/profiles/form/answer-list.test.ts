@@ -3,9 +3,10 @@ import { prompts } from '#contract/profiles/prompts.ts'
 import type { ProfileAnswer } from '#contract/profiles/schemas.ts'
 import { moveAnswer, promptsLeft } from './answer-list.ts'
 
-const answers = (['learning', 'first_date', 'green_flag'] as const).map(
-  (prompt): ProfileAnswer => ({ prompt, text: prompt }),
-)
+const answers = (['learning', 'first_date', 'green_flag'] as const).map((prompt): ProfileAnswer => ({
+  prompt,
+  text: prompt,
+}))
 const order = (list: readonly ProfileAnswer[]) => list.map(({ prompt }) => prompt)
 
 test('a prompt is offered until it has an answer', () => {

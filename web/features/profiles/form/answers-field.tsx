@@ -55,13 +55,14 @@ export function AnswersField({ errorOf }: Props) {
       <div ref={list} tabIndex={-1} className="flex flex-col gap-3 outline-none">
         {answers.map((answer, index) => (
           <AnswerEditor
-            key={answer.prompt}
+            // By its place: the prompt of an answer changes while its field has the focus.
+            key={index}
             answer={answer}
             number={index + 1}
             options={[answer.prompt, ...promptsLeft(answers)]}
             error={errors[index]}
             onChange={(changed) => change(answers.map((each, place) => (place === index ? changed : each)))}
-            onMove={(step) => change(moveAnswer(answers, { index, step }))}
+            onMove={(step) => change(moveAnswer(answers, { index, step }), index + step)}
             onRemove={() =>
               change(
                 answers.filter((each) => each !== answer),
@@ -115,30 +116,15 @@ function AnswerEditor({ answer, number, options, error, canMove, onChange, onMov
   const prompt = promptT(answer.prompt)
   return (
     <div className="flex flex-col gap-2 rounded-lg bg-accent-soft p-3 sm:p-4">
-      <div className="flex items-center gap-1">
-        <Field label={t('prompt', { number })} isLabelHidden className="grow">
-          <Select
-            value={answer.prompt}
-            options={prompts.filter((each) => options.includes(each)).map((value) => ({ value, label: promptT(value) }))}
-            onChange={({ currentTarget }) =>
-              onChange({ ...answer, prompt: options.find((each) => each === currentTarget.value) ?? answer.prompt })
-            }
-          />
-        </Field>
-        {(canMove.up || canMove.down) && (
-          <>
-            <IconButton label={t('up', { prompt })} isUnavailable={!canMove.up} onClick={() => onMove(-1)}>
-              <ArrowUp aria-hidden />
-            </IconButton>
-            <IconButton label={t('down', { prompt })} isUnavailable={!canMove.down} onClick={() => onMove(1)}>
-              <ArrowDown aria-hidden />
-            </IconButton>
-          </>
-        )}
-        <IconButton label={t('remove', { prompt })} onClick={onRemove}>
-          <Trash aria-hidden />
-        </IconButton>
-      </div>
+      <Field label={t('prompt', { number })} isLabelHidden>
+        <Select
+          value={answer.prompt}
+          options={prompts.filter((each) => options.includes(each)).map((value) => ({ value, label: promptT(value) }))}
+          onChange={({ currentTarget }) =>
+            onChange({ ...answer, prompt: options.find((each) => each === currentTarget.value) ?? answer.prompt })
+          }
+        />
+      </Field>
       <Field
         label={t('answer', { prompt })}
         isLabelHidden
@@ -155,6 +141,21 @@ function AnswerEditor({ answer, number, options, error, canMove, onChange, onMov
           onChange={({ currentTarget }) => onChange({ ...answer, text: currentTarget.value.replaceAll('\n', ' ') })}
         />
       </Field>
+      <div className="-mb-1 flex items-center justify-end gap-1">
+        {(canMove.up || canMove.down) && (
+          <>
+            <IconButton label={t('up', { prompt })} isUnavailable={!canMove.up} onClick={() => onMove(-1)}>
+              <ArrowUp aria-hidden />
+            </IconButton>
+            <IconButton label={t('down', { prompt })} isUnavailable={!canMove.down} onClick={() => onMove(1)}>
+              <ArrowDown aria-hidden />
+            </IconButton>
+          </>
+        )}
+        <IconButton label={t('remove', { prompt })} onClick={onRemove}>
+          <Trash aria-hidden />
+        </IconButton>
+      </div>
     </div>
   )
 }

@@ -22,7 +22,10 @@ interface Completeness {
   missing: ProfilePart[]
 }
 
-type Filled = Pick<OwnProfile, 'photos' | 'about' | 'answers' | 'interests' | 'city' | (typeof profileChoiceNames)[number]>
+type Filled = Pick<
+  OwnProfile,
+  'photos' | 'about' | 'answers' | 'interests' | 'city' | (typeof profileChoiceNames)[number]
+>
 
 /** Returns how much of a profile is filled in. Parts that the site hides count as filled. Source: SIGN-9. */
 export function profileCompleteness(

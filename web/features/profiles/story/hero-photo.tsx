@@ -26,7 +26,16 @@ export function HeroPhoto({ member, caption, action, onEnlarge }: Props) {
   const t = useTranslations('profiles')
   const { photos, name } = member
   const [photo] = photos
-  if (!photo) return <ProfilePhoto name={name} photo={null} sizes="100vw" className={`md:rounded-lg ${heroVariants}`} />
+  if (!photo) {
+    return (
+      <ProfilePhoto
+        name={name}
+        photo={null}
+        sizes="100vw"
+        className="w-full max-md:max-h-[40svh] md:max-h-96 md:rounded-lg"
+      />
+    )
+  }
   if (photo.isLocked) {
     return (
       <div className="relative overflow-hidden md:rounded-lg">

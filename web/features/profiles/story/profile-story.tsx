@@ -35,16 +35,24 @@ export function ProfileStory({ member, canReply, onEnlarge }: Props) {
                 ))}
               </div>
             ) : (
-              <div key={row.answer.prompt} className="grid gap-6 md:grid-cols-2 md:gap-8">
+              <div
+                key={row.answer.prompt}
+                className={cx(
+                  'grid gap-6 md:gap-8',
+                  index % 2 === 0
+                    ? 'md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]'
+                    : 'md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]',
+                )}
+              >
                 <StoryPhotoBox
                   {...row.photo}
                   name={member.name}
-                  sizes="(min-width: 768px) 600px, 100vw"
+                  sizes="(min-width: 768px) 500px, 100vw"
                   action={<ReplyToPhoto {...row.photo} replyTo={replyTo} />}
                   onEnlarge={onEnlarge}
                   className={cx(index % 2 === 1 && 'md:order-last')}
                 />
-                <AnswerCard answer={row.answer} replyTo={replyTo} />
+                <AnswerCard answer={row.answer} replyTo={replyTo} isLarge />
               </div>
             ),
           )}
