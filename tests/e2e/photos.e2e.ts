@@ -179,9 +179,9 @@ test('a free member unlocks a private photo with credits, and without credits re
   await uploadPhotos(origin, { member: odile, visibilities: ['public', 'private', 'private'] })
   const page = await open(await build({ gender: 'male', credits: 4 }))
   await visit(page, `/members/${odile.profileId}`)
-  const gallery = page.getByRole('region', { name: t('profiles.gallery') })
+  await page.getByRole('button', { name: t('profiles.enlarge', { number: 2 }) }).click()
+  const gallery = page.getByRole('dialog', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })
   const slides = gallery.getByRole('listitem')
-  await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
   // The price rises before the first click.
   const raised = { code: 'unlocks.price_changed', params: { count: 4 }, requestId: 'raised' }
   await handleOnce(page, '**/api/photos/*/unlock', (route) => route.fulfill({ status: 409, json: { error: raised } }))
@@ -224,9 +224,9 @@ test('a member asks for photos, the owner shows them and stops, and both pages f
   // What the other one does reaches a page by its socket.
   await visitConnected(owner, '/profile')
   await visitConnected(fan, `/members/${odile.profileId}`)
-  const gallery = fan.getByRole('region', { name: t('profiles.gallery') })
+  await fan.getByRole('button', { name: t('profiles.enlarge', { number: 2 }) }).click()
+  const gallery = fan.getByRole('dialog', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })
   const slide = gallery.getByRole('listitem').nth(1)
-  await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
   await slide.getByRole('button', { name: t('profiles-member.locked.request', { name: 'Odile' }) }).press('Enter')
   await expect(
     slide.getByText(t('profiles-member.locked.asked', { name: 'Odile', viewerGender: 'female' })),

@@ -136,11 +136,9 @@ async function openFilters({ page, t }: ScreenContext) {
 }
 
 async function showLastPhoto({ page, t }: ScreenContext) {
-  await page
-    .getByRole('region', { name: t('profiles.gallery') })
-    .getByRole('list')
-    .focus()
-  for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('ArrowRight')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: t('profiles.enlarge', { number: 3 }) }).click()
+  await page.getByRole('dialog').waitFor()
 }
 
 async function openFirstEntryOfMore(context: ScreenContext) {

@@ -52,7 +52,7 @@ export function HeroPhoto({ member, caption, action, onEnlarge }: Props) {
       <LazyImage
         src={photoUrl(photo.id, 'medium')}
         srcSet={wholeSrcSet(photo)}
-        sizes="(min-width: 768px) 600px, 100vw"
+        sizes="(min-width: 768px) 480px, 100vw"
         width={3}
         height={4}
         fit="contain"

@@ -47,7 +47,7 @@ export function ProfileStory({ member, canReply, onEnlarge }: Props) {
                 <StoryPhotoBox
                   {...row.photo}
                   name={member.name}
-                  sizes="(min-width: 768px) 500px, 100vw"
+                  sizes="(min-width: 768px) 480px, 100vw"
                   action={<ReplyToPhoto {...row.photo} replyTo={replyTo} />}
                   onEnlarge={onEnlarge}
                   className={cx(index % 2 === 1 && 'md:order-last')}
