@@ -43,7 +43,7 @@ test(
     const fan = await open(paul)
     await visit(fan, `/members/${odile.profileId}`)
     await expect(fan.getByRole('heading', { name: t('profiles-member.common.title') })).toBeVisible()
-    const answers = fan.getByRole('article').filter({ has: fan.getByRole('heading', { level: 3 }) })
+    const answers = fan.getByRole('article').filter({ hasText: /A walk along the river|Rain on a tent/ })
     await expect(answers).toHaveText([/A walk along the river/, /Rain on a tent/])
     await expectAccessible(fan)
     await answers

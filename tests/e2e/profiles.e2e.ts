@@ -128,7 +128,10 @@ test(
     await page.getByRole('button', { name: t('profiles.enlarge', { number: 2 }) }).click()
     await expect(page.getByRole('button', { name: t('profiles-member.locked.request', { name }) })).toBeVisible()
     await expectToFit()
-    await page.getByRole('dialog').getByRole('button', { name: t('common.close') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common.close') })
+      .click()
     await expectToFit()
     const gift = page.getByRole('link', { name: t('chat-list.gift.send', { name }) })
     await expect(gift).toBeInViewport({ ratio: 1 })
