@@ -1,4 +1,4 @@
-/** The prompts that a profile can answer, in the order in which they are offered. Texts: `locales/<lang>/prompts.json`. */
+/** The prompts that a profile can answer, in the order in which they are offered. */
 export const prompts = [
   'simple_pleasures',
   'perfect_sunday',

@@ -18,7 +18,7 @@ const answerTexts: Record<Language, Partial<Record<Prompt, Texts>>> = {
       'A seat by the window on a slow train.',
     ],
     perfect_sunday: [
-      'A long walk, a longer lunch, and a film I’ve already seen.',
+      'A long hike, a longer lunch, and a film I’ve already seen.',
       'The market early, a nap without an alarm, soup in the evening.',
       'Bacon, newspapers, rain outside, absolutely no plan.',
       'Out on the bike before the traffic wakes up.',
@@ -29,10 +29,10 @@ const answerTexts: Record<Language, Partial<Record<Prompt, Texts>>> = {
       'Dogs who look like their owners.',
     ],
     first_date: [
-      'A walk with a coffee. If it goes well, a second coffee. If it goes very well, cake.',
+      'A stroll with a coffee. If it goes well, a second coffee. If it goes very well, cake.',
       'Mini golf. You learn everything about a person at the windmill.',
       'The oldest pub we can find and one good question each.',
-      'A food market, so that nobody has to agree on a menu.',
+      'A food market, so we needn’t agree on a menu.',
     ],
     cook_for_you: [
       'Risotto, because it keeps us both in the kitchen.',
@@ -69,7 +69,7 @@ const answerTexts: Record<Language, Partial<Record<Prompt, Texts>>> = {
     learning: [
       'Italian. I can order everything and discuss nothing.',
       'The ukulele. My neighbours are learning patience.',
-      'How to keep a basil plant alive for more than a month.',
+      'How not to lose a basil plant within a month.',
     ],
     guilty_pleasure: [
       'Baking shows, with popcorn, giving advice to the screen.',
@@ -83,7 +83,7 @@ const answerTexts: Record<Language, Partial<Record<Prompt, Texts>>> = {
     ],
     get_along_if: [
       'You can be quiet together without it getting awkward.',
-      'You order what you’ve never heard of.',
+      'You order what you can’t pronounce.',
       'You ask a second question.',
       'Your plans have room for a detour.',
     ],

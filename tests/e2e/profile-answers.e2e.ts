@@ -14,7 +14,8 @@ test(
     await visit(owner, '/profile')
 
     // Writes two answers, changes a prompt and the order, and names an intention.
-    const prompt = (name: 'first_date' | 'learning' | 'simple_pleasures' | 'perfect_sunday') => t(`prompts.${name}`)
+    const prompt = (name: 'first_date' | 'learning' | 'simple_pleasures' | 'perfect_sunday') =>
+      t(`prompts.text.${name}`)
     const add = owner.getByRole('button', { name: t('profiles.own.answers.add') })
     const answerTo = (name: Parameters<typeof prompt>[0]) =>
       owner.getByLabel(t('profiles.own.answers.answer', { prompt: prompt(name) }))
@@ -32,7 +33,7 @@ test(
     await expect(
       owner.getByText(t('profiles.own.answers.tooLong', { max: ANSWER_MAX_LENGTH, excess: 1 })),
     ).toBeVisible()
-    await answerTo('first_date').fill('A walk along the river')
+    await answerTo('first_date').fill('A picnic by the river')
     await owner.getByRole('button', { name: t('profiles.own.answers.up', { prompt: prompt('first_date') }) }).click()
     await owner.getByLabel(t('profiles.choices.intention.friends')).check()
     await expectAccessible(owner)
@@ -43,8 +44,8 @@ test(
     const fan = await open(paul)
     await visit(fan, `/members/${odile.profileId}`)
     await expect(fan.getByRole('heading', { name: t('profiles-member.common.title') })).toBeVisible()
-    const answers = fan.getByRole('article').filter({ hasText: /A walk along the river|Rain on a tent/ })
-    await expect(answers).toHaveText([/A walk along the river/, /Rain on a tent/])
+    const answers = fan.getByRole('article').filter({ hasText: /A picnic by the river|Rain on a tent/ })
+    await expect(answers).toHaveText([/A picnic by the river/, /Rain on a tent/])
     await expectAccessible(fan)
     await answers
       .nth(1)

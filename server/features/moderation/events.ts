@@ -22,7 +22,7 @@ export const caseDecided = defineEvent<{
 export const contentRemoved = defineEvent<{ userId: number; content: CaseContent; violation: Violation }>(
   'moderation.content_removed',
 )
-/** The removal was reversed on appeal. `text`: what the profile or message contained; `answers`: of a profile. */
+/** The removal was reversed on appeal. `text`: of the profile or message; `answers`: of the profile. */
 export const contentRestored = defineEvent<{
   userId: number
   content: CaseContent

@@ -212,7 +212,7 @@ export function knownInterests(stored: readonly string[]): Interest[] {
   return [...new Set(stored)].filter(isInterest)
 }
 
-/** Returns the stored answers whose prompts exist, no more than a profile has: the contract may have changed since. */
+/** Returns the stored answers whose prompts exist, as many as a profile has: the contract may have changed. */
 export function knownAnswers(stored: readonly ProfileAnswer[]): ProfileAnswer[] {
   return stored.filter(({ prompt }) => prompts.includes(prompt)).slice(0, PROFILE_ANSWERS)
 }

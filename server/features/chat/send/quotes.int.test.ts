@@ -9,7 +9,7 @@ import { chatOn } from '#tests/support/chat.ts'
 
 const answers = [
   { prompt: 'learning' as const, text: 'Italian' },
-  { prompt: 'first_date' as const, text: 'A walk' },
+  { prompt: 'first_date' as const, text: 'A picnic' },
 ]
 const PRICE = 2
 

@@ -28,7 +28,7 @@ export function ProfileQuoteBox({ quote, ownerName, isOnAccent = false, classNam
       <div className="min-w-0">
         <p className="font-semibold">
           {quote.kind === 'answer'
-            ? `${ownerName ?? t('you')} · ${promptT(quote.prompt)}`
+            ? `${ownerName ?? t('you')} · ${promptT(`text.${quote.prompt}`)}`
             : ownerName === null
               ? t('quote.ownPhoto')
               : t('quote.photo', { name: ownerName })}

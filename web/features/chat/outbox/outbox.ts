@@ -54,7 +54,7 @@ export function newOutgoing(
   return message
 }
 
-/** A rejected message that the viewer sends again: at the price that the rejection named, without a lost quote. */
+/** A rejected message that is sent again: at the price that the rejection named, without a lost quote. */
 export function sentAgain({ problem, ...message }: OutboxMessage): OutboxMessage {
   const count = problem?.code === 'chat.price_changed' ? problem.params['count'] : undefined
   return {

@@ -113,13 +113,15 @@ function AnswerEditor({ answer, number, options, error, canMove, onChange, onMov
   const t = useTranslations('profiles.own.answers')
   const promptT = useTranslations('prompts')
   const left = ANSWER_MAX_LENGTH - [...answer.text].length
-  const prompt = promptT(answer.prompt)
+  const prompt = promptT(`text.${answer.prompt}`)
   return (
     <div className="flex flex-col gap-2 rounded-lg bg-accent-soft p-3 sm:p-4">
       <Field label={t('prompt', { number })} isLabelHidden>
         <Select
           value={answer.prompt}
-          options={prompts.filter((each) => options.includes(each)).map((value) => ({ value, label: promptT(value) }))}
+          options={prompts
+            .filter((each) => options.includes(each))
+            .map((value) => ({ value, label: promptT(`text.${value}`) }))}
           onChange={({ currentTarget }) =>
             onChange({ ...answer, prompt: options.find((each) => each === currentTarget.value) ?? answer.prompt })
           }

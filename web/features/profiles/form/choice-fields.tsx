@@ -14,7 +14,7 @@ interface Props {
   errorOf: (name: keyof ProfileChoices) => string | undefined
 }
 
-/** The optional choices that the site shows (PRO-11), in the form around them; each may stay open. The intention has a field of its own. */
+/** The optional choices that the site shows (PRO-11) but the intention, in the form around them. */
 export function ChoiceFields({ profile, errorOf }: Props) {
   const t = useTranslations('profiles.own')
   const choiceText = useChoiceText()

@@ -25,7 +25,7 @@ export function AnswerCard({ answer: { prompt, text }, replyTo, isLarge = false,
         className,
       )}
     >
-      <h3 className="text-sm font-semibold text-accent-text">{t(prompt)}</h3>
+      <h3 className="text-sm font-semibold text-accent-text">{t(`text.${prompt}`)}</h3>
       <p
         dir="auto"
         className={cx(
@@ -39,7 +39,7 @@ export function AnswerCard({ answer: { prompt, text }, replyTo, isLarge = false,
         <ReplyLink
           profileId={replyTo}
           part={{ prompt }}
-          label={memberT('replyToAnswer', { prompt: t(prompt) })}
+          label={memberT('replyToAnswer', { prompt: t(`text.${prompt}`) })}
           className="absolute end-4 bottom-4"
         />
       )}

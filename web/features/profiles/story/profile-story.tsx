@@ -13,7 +13,7 @@ interface Props {
   onEnlarge: (index: number) => void
 }
 
-/** What follows the head of a profile: answers between photos, side by side on a wide page, then more photos. */
+/** What follows the head of a profile: answers between photos, or beside them, and then more photos. */
 export function ProfileStory({ member, canReply, onEnlarge }: Props) {
   const t = useTranslations('profiles-member.story')
   const { rows, others } = storyOf(member)

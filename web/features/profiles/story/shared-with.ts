@@ -1,6 +1,6 @@
 import type { MemberProfile, OwnProfile } from '#contract/profiles/schemas.ts'
 
-/** Returns what two members have in common, of what the profile shows. Not knowing yet is nothing to share. */
+/** Returns what two members have in common, of what the profile shows. 'Not sure' is nothing to share. */
 export function sharedWith(
   member: Pick<MemberProfile, 'intention' | 'country' | 'city' | 'interests'>,
   own: Pick<OwnProfile, 'intention' | 'country' | 'city' | 'interests'>,

@@ -19,7 +19,7 @@ interface Story {
   others: StoryPhoto[]
 }
 
-/** Arranges what follows the first photo of a profile: answers between photos, in the order of their member. */
+/** Arranges what follows the first photo of a profile: answers between photos, in their member's order. */
 export function storyOf({ photos, answers }: Pick<MemberProfile, 'photos' | 'answers'>): Story {
   const [lead = null, ...following] = answers
   const others = photos.map((photo, index) => ({ photo, index })).slice(1)
