@@ -2,7 +2,15 @@ import type { CountryCode } from '#contract/countries.ts'
 import { interests } from '#contract/settings/interests.ts'
 import { prompts } from '#contract/profiles/prompts.ts'
 import type { Interest } from '#contract/settings/schemas.ts'
-import type { LastSeen, OwnPhoto, PhotoKey, ProfileAnswer } from '#contract/profiles/schemas.ts'
+import type {
+  LastSeen,
+  MemberProfile,
+  OwnPhoto,
+  PhotoKey,
+  ProfileAnswer,
+  ProfileQuote,
+  QuotedPart,
+} from '#contract/profiles/schemas.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import type { ViewerRole } from '#server/features/visibility/rules.ts'
 import {
@@ -215,6 +223,19 @@ export function knownInterests(stored: readonly string[]): Interest[] {
 /** Returns the stored answers whose prompts exist, as many as a profile has: the contract may have changed. */
 export function knownAnswers(stored: readonly ProfileAnswer[]): ProfileAnswer[] {
   return stored.filter(({ prompt }) => prompts.includes(prompt)).slice(0, PROFILE_ANSWERS)
+}
+
+/** Returns the part of a profile that a message is about, of what the viewer sees of it; null without it. */
+export function quoteOf(
+  { answers, photos }: Pick<MemberProfile, 'answers' | 'photos'>,
+  part: QuotedPart,
+): ProfileQuote | null {
+  if ('photoId' in part) {
+    const photo = photos.find(({ id, isLocked }) => id === part.photoId && !isLocked)
+    return photo ? { kind: 'photo', photoId: photo.id } : null
+  }
+  const answer = answers.find(({ prompt }) => prompt === part.prompt)
+  return answer ? { kind: 'answer', ...answer } : null
 }
 
 function isInterest(value: string): value is Interest {

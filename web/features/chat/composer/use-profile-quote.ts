@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { prompts } from '#contract/profiles/prompts.ts'
-import { quoteOf } from '#contract/profiles/quotes.ts'
-import type { QuotedPart } from '#contract/profiles/schemas.ts'
+import type { MemberProfile, ProfileQuote } from '#contract/profiles/schemas.ts'
 import { ANSWER_QUERY, PHOTO_QUERY } from '#web/features/profiles/story/reply-path.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
 
@@ -13,8 +11,10 @@ import { memberQuery } from '#web/features/profiles/queries.ts'
  */
 export function useProfileQuote(profileId: string) {
   const [params, setParams] = useSearchParams()
-  const part = partIn(params)
-  const { data } = useQuery({ ...memberQuery(profileId), enabled: part !== null })
+  const isNamed = params.has(ANSWER_QUERY) || params.has(PHOTO_QUERY)
+  const { data } = useQuery({ ...memberQuery(profileId), enabled: isNamed })
+  // The same for all renderings: the field gets the focus with another one.
+  const quote = useMemo(() => (isNamed && data ? quoteIn(params, data.member) : null), [isNamed, data, params])
   const endQuote = useCallback(() => {
     setParams(
       (before) => {
@@ -25,12 +25,13 @@ export function useProfileQuote(profileId: string) {
       { replace: true, preventScrollReset: true },
     )
   }, [setParams])
-  return { quote: part && data ? quoteOf(data.member, part) : null, endQuote }
+  return { quote, endQuote }
 }
 
-function partIn(params: URLSearchParams): QuotedPart | null {
-  const prompt = prompts.find((each) => each === params.get(ANSWER_QUERY))
-  const photoId = params.get(PHOTO_QUERY)
-  if (prompt) return { prompt }
-  return photoId === null ? null : { photoId }
+/** Returns what the URL names of a profile, if the viewer sees it; the server checks it again. */
+function quoteIn(params: URLSearchParams, { answers, photos }: MemberProfile): ProfileQuote | null {
+  const answer = answers.find(({ prompt }) => prompt === params.get(ANSWER_QUERY))
+  if (answer) return { kind: 'answer', ...answer }
+  const photo = photos.find(({ id, isLocked }) => id === params.get(PHOTO_QUERY) && !isLocked)
+  return photo ? { kind: 'photo', photoId: photo.id } : null
 }

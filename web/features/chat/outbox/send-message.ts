@@ -1,5 +1,5 @@
 import { addChatPhoto, sendMessage } from '#contract/chat/calls.ts'
-import { quotedPart } from '#contract/profiles/quotes.ts'
+import type { ProfileQuote } from '#contract/profiles/schemas.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { uploadTransport } from '#web/api/upload-transport.ts'
@@ -11,6 +11,11 @@ const temporaryStatuses = new Set([0, 408, 425, 429, 502, 503, 504])
 /** Whether a message keeps waiting after a failure: no reply came, or the server is busy. */
 export function isTemporary(error: unknown) {
   return error instanceof ApiError && temporaryStatuses.has(error.status)
+}
+
+/** Returns what names a quote to the server, which adds the text. */
+function quotedPart(quote: ProfileQuote) {
+  return quote.kind === 'answer' ? { prompt: quote.prompt } : { photoId: quote.photoId }
 }
 
 /** Sends a message, after uploading its photo. Idempotent by its client id. */
