@@ -65,8 +65,9 @@ test(
 
     // It arrives with it.
     await visitConnected(owner, `/members/${paul.profileId}/chat`)
-    await expect(owner.getByText('Mine too, if the tent holds!')).toBeVisible()
-    await expect(owner.getByText('Rain on a tent')).toBeVisible()
+    const feed = owner.getByRole('log')
+    await expect(feed.getByText('Mine too, if the tent holds!')).toBeVisible()
+    await expect(feed.getByText('Rain on a tent')).toBeVisible()
     await expectAccessible(owner)
   },
 )
