@@ -36,7 +36,7 @@ export function AnswersField({ errorOf }: Props) {
     const texts = list.current?.querySelectorAll('textarea')
     ;(texts?.[focused.current] ?? list.current)?.focus()
     focused.current = null
-  }, [answers])
+  })
 
   function change(next: ProfileAnswer[], focus: number | null = null) {
     focused.current = focus
