@@ -220,12 +220,12 @@ export function knownInterests(stored: readonly string[]): Interest[] {
   return [...new Set(stored)].filter(isInterest)
 }
 
-/** Returns the stored answers whose prompts exist, as many as a profile has: the contract may have changed. */
+/** Returns the stored answers whose prompts exist, and no more than allowed: the contract may have changed. */
 export function knownAnswers(stored: readonly ProfileAnswer[]): ProfileAnswer[] {
   return stored.filter(({ prompt }) => prompts.includes(prompt)).slice(0, PROFILE_ANSWERS)
 }
 
-/** Returns the part of a profile that a message is about, of what the viewer sees of it; null without it. */
+/** Returns the part of a profile that a message is about, if the viewer sees it; otherwise null. */
 export function quoteOf(
   { answers, photos }: Pick<MemberProfile, 'answers' | 'photos'>,
   part: QuotedPart,
