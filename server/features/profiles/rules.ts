@@ -220,7 +220,7 @@ export function knownInterests(stored: readonly string[]): Interest[] {
   return [...new Set(stored)].filter(isInterest)
 }
 
-/** Returns the stored answers whose prompts exist, and no more than allowed: the contract may have changed. */
+/** Returns the stored answers whose prompts exist, and no more than allowed: the contract may change. */
 export function knownAnswers(stored: readonly ProfileAnswer[]): ProfileAnswer[] {
   return stored.filter(({ prompt }) => prompts.includes(prompt)).slice(0, PROFILE_ANSWERS)
 }
