@@ -25,7 +25,7 @@ export function AnswerCard({ answer: { prompt, text }, replyTo, isLarge = false,
         className,
       )}
     >
-      <h3 className="text-sm font-semibold text-accent-text">{t(`text.${prompt}`)}</h3>
+      <h2 className="text-sm font-semibold text-accent-text">{t(`text.${prompt}`)}</h2>
       <p
         dir="auto"
         className={cx(

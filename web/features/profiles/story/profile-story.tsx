@@ -22,8 +22,7 @@ export function ProfileStory({ member, canReply, onEnlarge }: Props) {
   return (
     <div className="flex flex-col gap-6 md:gap-8">
       {rows.length > 0 && (
-        <section className="flex flex-col gap-6 md:gap-8">
-          <h2 className="sr-only">{t('answers', { name: member.name })}</h2>
+        <section aria-label={t('answers', { name: member.name })} className="flex flex-col gap-6 md:gap-8">
           {rows.map((row, index) =>
             row.kind === 'answers' ? (
               <div
