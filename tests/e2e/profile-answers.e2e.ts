@@ -61,7 +61,7 @@ test(
     await field.fill('Mine too, if the tent holds!')
     await fan.getByRole('button', { name: t('chat.composer.send', { count: 2 }) }).click()
     await expect(cancel).toHaveCount(0)
-    await expect(fan.getByText('Rain on a tent')).toBeVisible()
+    await expect(fan.getByRole('log').getByText('Rain on a tent')).toBeVisible()
 
     // It arrives with it.
     await visitConnected(owner, `/members/${paul.profileId}/chat`)
@@ -97,7 +97,7 @@ test('a message about a photo shows it, and without the quote a message is as an
   await expect(label).toBeVisible()
   await field.fill('Just curious.')
   await send.click()
-  await expect(fan.getByText('Just curious.')).toBeVisible()
+  await expect(fan.getByRole('log').getByText('Just curious.')).toBeVisible()
   await expect(label).toHaveCount(1)
 
   const owner = await open(odile)
