@@ -38,6 +38,7 @@ const pages: Page[] = [
   { path: '/signup', isLoggedIn: false },
   { path: '/profile', isLoggedIn: true },
   { path: '/notifications', isLoggedIn: true },
+  { path: '/me', isLoggedIn: true },
   { path: '/likes', isLoggedIn: true },
 ]
 

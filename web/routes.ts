@@ -40,10 +40,16 @@ export default [
     layout('shell/layouts/members-only.tsx', [
       route('likes/m/:id', 'routes/member.tsx', { id: 'routes/liked-member' }),
       route('likes/:type?', 'routes/likes.tsx'),
+      route('me', 'routes/me.tsx'),
       route('profile', 'routes/profile.tsx'),
       route('profile/visitors', 'routes/visitors.tsx'),
       route('share-photo', 'routes/share-photo.tsx'),
-      route('notifications', 'routes/notifications.tsx'),
+      route('notifications', 'routes/settings/settings-layout.tsx', [
+        index('routes/settings/account.tsx', { id: 'routes/settings' }),
+        route('account', 'routes/settings/account.tsx'),
+        route('payments', 'routes/settings/payments.tsx'),
+        route(':section', 'routes/settings/section.tsx'),
+      ]),
       route('decisions', 'routes/decisions.tsx'),
       route('credits', 'routes/payments/credits.tsx'),
       route('credits/repeat-order', 'routes/payments/repeat-order.tsx'),

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 test('notifications are switched off and stay so', { tag: '@phone' }, async ({ open, build, t }) => {
   const page = await open(await build())
-  await visit(page, '/notifications')
+  await visit(page, '/notifications/notifications')
   const likes = page
     .getByRole('group', { name: t('notifications.email'), exact: true })
     .getByRole('switch', { name: t('notifications.kinds.like'), exact: true })
@@ -40,7 +40,7 @@ test('the alert about stopped mails is closed for good, and the settings start t
   await waitForHydration(page)
   await expect(page.getByText(t('notifications.stopped.title'))).toBeHidden()
 
-  await visit(page, '/notifications')
+  await visit(page, '/notifications/notifications')
   await page.getByRole('button', { name: t('notifications.stopped.resume'), exact: true }).click()
   await expect(page.getByText(t('notifications.stopped.resumed'))).toBeVisible()
   await expect(page.getByText(t('notifications.stopped.title'))).toBeHidden()
@@ -55,7 +55,7 @@ test('two quick changes are both stored, also when the member is fetched in betw
 }) => {
   const member = await build()
   const page = await open(member)
-  await visit(page, '/notifications')
+  await visit(page, '/notifications/notifications')
   const emails = page.getByRole('group', { name: t('notifications.email'), exact: true })
   const likes = emails.getByRole('switch', { name: t('notifications.kinds.like'), exact: true })
   const weekly = emails.getByRole('switch', { name: t('notifications.kinds.weekly_updates'), exact: true })
@@ -94,7 +94,7 @@ test('a switch that could not be stored is on again, also where the member canno
   watch,
 }) => {
   const page = await open(await build())
-  await visit(page, '/notifications')
+  await visit(page, '/notifications/notifications')
   const likes = page
     .getByRole('group', { name: t('notifications.email'), exact: true })
     .getByRole('switch', { name: t('notifications.kinds.like'), exact: true })
@@ -113,7 +113,7 @@ test('a switch that could not be stored is on again, also where the member canno
 test('in forced colours a switch shows its state', async ({ open, build, t }) => {
   const page = await open(await build())
   await page.emulateMedia({ forcedColors: 'active' })
-  await visit(page, '/notifications')
+  await visit(page, '/notifications/notifications')
   const likes = page
     .getByRole('group', { name: t('notifications.email'), exact: true })
     .getByRole('switch', { name: t('notifications.kinds.like'), exact: true })

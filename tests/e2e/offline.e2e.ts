@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { feed, shownOf, tick, write } from './support/chat-steps.ts'
 import { expectStored } from './support/device.ts'
 import { expectAccessible, visit, visitConnected, waitForHydration } from './support/screen.ts'
-import { openAccountMenu } from './support/steps.ts'
+import { pressAccountEntry } from './support/steps.ts'
 import { expect, test, type Fixtures } from './support/test.ts'
 
 /** Waits until the service worker has stored the offline page, which is the last of what it stores. */
@@ -142,8 +142,7 @@ test.describe('without a connection', () => {
 
   test('nothing of a member is left after the log-out', async ({ open, build, t, watch }) => {
     const { page } = await openStoredChat({ open, build, t, watch })
-    const menu = await openAccountMenu(page, t)
-    await menu.getByRole('menuitem', { name: t('shell.account.logout') }).click()
+    await pressAccountEntry(page, t, 'logout')
     await expect(page).toHaveURL('/')
     await expect.poll(() => leftOn(page)).toEqual({ caches: [], databases: [] })
     await page.context().setOffline(true)
@@ -154,8 +153,7 @@ test.describe('without a connection', () => {
     const { page } = await openStoredChat({ open, build, t, watch })
     watch.expectCuts()
     await page.context().setOffline(true)
-    const menu = await openAccountMenu(page, t)
-    await menu.getByRole('menuitem', { name: t('shell.account.logout') }).click()
+    await pressAccountEntry(page, t, 'logout')
     await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('logged-out')
     await page.context().setOffline(false)
     await page.goto('/profile')

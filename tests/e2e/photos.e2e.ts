@@ -5,7 +5,7 @@ import { callsTo } from '#tests/support/audits/site-calls.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
 import { uploadPhotos } from './support/photos.ts'
 import { expectAccessible, visit, visitConnected, waitForHydration } from './support/screen.ts'
-import { handleOnce, openAccountMenu } from './support/steps.ts'
+import { handleOnce, pressAccountEntry } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 async function chooseFiles(page: Page, t: Translate, names: string[]) {
@@ -290,8 +290,7 @@ test('Back asks too, leaves at once after the answer, and stays where it was aft
 }) => {
   const page = await open(await build())
   await visit(page, '/likes')
-  await openAccountMenu(page, t)
-  await page.getByRole('menuitem', { name: t('shell.account.profile') }).click()
+  await pressAccountEntry(page, t, 'profile')
   await expect(page).toHaveURL('/profile')
   await page.getByLabel(t('profiles.about')).fill('I mend clocks.')
   await expect(page.getByText(t('profiles.own.unsaved'))).toBeVisible()

@@ -1,6 +1,7 @@
 import { TIME_BONUS_DIALOG_MS, TIME_BONUS_MS } from '#contract/limits.ts'
 import { HOUR, SECOND } from '#contract/time.ts'
 import { expectAccessible, visit, visitConnected } from './support/screen.ts'
+import { openAccountMenu } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -58,13 +59,18 @@ test('a device whose clock is an hour ahead shows the time that is left of the w
   await expect(timer).toHaveText(/^00:(?:2\d|30):\d\d$/)
 })
 
-test('the bar leads free members to premium and paying ones to the repeated order', async ({ open, build, t }) => {
+test('the bar leads free members to the packages and paying ones to the repeated order', async ({ open, build, t }) => {
   const free = await open(await build({ credits: 12 }))
   await visit(free, '/members')
+  // An offer is in the account menu only.
+  await expect(free.getByRole('banner').getByRole('link', { name: t('shell.nav.premium') })).toHaveCount(0)
   await free
     .getByRole('banner')
-    .getByRole('link', { name: t('shell.nav.premium') })
+    .getByRole('link', { name: t('shell.nav.creditsLeft', { count: 12 }) })
     .click()
+  await expect(free).toHaveURL('/credits')
+  await expect(free.getByRole('banner').locator('a[href^="/credits"]')).toHaveCount(0)
+  await (await openAccountMenu(free, t)).getByRole('menuitem', { name: t('shell.nav.premium') }).click()
   await expect(free).toHaveURL('/premium')
   await expect(free.getByRole('heading', { level: 1 })).toHaveText(t('payments.premiumHeading'))
   await expect(free.getByRole('table', { name: t('pricing.compare.title') })).toBeVisible()

@@ -131,7 +131,7 @@ test(
     await visit(page, `/members/${wide.profileId}`)
     await expect(page.getByRole('button', { name: t('moderation.unblock', { name }) })).toBeVisible()
     await expectToFit()
-    await visit(page, '/notifications')
+    await visit(page, '/notifications/blocked')
     await expect(page.getByRole('button', { name: t('moderation.unblock', { name }) })).toBeVisible()
     await expectToFit()
   },

@@ -15,6 +15,7 @@ import type landers from '#locales/en/landers.json'
 import type install from '#locales/en/install.json'
 import type likes from '#locales/en/likes.json'
 import type login from '#locales/en/login.json'
+import type me from '#locales/en/me.json'
 import type moderation from '#locales/en/moderation.json'
 import type notifications from '#locales/en/notifications.json'
 import type offline from '#locales/en/offline.json'
@@ -58,6 +59,7 @@ interface Catalogue {
   install: typeof install
   likes: typeof likes
   login: typeof login
+  me: typeof me
   moderation: typeof moderation
   notifications: typeof notifications
   offline: typeof offline

@@ -1,5 +1,11 @@
 export type NavEntryName = 'members' | 'swipe' | 'messages' | 'likes' | 'me'
 
+/** First parts of the paths under 'Me': the member's own pages, money, and what elsewhere is in the footer. */
+const pagesOfMe = new Set(
+  `me profile notifications credits transactions premium pricing directdebit decisions lang-config terms privacy
+   cookies ban complaints return-policy faq service safety-tips accessibility`.split(/\s+/),
+)
+
 /** Returns the entry of the navigation under which a page is found; null for pages that belong to none. */
 export function currentEntry(pathname: string, ownProfileId: string | undefined): NavEntryName | null {
   const [first, second, third] = pathname.split('/').filter(Boolean)
@@ -13,13 +19,9 @@ export function currentEntry(pathname: string, ownProfileId: string | undefined)
       return 'messages'
     case 'likes':
       return 'likes'
-    case 'profile':
-    case 'notifications':
-    case 'credits':
-    case 'transactions':
-    case 'premium':
-      return 'me'
+    case 'match-finder':
+      return 'members'
     default:
-      return null
+      return first !== undefined && pagesOfMe.has(first) ? 'me' : null
   }
 }
