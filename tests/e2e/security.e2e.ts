@@ -24,7 +24,7 @@ test('a member changes the password, and the other device is logged out', async 
   await visit(page, '/login')
   await logIn(page, t, member)
   await expect(page).toHaveURL('/members')
-  await visit(page, '/notifications#security')
+  await visit(page, '/notifications/account#security')
 
   await press(page, t('security.password.change'))
   await field(page, t, 'old').fill('not the password')

@@ -90,7 +90,6 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
       {replyTo && <ReplyTarget message={replyTo} partner={profile} onEnd={endReply} />}
       <form
         method="post"
-        data-above-toasts=""
         className="flex items-end gap-1 border-t border-line bg-surface p-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] md:p-3"
         onSubmit={send}
       >

@@ -43,7 +43,11 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
   const isShort = lacksCredits({ conversation, credits })
 
   return (
-    <section aria-label={t('with', { name: profile.name })} className="flex h-full min-h-0 flex-col">
+    <section
+      aria-label={t('with', { name: profile.name })}
+      data-partner={profile.id}
+      className="flex h-full min-h-0 flex-col"
+    >
       <ConversationHead conversation={conversation} credits={credits} isTyping={isPartnerTyping} />
       {isEmpty ? (
         <ConversationStarter

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heightAboveKeyboard } from './viewport-height.ts'
+import { heightAboveKeyboard } from './height-above-keyboard.ts'
 
 const pageHeight = 700
 
