@@ -105,6 +105,8 @@ export const ADDRESS_TAKEN_MAILS_PER_DAY = 3
 export const UNCONFIRMED_DAYS = 30
 /** A pending order prevents the removal of its member's account for these days; a completed one always. */
 export const OPEN_ORDER_DAYS = 30
+/** Days after which a pause of an account ends by itself, where the member chose a length. */
+export const PAUSE_DAYS = { week: 7, month: 30 } as const
 /** Days in which a mailed link undoes the deletion of an account. Then all personal data is erased. */
 export const DELETION_DAYS = 14
 /** Mails with the link that undoes a deletion, which one account can cause in 24 hours. */

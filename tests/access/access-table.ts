@@ -113,7 +113,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'PUT /api/notifications/mails': [members],
   'POST /api/push-subscription': [members, () => ({ body: { subscription: pushSubscription() } })],
   'DELETE /api/push-subscription': [members, () => ({ body: { endpoint: pushSubscription().endpoint } })],
-  'PUT /api/account/pause': [members],
+  'PUT /api/account/pause': [members, () => ({ body: { length: 'week' } })],
   'DELETE /api/account/pause': [members],
   // Deletes no account, so that the other calls of the table find their callers.
   'DELETE /api/account': [

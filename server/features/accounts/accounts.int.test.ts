@@ -47,6 +47,7 @@ describe('the current user', () => {
       notifications_disabled: [],
       needs_consent: false,
       is_paused: false,
+      pause_ends_at: null,
       profile: {
         id: member.profileId,
         name: 'Anna',

@@ -938,6 +938,7 @@ export interface Users {
   notificationsDisabled: Generated<string[]>;
   passwordHash: string;
   pausedAt: Timestamp | null;
+  pauseEndsAt: Timestamp | null;
   siteId: number;
 }
 

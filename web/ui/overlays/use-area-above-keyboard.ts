@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
-import { heightAboveKeyboard } from '#web/ui/hooks/height-above-keyboard.ts'
 
 /**
- * While an overlay is open and an iPhone's keyboard covers the page, sets `--area-height` and `--area-top`: the part
- * of the window that can be seen. Other browsers shrink the page itself.
+ * While an overlay is open, sets `--area-height` and `--area-top`: the part of the window that can be seen. An
+ * iPhone's keyboard covers the page; other browsers shrink it. A zoomed page keeps the whole window.
  */
 export function useAreaAboveKeyboard(isOpen: boolean) {
   useEffect(() => {
@@ -13,9 +12,8 @@ export function useAreaAboveKeyboard(isOpen: boolean) {
     const { style } = document.documentElement
     const clear = () => ['--area-height', '--area-top'].forEach((name) => style.removeProperty(name))
     const update = () => {
-      const height = heightAboveKeyboard(viewport, { pageHeight: window.innerHeight })
-      if (height === null) return clear()
-      style.setProperty('--area-height', `${height}px`)
+      if (viewport.scale !== 1) return clear()
+      style.setProperty('--area-height', `${viewport.height}px`)
       style.setProperty('--area-top', `${viewport.offsetTop}px`)
     }
     viewport.addEventListener('resize', update)

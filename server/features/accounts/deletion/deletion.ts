@@ -1,6 +1,7 @@
 import type { Email } from '#contract/emails.ts'
 import type { DeleteReason } from '#contract/accounts/delete-reasons.ts'
-import { DELETION_DAYS, RESTORE_MAILS_PER_DAY } from '#contract/limits.ts'
+import type { PauseLength } from '#contract/accounts/pause-lengths.ts'
+import { DELETION_DAYS, PAUSE_DAYS, RESTORE_MAILS_PER_DAY } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { mailEnvelope } from '#server/features/settings/views.ts'
@@ -16,23 +17,43 @@ import { insertMailRequest, lockRecipient, recentMailRequests } from '#server/fe
 import { lockAccount } from '#server/features/accounts/queries.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 
-/** Hides the account of a member from everyone (ACC-30) and changes nothing else. Idempotent. */
-export function pauseAccount(context: Pick<AppContext, 'transaction' | 'clock'>, { viewer }: { viewer: Viewer }) {
-  return setPause(context, { viewer, at: context.clock.now() })
+/**
+ * Hides the account of a member from everyone (ACC-30) and changes nothing else. Of a paused one it changes the
+ * end. Idempotent.
+ */
+export function pauseAccount(
+  context: Pick<AppContext, 'transaction' | 'clock'>,
+  { viewer, length }: { viewer: Viewer; length: PauseLength },
+) {
+  const at = context.clock.now()
+  const endsAt = length === 'open' ? null : new Date(at.getTime() + PAUSE_DAYS[length] * DAY)
+  return setPause(context, { viewer, pause: { at, endsAt } })
 }
 
 /** Shows a paused account again (ACC-30). */
 export function resumeAccount(context: Pick<AppContext, 'transaction'>, { viewer }: { viewer: Viewer }) {
-  return setPause(context, { viewer, at: null })
+  return setPause(context, { viewer, pause: null })
 }
 
 async function setPause(
   { transaction }: Pick<AppContext, 'transaction'>,
-  { viewer: { userId }, at }: { viewer: Viewer; at: Date | null },
+  { viewer: { userId }, pause }: { viewer: Viewer; pause: { at: Date; endsAt: Date | null } | null },
 ) {
   await transaction(async (tx) => {
-    if (await deletions.savePause(tx, { userId, at })) await emit(tx, accountVisibilityChanged, { userId })
+    const isChanged = pause ? await deletions.savePause(tx, { userId, ...pause }) : await deletions.clearPause(tx, userId)
+    if (isChanged) await emit(tx, accountVisibilityChanged, { userId })
   })
+}
+
+/** Shows the accounts again whose pause is over (ACC-30). One that was deleted meanwhile stays hidden. */
+export async function endPauses({ db, transaction, clock }: Pick<AppContext, 'db' | 'transaction' | 'clock'>) {
+  const now = clock.now()
+  for (const userId of await deletions.findEndedPauses(db, now)) {
+    await transaction(async (tx) => {
+      const ended = await deletions.endPause(tx, { userId, now })
+      if (ended && !ended.isDeleted) await emit(tx, accountVisibilityChanged, { userId })
+    })
+  }
 }
 
 interface DeletionInput {

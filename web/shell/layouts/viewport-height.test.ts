@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heightAboveKeyboard } from './height-above-keyboard.ts'
+import { heightAboveKeyboard } from './viewport-height.ts'
 
 const pageHeight = 700
 
