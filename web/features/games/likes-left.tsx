@@ -59,7 +59,7 @@ function Countdown({ ms, endsAt, onEnd }: { ms: number; endsAt: number; onEnd: (
   }, [])
   const time = countdownText(isHydrated ? left : ms)
   return (
-    <p className="text-sm text-text-muted">
+    <p className="text-sm text-text-muted max-md:text-xs">
       {t.rich('renewsIn', {
         time: () => (
           <span role="timer" className="font-semibold text-text tabular-nums">

@@ -59,7 +59,7 @@ export function useNavEntries(): [members: NavEntry, messages: NavEntry, likes: 
 }
 
 /** The entries of the phone's bar: with the swipe game and the member's own page. */
-export function usePhoneEntries(): NavEntry[] {
+export function usePhoneEntries(): Omit<NavEntry, 'label'>[] {
   const t = useTranslations('shell.nav')
   const [members, messages, likes] = useNavEntries()
   const current = useCurrentEntry()
@@ -67,7 +67,6 @@ export function usePhoneEntries(): NavEntry[] {
     to: href('/swipe-game'),
     isCurrent: current === 'swipe',
     icon: <Layers aria-hidden />,
-    label: t('swipe'),
     shortLabel: t('swipe'),
     count: 0,
   }
@@ -75,7 +74,6 @@ export function usePhoneEntries(): NavEntry[] {
     to: href('/me'),
     isCurrent: current === 'me',
     icon: <CircleUserRound aria-hidden />,
-    label: t('me'),
     shortLabel: t('me'),
     count: 0,
   }

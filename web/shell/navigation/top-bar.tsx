@@ -122,25 +122,18 @@ function CreditsLink({ user: { paid_user: isPremium, credits } }: { user: User }
     <Link
       to={isPremium ? href('/credits/:id/:paymentmethod?', { id: 'repeat-order' }) : href('/credits')}
       prefetch="intent"
-      className={cx(linkVariants, 'hover:text-text')}
+      className="flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold whitespace-nowrap text-text-muted tabular-nums hover:bg-surface-muted hover:text-text"
     >
       <CoinIcon />
+      {/* The narrowest phones show the number alone. */}
+      <span className="max-[22.5rem]:sr-only">{tone ? t('credits') : label}</span>
       {tone ? (
-        <>
-          <span className="max-[22.5rem]:sr-only">{t('credits')}</span>
-          <CountBadge count={credits} label={label} tone={tone} showsZero />
-        </>
+        <CountBadge count={credits} label={label} tone={tone} showsZero />
       ) : (
-        <span className="whitespace-nowrap tabular-nums">
-          <span className="max-[22.5rem]:sr-only">{label}</span>
-          <span aria-hidden className="hidden max-[22.5rem]:inline">
-            {credits}
-          </span>
+        <span aria-hidden className="hidden max-[22.5rem]:inline">
+          {credits}
         </span>
       )}
     </Link>
   )
 }
-
-const linkVariants =
-  'flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-text-muted hover:bg-surface-muted'
