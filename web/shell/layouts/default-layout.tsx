@@ -18,7 +18,7 @@ export default function DefaultLayout() {
   return (
     <DefaultShell>
       <Reminder />
-      <TimeBonusSlot className="mb-4 max-md:-mt-2" />
+      <TimeBonusSlot />
       <Outlet />
       <SignupModal />
     </DefaultShell>

@@ -1,10 +1,6 @@
-export type NavEntryName = 'members' | 'swipe' | 'messages' | 'likes' | 'me'
+import { legalPages } from './legal-links.tsx'
 
-/** First parts of the paths under 'Me': the member's own pages, money, and what elsewhere is in the footer. */
-const pagesOfMe = new Set(
-  `me profile notifications credits transactions premium pricing directdebit decisions lang-config terms privacy
-   cookies ban complaints return-policy faq service safety-tips accessibility`.split(/\s+/),
-)
+export type NavEntryName = 'members' | 'swipe' | 'messages' | 'likes' | 'me'
 
 /** Returns the entry of the navigation under which a page is found; null for pages that belong to none. */
 export function currentEntry(pathname: string, ownProfileId: string | undefined): NavEntryName | null {
@@ -21,7 +17,18 @@ export function currentEntry(pathname: string, ownProfileId: string | undefined)
       return 'likes'
     case 'match-finder':
       return 'members'
+    case 'me':
+    case 'profile':
+    case 'notifications':
+    case 'credits':
+    case 'transactions':
+    case 'premium':
+    case 'directdebit':
+    case 'decisions':
+    case 'lang-config':
+      return 'me'
     default:
-      return first !== undefined && pagesOfMe.has(first) ? 'me' : null
+      // On a phone the links of the footer are under 'Me'.
+      return (legalPages as readonly (string | undefined)[]).includes(first) ? 'me' : null
   }
 }

@@ -37,7 +37,7 @@ export function TopBar({ isHiddenOnPhone = false, isError = false }: { isHiddenO
           {user && isUnderMe && <BackLink to={href('/me')} className="-ms-3 md:hidden" />}
           {isInstalledApp && (
             <Suspense>
-              <BackButton {...(isUnderMe && { className: 'max-md:hidden' })} />
+              <BackButton />
             </Suspense>
           )}
         </>

@@ -21,12 +21,12 @@ export function useNewMember() {
 }
 
 /** The place of the line of the welcome bonus. */
-export function TimeBonusSlot({ className }: { className?: string }) {
+export function TimeBonusSlot() {
   const user = useNewMember()
   return (
     user && (
       <Suspense>
-        <Line user={user} className={className} />
+        <Line user={user} />
       </Suspense>
     )
   )

@@ -20,10 +20,9 @@ import {
 import { useTimeBonus } from '#web/features/payments/time-bonus/use-time-bonus.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
-import { cx } from '#web/ui/cx.ts'
 
 /** The line of the welcome bonus, with the time of its end: calm, and closed for good by its button (CRED-6). */
-export function TimeBonusLine({ user, className }: { user: User; className?: string | undefined }) {
+export function TimeBonusLine({ user }: { user: User }) {
   const t = useTranslations('payments-bonus')
   const common = useTranslations('common')
   const format = useFormatter()
@@ -35,7 +34,7 @@ export function TimeBonusLine({ user, className }: { user: User; className?: str
   return (
     <section
       aria-label={t('label')}
-      className={cx('flex items-center gap-2 rounded-md bg-secondary-soft ps-4 pe-2 text-sm', className)}
+      className="mb-4 flex items-center gap-2 rounded-md bg-secondary-soft ps-4 pe-2 text-sm max-md:-mt-2"
     >
       <Link
         to={href('/credits')}
