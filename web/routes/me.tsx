@@ -83,13 +83,7 @@ function Head({ profile }: { profile: OwnProfile }) {
   return (
     <div className="flex flex-col items-center gap-3 text-center">
       <CompletenessRing percent={percent} label={label}>
-        <Avatar
-          name={profile.name}
-          src={image?.thumb_filename}
-          preview={image?.preview}
-          size="xl"
-          isDecorative
-        />
+        <Avatar name={profile.name} src={image?.thumb_filename} preview={image?.preview} size="xl" isDecorative />
       </CompletenessRing>
       <div>
         <h1 dir="auto" className="text-2xl font-bold wrap-anywhere">

@@ -18,7 +18,10 @@ export async function openAccountMenu(page: Page, t: Translate) {
 /** Presses what the account menu has, on a phone the page 'Me'. */
 export async function pressAccountEntry(page: Page, t: Translate, entry: 'profile' | 'logout') {
   const me = barLink(page, t, 'me')
-  await page.getByRole('button', { name: t('shell.account.label'), exact: true }).or(me).click()
+  await page
+    .getByRole('button', { name: t('shell.account.label'), exact: true })
+    .or(me)
+    .click()
   const inMenu = page.getByRole('menuitem', { name: t(`shell.account.${entry}`) })
   const main = page.getByRole('main')
   const onPage =

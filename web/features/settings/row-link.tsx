@@ -33,7 +33,9 @@ export function RowLink({ to, icon, label, value, isCurrent = false, isBeside = 
           isBeside && 'md:bg-accent-soft md:font-semibold md:text-accent-text',
         )}
       >
-        {icon && <span className={cx('text-text-muted [&>svg]:size-5', isBeside && 'md:text-accent-text')}>{icon}</span>}
+        {icon && (
+          <span className={cx('text-text-muted [&>svg]:size-5', isBeside && 'md:text-accent-text')}>{icon}</span>
+        )}
         <span className="min-w-0 grow wrap-anywhere">{label}</span>
         {value !== undefined && <span className="shrink-0 text-text-muted tabular-nums">{value}</span>}
         <ChevronRight aria-hidden className="size-5 shrink-0 text-text-muted rtl:-scale-x-100" />

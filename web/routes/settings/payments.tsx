@@ -16,12 +16,7 @@ export default function PaymentSettings() {
   return (
     <>
       <Rows>
-        <RowLink
-          to={href('/credits')}
-          icon={<CoinIcon />}
-          label={t('nav.credits')}
-          value={user?.credits ?? 0}
-        />
+        <RowLink to={href('/credits')} icon={<CoinIcon />} label={t('nav.credits')} value={user?.credits ?? 0} />
         <RowLink to={href('/premium')} icon={<Crown aria-hidden />} label={t('account.premium')} />
         <RowLink to={href('/pricing')} icon={<Tag aria-hidden />} label={t('footer.pricing')} />
       </Rows>

@@ -59,7 +59,6 @@ function useFragment(isPage: boolean) {
   const navigate = useNavigate()
   const section = isPage ? null : sectionOfFragment(hash)
   useEffect(() => {
-    if (section)
-      void navigate({ pathname: href('/notifications/:section', { section }), hash }, { replace: true })
+    if (section) void navigate({ pathname: href('/notifications/:section', { section }), hash }, { replace: true })
   }, [section, hash, navigate])
 }

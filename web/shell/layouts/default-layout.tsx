@@ -44,7 +44,10 @@ function DefaultShell({ isError = false, children }: { isError?: boolean; childr
         <>
           <Footer />
           <UsNotice
-            className={cx('mx-auto w-full max-w-page px-4 pb-6 text-sm text-text-muted md:px-6', isMember && 'max-md:hidden')}
+            className={cx(
+              'mx-auto w-full max-w-page px-4 pb-6 text-sm text-text-muted md:px-6',
+              isMember && 'max-md:hidden',
+            )}
           />
           <BottomBar />
         </>

@@ -15,7 +15,11 @@ export function BackButton() {
   const isUnderMe = useCurrentEntry() === 'me'
   if (!hasBackButton(pathname) || history.length < 2) return null
   return (
-    <IconButton label={t('back')} onClick={() => void navigate(-1)} className={cx('-ms-2', isUnderMe && 'max-md:hidden')}>
+    <IconButton
+      label={t('back')}
+      onClick={() => void navigate(-1)}
+      className={cx('-ms-2', isUnderMe && 'max-md:hidden')}
+    >
       <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
     </IconButton>
   )

@@ -63,19 +63,16 @@ function QueueReader({ queue }: { queue: ToastQueue }) {
 function ToastList({ closeLabel }: { closeLabel: string }) {
   const { toasts, close } = Base.useToastManager<ToastData>()
   return toasts.map((toast) => (
-    <Base.Root
-      key={toast.id}
-      data-toast
-      toast={toast}
-      swipeDirection={['up', 'right']}
-      className={toastVariants}
-    >
+    <Base.Root key={toast.id} data-toast toast={toast} swipeDirection={['up', 'right']} className={toastVariants}>
       <Base.Content className="flex min-h-14 items-center gap-3 overflow-hidden p-1.5 ps-3 transition-opacity duration-200 data-behind:not-data-expanded:opacity-0">
         {toast.data && <Picture toast={toast.data} />}
         <div className="flex min-w-0 flex-1 items-baseline gap-2 py-1.5">
           <Base.Title
             // What went wrong is never cut.
-            className={cx('font-semibold', toast.description ? 'max-w-2/5 shrink-0 truncate' : 'min-w-0 wrap-break-word')}
+            className={cx(
+              'font-semibold',
+              toast.description ? 'max-w-2/5 shrink-0 truncate' : 'min-w-0 wrap-break-word',
+            )}
             render={<p />}
           />
           {toast.description && <Base.Description className="min-w-0 truncate text-sm text-text-muted" />}

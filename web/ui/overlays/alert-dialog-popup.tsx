@@ -46,10 +46,7 @@ export function AlertDialogPopup({
       <Base.Portal>
         <Base.Backdrop className={backdropVariants} />
         <Base.Viewport className={dialogViewport}>
-          <Base.Popup
-            {...(finalFocus && { finalFocus })}
-            className={cx(dialogSurface, 'md:max-w-100')}
-          >
+          <Base.Popup {...(finalFocus && { finalFocus })} className={cx(dialogSurface, 'md:max-w-100')}>
             <div className="flex min-h-0 flex-col gap-3 overflow-y-auto p-6">
               <Base.Title className="text-xl font-bold wrap-anywhere">{title}</Base.Title>
               {description && <Base.Description className="text-text-muted">{description}</Base.Description>}

@@ -61,11 +61,7 @@ export function DialogPopup({
           <Base.Popup
             {...(focusesTitle && { initialFocus: titleRef })}
             onClick={onContentClick}
-            className={cx(
-              dialogSurface,
-              sizes[size],
-              className,
-            )}
+            className={cx(dialogSurface, sizes[size], className)}
           >
             <div className={cx('flex items-start gap-4 ps-6 pe-14 pt-5', isTitleHidden && 'sr-only')}>
               <Base.Title

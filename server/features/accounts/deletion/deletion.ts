@@ -40,7 +40,9 @@ async function setPause(
   { viewer: { userId }, pause }: { viewer: Viewer; pause: { at: Date; endsAt: Date | null } | null },
 ) {
   await transaction(async (tx) => {
-    const isChanged = pause ? await deletions.savePause(tx, { userId, ...pause }) : await deletions.clearPause(tx, userId)
+    const isChanged = pause
+      ? await deletions.savePause(tx, { userId, ...pause })
+      : await deletions.clearPause(tx, userId)
     if (isChanged) await emit(tx, accountVisibilityChanged, { userId })
   })
 }

@@ -92,7 +92,10 @@ export const membersScreens: readonly Screen[] = [
 
 async function openAccount({ page, t }: ScreenContext) {
   // A phone has a page in its place.
-  await page.getByRole('button', { name: t('shell.account.label'), exact: true }).or(barLink(page, t, 'me')).click()
+  await page
+    .getByRole('button', { name: t('shell.account.label'), exact: true })
+    .or(barLink(page, t, 'me'))
+    .click()
   await page.getByText(t('shell.account.logout')).waitFor()
 }
 
