@@ -36,7 +36,7 @@ const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
 export const loader = load
 export const clientLoader = load
 
-/** All that is about the member (SHELL-29): what the account menu of a wide screen has is a page on a phone. */
+/** All about the member: what wide screens have in the account menu is a page on a phone (SHELL-29). */
 export default function Me() {
   const t = useTranslations('me')
   const navT = useTranslations('shell.nav')

@@ -52,7 +52,7 @@ export async function handleOnce(page: Page, address: string, handle: (route: Ro
   })
 }
 
-/** Opens the settings of the data and the account's end, and waits for what they fetch, which moves what is below. */
+/** Opens the settings of data, pause and deletion, and waits for what they fetch, which moves the rest. */
 export async function visitSettings(page: Page, t: Translate) {
   await visit(page, '/notifications/data')
   await expect(page.getByRole('button', { name: t('exports.request'), exact: true })).toBeVisible()

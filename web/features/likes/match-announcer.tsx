@@ -15,7 +15,8 @@ const LikePopup = lazy(async () => ({ default: (await import('./like-popup.tsx')
 
 /**
  * Opens 'It's a Match' and the like modal over the current page, in turn. While the member types or another
- * dialog is open, a toast announces it first, unless their conversation is open. Each one's code is loaded with the first of its kind.
+ * dialog is open, a toast announces it first, unless the conversation of the two is open. Each one's code is
+ * loaded with the first of its kind.
  */
 export function MatchAnnouncer({ renderMessageForm }: MatchDialogProps) {
   const client = useQueryClient()
@@ -69,7 +70,7 @@ function useShowWhenCalm(next: { kind: 'match' | 'like'; profile: ProfileCard } 
     const stop = whenCalm({
       isBusy: () => isPageBusy(document),
       onWait: () => {
-        // About who is on the screen nothing needs to be said over it.
+        // Who is on the screen needs no announcement.
         if (document.querySelector(`[data-partner='${id}']`)) return
         toastId = toast.show({
           tone: 'info',

@@ -29,7 +29,7 @@ export function useMemberActions({ id, name, gender, isBlocked }: Member) {
       toast.show({
         tone: 'success',
         title: t('blocked', { name, gender }),
-        // Not 'undo': what the block has removed stays away, as the question said.
+        // Not 'undo': what the block has removed does not come back.
         action: { label: t('unblockShort'), onPress: () => unblock.mutate(id) },
       })
       close()

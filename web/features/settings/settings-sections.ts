@@ -15,7 +15,7 @@ export function isSettingsSection(name: string | undefined): name is SettingsSec
   return (settingsSections as readonly (string | undefined)[]).includes(name)
 }
 
-/** Returns the page to which a fragment of the one page of all settings leads, which mails contain; else null. */
+/** Returns the page to which a fragment leads: mails contain those of one page of all settings. Else null. */
 export function sectionOfFragment(hash: string): SettingsSectionName | null {
   const name = hash.replace(/^#/, '')
   if (name === 'security') return 'account'

@@ -13,7 +13,7 @@ const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
 export const loader = load
 export const clientLoader = load
 
-/** The email address, and how the member logs in. Wide screens show it beside the rows of all settings too. */
+/** The email address, and how the member logs in. Wide screens also show it beside the rows of all pages. */
 export default function AccountSettings() {
   const t = useTranslations('settings')
   const user = useUser()

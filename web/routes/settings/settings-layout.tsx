@@ -39,13 +39,13 @@ export default function SettingsLayout() {
   )
 }
 
-/** On a phone the row that was pressed disappears with the rows: the focus goes to the heading of the page. */
+/** On a phone the row that was pressed disappears: the focus goes to the heading of the page. */
 function useFocusOnPage(section: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(section)
+  const before = useRef(section)
   useEffect(() => {
-    if (shown.current === section) return
-    shown.current = section
+    if (before.current === section) return
+    before.current = section
     const focused = document.activeElement
     if (!focused || focused === document.body || focused.getClientRects().length === 0)
       heading.current?.focus({ preventScroll: true })

@@ -39,7 +39,7 @@ function DefaultShell({ isError = false, children }: { isError?: boolean; childr
   const isMember = useUser() !== null
   return (
     <PageShell
-      header={<TopBar isHiddenOnPhone={hidesBars && isMember && !isError} isError={isError} />}
+      header={<TopBar isHiddenOnPhone={hidesBars && isMember} isError={isError} />}
       footer={
         <>
           <Footer />

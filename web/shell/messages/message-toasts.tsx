@@ -21,7 +21,7 @@ interface Props {
   subscribe: (listener: (event: MessageEvent) => void) => () => void
 }
 
-/** Announces a message while another page is shown, with the sender's face, name and the beginning (SHELL-25). */
+/** Announces a message while another page is shown: the sender's face, name and the beginning (SHELL-25). */
 export function MessageToasts({ subscribe }: Props) {
   const t = useTranslations('chat-list')
   const client = useQueryClient()

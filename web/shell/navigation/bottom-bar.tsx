@@ -6,7 +6,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/api/link.tsx'
 import { usePhoneEntries } from './nav-entries.tsx'
 
-/** A member's navigation on a phone, unless the page hides it: the top bar's entries, the swipe game and 'Me'. */
+/** A member's navigation on a phone, unless the page hides it: that of the top bar, swipe game, 'Me'. */
 export function BottomBar() {
   const isLoggedIn = useUser() !== null
   const { hidesBars } = usePageLayout()

@@ -122,7 +122,7 @@ function CreditsLink({ user: { paid_user: isPremium, credits } }: { user: User }
     <Link
       to={isPremium ? href('/credits/:id/:paymentmethod?', { id: 'repeat-order' }) : href('/credits')}
       prefetch="intent"
-      className="flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold whitespace-nowrap text-text-muted tabular-nums hover:bg-surface-muted hover:text-text"
+      className="flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold whitespace-nowrap text-text-muted tabular-nums hover:bg-surface-muted"
     >
       <CoinIcon />
       {/* The narrowest phones show the number alone. */}

@@ -21,7 +21,7 @@ import { useTimeBonus } from '#web/features/payments/time-bonus/use-time-bonus.t
 import { Button } from '#web/ui/elements/button.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 
-/** The line of the welcome bonus, with the time of its end: calm, and closed for good by its button (CRED-6). */
+/** The line of the welcome bonus, with the time of its end; its button closes it for good (CRED-6). */
 export function TimeBonusLine({ user }: { user: User }) {
   const t = useTranslations('payments-bonus')
   const common = useTranslations('common')

@@ -5,7 +5,7 @@ interface Props {
   percent: number
   /** The accessible name. */
   label: string
-  /** What the ring is around: a round picture. */
+  /** What the ring is around: a round image. */
   children: ReactNode
 }
 

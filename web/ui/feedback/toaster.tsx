@@ -65,7 +65,7 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
   return toasts.map((toast) => (
     <Base.Root key={toast.id} data-toast toast={toast} swipeDirection={['up', 'right']} className={toastVariants}>
       <Base.Content className="flex min-h-14 items-center gap-3 overflow-hidden p-1.5 ps-3 transition-opacity duration-200 data-behind:not-data-expanded:opacity-0">
-        {toast.data && <Picture toast={toast.data} />}
+        {toast.data && <Sign toast={toast.data} />}
         <div className="flex min-w-0 flex-1 items-baseline gap-2 py-1.5">
           <Base.Title
             // What went wrong is never cut.
@@ -90,8 +90,8 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
   ))
 }
 
-/** The face of the person whom it is about, else an icon. */
-function Picture({ toast: { face, icon, tone } }: { toast: ToastData }) {
+/** The face of the person it is about, else an icon. */
+function Sign({ toast: { face, icon, tone } }: { toast: ToastData }) {
   if (face) return <Avatar name={face.name} src={face.src} preview={face.preview} size="sm" isDecorative />
   return <span className="shrink-0 text-secondary-text [&>svg]:size-6">{icon ?? icons[tone]}</span>
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * While an overlay is open, sets `--area-height` and `--area-top`: the part of the window that can be seen. An
- * iPhone's keyboard covers the page; other browsers shrink it. A zoomed page keeps the whole window.
+ * While an overlay is open, sets `--area-height` and `--area-top`: the part of the window that can be seen.
+ * An iPhone's keyboard covers the page; other browsers shrink it. A zoomed page keeps the whole window.
  */
 export function useAreaAboveKeyboard(isOpen: boolean) {
   useEffect(() => {

@@ -18,8 +18,8 @@ import { lockAccount } from '#server/features/accounts/queries.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 
 /**
- * Hides the account of a member from everyone (ACC-30) and changes nothing else. Of a paused one it changes the
- * end. Idempotent.
+ * Hides the account of a member from everyone (ACC-30) and changes nothing else. Of a paused one it changes
+ * the end. Idempotent.
  */
 export function pauseAccount(
   context: Pick<AppContext, 'transaction' | 'clock'>,

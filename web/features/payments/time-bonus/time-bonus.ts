@@ -77,7 +77,7 @@ export function isInMembersArea(pathname: string) {
   )
 }
 
-/** Whether a page shows the line of the bonus: the search alone, so that a screen asks for money once at most. */
+/** Whether a page shows the line of the bonus: the search alone, so that a screen asks for money once. */
 export function showsBonusLine(pathname: string) {
   return /^\/members\/?$/.test(pathname)
 }
