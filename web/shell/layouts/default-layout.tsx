@@ -27,19 +27,19 @@ export default function DefaultLayout() {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
-    <DefaultShell isError>
+    <DefaultShell>
       <ErrorPage error={error} />
     </DefaultShell>
   )
 }
 
-function DefaultShell({ isError = false, children }: { isError?: boolean; children: ReactNode }) {
+function DefaultShell({ children }: { children: ReactNode }) {
   const { hidesBars } = usePageLayout()
   // Visitors need the bar, which leads to the log-in.
   const isMember = useUser() !== null
   return (
     <PageShell
-      header={<TopBar isHiddenOnPhone={hidesBars && isMember} isError={isError} />}
+      header={<TopBar isHiddenOnPhone={hidesBars && isMember} />}
       footer={
         <>
           <Footer />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasMoneyInBar } from './bar-money.ts'
 
-test.each(['/members', '/likes', '/likes/sent', '/chats', '/premium', '/notifications', '/swipe-game'])(
+test.each(['/members', '/likes', '/likes/sent', '/chats', '/premium', '/swipe-game'])(
   'the bar of %s shows the credits',
   (pathname) => {
     expect(hasMoneyInBar(pathname)).toBe(true)
@@ -12,6 +12,8 @@ test.each([
   '/me',
   '/notifications/payments',
   '/credits',
+  '/notifications',
+  '/nowhere',
   '/members/ana',
   '/members/ana/',
   '/members/ana/chat',

@@ -23,7 +23,7 @@ import { creditsTone } from './credits-tone.ts'
 const BackButton = lazy(async () => ({ default: (await import('./back-button.tsx')).BackButton }))
 
 /** The bar of all pages but the landing pages, for members and visitors. */
-export function TopBar({ isHiddenOnPhone = false, isError = false }: { isHiddenOnPhone?: boolean; isError?: boolean }) {
+export function TopBar({ isHiddenOnPhone = false }: { isHiddenOnPhone?: boolean }) {
   const user = useUser()
   const { pathname } = useLocation()
   const isUnderMe = useCurrentEntry() === 'me' && pathname !== href('/me')
@@ -43,7 +43,7 @@ export function TopBar({ isHiddenOnPhone = false, isError = false }: { isHiddenO
         </>
       }
     >
-      {user ? <MemberEntries user={user} hasMoney={!isError && hasMoneyInBar(pathname)} /> : <VisitorEntries />}
+      {user ? <MemberEntries user={user} hasMoney={hasMoneyInBar(pathname)} /> : <VisitorEntries />}
     </Bar>
   )
 }
