@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { href, useLocation } from 'react-router'
 import { useUser } from '#web/features/accounts/use-user.ts'
@@ -9,12 +10,12 @@ import { Avatar } from '#web/ui/media/avatar.tsx'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/api/link.tsx'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import { Bar } from './bar.tsx'
 import { VisitorEntries } from './visitor-entries.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { LanguageMenu } from './language-menu.tsx'
-import { BackLink } from './back-link.tsx'
 import { hasMoneyInBar } from './bar-money.ts'
 import { useCurrentEntry, useNavEntries } from './nav-entries.tsx'
 import { creditsTone } from './credits-tone.ts'
@@ -25,6 +26,7 @@ const BackButton = lazy(async () => ({ default: (await import('./back-button.tsx
 /** The bar of all pages but the landing pages, for members and visitors. */
 export function TopBar({ isHiddenOnPhone = false }: { isHiddenOnPhone?: boolean }) {
   const user = useUser()
+  const common = useTranslations('common')
   const { pathname } = useLocation()
   const isUnderMe = useCurrentEntry() === 'me' && pathname !== href('/me')
   const isInstalledApp = useMediaQuery('(display-mode: standalone)')
@@ -34,7 +36,11 @@ export function TopBar({ isHiddenOnPhone = false }: { isHiddenOnPhone?: boolean 
       start={
         <>
           {/* A phone has the pages of the account under 'Me'. */}
-          {user && isUnderMe && <BackLink to={href('/me')} className="-ms-3 md:hidden" />}
+          {user && isUnderMe && (
+            <IconButton label={common('back')} className="-ms-3 md:hidden" render={<Link to={href('/me')} />}>
+              <ArrowLeft aria-hidden />
+            </IconButton>
+          )}
           {isInstalledApp && (
             <Suspense>
               <BackButton />
