@@ -3,6 +3,7 @@ import { CaseReference, ComplaintId, OrderId, ReportId } from './ids.ts'
 import { languages } from './languages.ts'
 import { measures, violations } from './moderation/cases.ts'
 import { creditNoteKinds } from './payments/receipts.ts'
+import { noticeKinds } from './notifications/notice-kinds.ts'
 import { Currency } from './settings/schemas.ts'
 import { TaxName } from './payments/vat.ts'
 
@@ -152,7 +153,41 @@ export const emailProps = {
   }),
 }
 
+/** What every mail has that a member can switch off: where it leads, and where to switch it off. */
+const optional = { name: z.string(), url: z.url(), preferencesUrl: z.url() }
+
+/** Mails that a member can switch off (NOTE-9). What others wrote is there only by choice. */
+export const noticeProps = {
+  /** What others did, of one switch. `more`: people who are not in the list. */
+  notice: z.object({
+    ...optional,
+    kind: z.enum(['new_conversations', 'new_messages', 'like']),
+    items: z
+      .array(z.object({ kind: z.enum(noticeKinds), name: z.string().nullable(), preview: z.string().nullable() }))
+      .min(1),
+    more: z.int().nonnegative(),
+  }),
+  unreadReminder: z.object({ ...optional, unread: z.int().positive() }),
+  /** The counts of the pages. Without details, likes and visits are one number. */
+  weeklyUpdate: z.object({
+    ...optional,
+    unread: z.int().nonnegative(),
+    likes: z.int().nonnegative(),
+    visits: z.int().nonnegative(),
+    isDetailed: z.boolean(),
+  }),
+  reminder: z.object({ ...optional, about: z.enum(['signup', 'credits']), credits: z.int().nonnegative() }),
+  /** A text of the operator. */
+  news: z.object({
+    ...optional,
+    kind: z.enum(['news', 'promotions']),
+    title: z.string(),
+    paragraphs: z.array(z.string()).min(1),
+  }),
+}
+
 export type EmailTemplate = keyof typeof emailProps
+export type NoticeTemplate = keyof typeof noticeProps
 /** Templates of mails about the security of an account. */
 export type SecurityNotice = 'newDevice' | 'passwordChanged' | 'secondFactorOn' | 'secondFactorOff' | 'passkeyAdded'
 
@@ -198,5 +233,10 @@ export const Email = z.discriminatedUnion('template', [
   z.object({ template: z.literal('creditNote'), props: emailProps.creditNote, ...common }),
   z.object({ template: z.literal('debitNotice'), props: emailProps.debitNotice, ...common }),
   z.object({ template: z.literal('withdrawal'), props: emailProps.withdrawal, ...common }),
+  z.object({ template: z.literal('notice'), props: noticeProps.notice, ...common }),
+  z.object({ template: z.literal('unreadReminder'), props: noticeProps.unreadReminder, ...common }),
+  z.object({ template: z.literal('weeklyUpdate'), props: noticeProps.weeklyUpdate, ...common }),
+  z.object({ template: z.literal('reminder'), props: noticeProps.reminder, ...common }),
+  z.object({ template: z.literal('news'), props: noticeProps.news, ...common }),
 ])
 export type Email = z.output<typeof Email>

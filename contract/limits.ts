@@ -105,6 +105,8 @@ export const ADDRESS_TAKEN_MAILS_PER_DAY = 3
 export const UNCONFIRMED_DAYS = 30
 /** A pending order prevents the removal of its member's account for these days; a completed one always. */
 export const OPEN_ORDER_DAYS = 30
+/** Days after which a pause of an account ends by itself, where the member chose a length. */
+export const PAUSE_DAYS = { week: 7, month: 30 } as const
 /** Days in which a mailed link undoes the deletion of an account. Then all personal data is erased. */
 export const DELETION_DAYS = 14
 /** Mails with the link that undoes a deletion, which one account can cause in 24 hours. */
@@ -168,6 +170,9 @@ export const MAXIMUM_AGE = 99
 export const NAME_MIN_LENGTH = 2
 export const NAME_MAX_LENGTH = 30
 export const ABOUT_MAX_LENGTH = 2000
+/** Prompts that a profile answers at most, and the characters of an answer. */
+export const PROFILE_ANSWERS = 3
+export const ANSWER_MAX_LENGTH = 150
 export const CITY_MAX_LENGTH = 80
 export const FREE_PHOTOS = 3
 export const PREMIUM_PHOTOS = 25
@@ -187,6 +192,9 @@ export const PHOTO_CAPTION_MAX_LENGTH = 140
 export const EXPLICIT_RATING = 0.6
 /** Of the 64 digits of two perceptual hashes, how many may differ in images that count as the same one. */
 export const SAME_IMAGE_DIGITS = 8
+/** Photos that an operator reviews together, and how long no other operator gets them. */
+export const PHOTO_REVIEW_PAGE = 24
+export const PHOTO_CLAIM_MS = 5 * MINUTE
 /** Members that one member can ask for photos on request in 24 hours. */
 export const PHOTO_REQUESTS_PER_DAY = 20
 /** How long a request reads as open, and an owner who declined or withdrew is not asked again. */
@@ -235,6 +243,10 @@ export const REPORTS_PER_DAY = 20
 export const REPORT_RATE = { max: 60, timeWindow: HOUR }
 
 export const CASES_PAGE_SIZE = 50
+/** Reports, images, notes and other parts of one case that an operator sees at most. */
+export const CASE_PARTS_MAX = 200
+/** Cases or photos that an operator can decide together. */
+export const BULK_DECISIONS_MAX = 50
 /** A case belongs to the operator who took it for this time. */
 export const CASE_CLAIM_MS = 5 * MINUTE
 /** An operator is not given a case again by 'next' for this time after skipping it. */
@@ -262,6 +274,8 @@ export const DEFAULT_SIGNAL_CONTACT_MESSAGES = 3
 export const DEFAULT_SIGNAL_OPENER_COPIES = 10
 export const DEFAULT_SIGNAL_REPORTERS = 3
 export const SIGNAL_PHRASES_MAX = 200
+/** Largest threshold of a signal. */
+export const SIGNAL_COUNT_MAX = 10_000
 /** Reports of one member by different members count together for this time. */
 export const SIGNAL_REPORTS_MS = 30 * DAY
 /** After a decision the same signal about the same member is not raised for this time. */
@@ -553,6 +567,10 @@ export const COUNTRY_COOKIE = 'country'
 export const LOGGED_OUT_COOKIE = 'logged-out'
 /** Failed requests are retried up to this many times, each wait twice the one before. */
 export const HTTP_RETRIES = 5
+/** Header of a changing call with the id that its client chose, by which the server knows a repeated one. */
+export const CLIENT_ID_HEADER = 'idempotency-key'
+/** How long the server remembers its reply. A device can be offline meanwhile. */
+export const REPLY_MEMORY_MS = DAY
 export const POLL_START_MS = 5 * SECOND
 export const POLL_EVERY_MS = 60 * SECOND
 /** With a push subscription, which reports what is new. */
@@ -573,6 +591,37 @@ export const CONVERSATION_MAIL_MS = DAY
 export const NOTICE_MAX_AGE_MS = 3 * DAY
 /** How long support can see what was sent and what was not, and why. */
 export const NOTICE_LOG_DAYS = 30
+/** People that one mail names; it counts the others. */
+export const NOTICE_MAIL_NAMES = 5
+/** Messages that are unread for this long bring a reminder, once for each state of the inbox. */
+export const UNREAD_REMINDER_MS = 3 * DAY
+/** A sign-up without photo or text brings one reminder after the first time, and none after the second. */
+export const SIGNUP_REMINDER_MS = DAY
+export const SIGNUP_REMINDER_END_MS = 14 * DAY
+/** Members who are away for this long and have credits for a message are reminded once. */
+export const CREDITS_REMINDER_MS = 14 * DAY
+/** Points of what an address returned: with this many nothing is sent to it. */
+export const BOUNCE_LIMIT = 3
+/** A permanent failure is enough alone. */
+export const BOUNCE_POINTS = { permanent: 3, temporary: 1 } as const
+/** In this time the points of an address halve. */
+export const BOUNCE_HALF_LIFE_MS = 30 * DAY
+/** Mail servers report late. What is older is ignored, and so are repeated reports that long. */
+export const MAIL_REPORT_MAX_AGE_MS = 14 * DAY
+/** Quiet hours begin and end at multiples of these minutes. */
+export const QUIET_HOURS_STEP_MINUTES = 15
+/** Longest subject of a mail that an operator sends to members. */
+export const EMAIL_SUBJECT_MAX_LENGTH = 150
+/** Longest text that an operator sends to members: paragraphs, and the characters of one. */
+export const NOTICE_TEXT_PARAGRAPHS = 20
+export const NOTICE_TEXT_MAX_LENGTH = 2000
+/** Longest signed link to the choice of mails. */
+export const MAIL_TOKEN_MAX_LENGTH = 100
+/** Longest name of a time zone. */
+export const TIME_ZONE_MAX_LENGTH = 64
+/** Requests of one address about the choice of mails without a log-in, and reports of mail servers. */
+export const MAIL_PREFERENCES_RATE = { max: 60, timeWindow: 10 * MINUTE }
+export const MAIL_REPORT_RATE = { max: 6000, timeWindow: 10 * MINUTE }
 // Operators
 
 export const OPERATOR_SESSION_MS = 12 * HOUR
@@ -591,3 +640,27 @@ export const OPERATOR_SEARCH_MAX_LENGTH = 254
 export const OPERATOR_REASON_MAX_LENGTH = 500
 /** Calls that one address may make with a link for a new operator. */
 export const OPERATOR_INVITATION_RATE = { max: 30, timeWindow: 10 * MINUTE }
+/** Rows of each short list on the page of a member: orders, cases, what was sent. */
+export const OPERATOR_MEMBER_ROWS = 20
+/** Characters of a name with which members are searched for, at least. */
+export const OPERATOR_NAME_SEARCH_MIN = 2
+/** Credits that one operator can give and take within a day, both together, by role. */
+export const OPERATOR_CREDITS_PER_DAY = { owner: 100_000, manager: 20_000, support: 500 } as const
+/** A payment that was opened this long ago without a result, and a refund that waits this long, is stuck. */
+export const STUCK_PAYMENT_MS = DAY
+export const STUCK_REFUND_MS = HOUR
+/** Days whose sums the console shows at once, at most. */
+export const OPERATOR_DAYS_MAX = 92
+/** Days that the console shows first. */
+export const OPERATOR_DAYS = 30
+/** Sites and currencies of a day, or countries and rates of a company, that the console sums at most. */
+export const OPERATOR_GROUPS_MAX = 100
+
+/** Sites, and companies, of an installation that the console lists. */
+export const SITES_MAX = 500
+
+/** Longest Markdown text of a static page, in UTF-16 code units. */
+export const PAGE_TEXT_MAX_LENGTH = 60_000
+
+/** Newest discount codes that the console lists. */
+export const DISCOUNT_CODES_MAX = 500

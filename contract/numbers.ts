@@ -10,5 +10,6 @@ export const UrlInteger = z.union([
     .string()
     .max(10)
     .regex(/^(0|[1-9]\d{0,9})$/)
-    .transform(Number),
+    .transform(Number)
+    .pipe(z.int().max(INTEGER_MAX)),
 ])

@@ -67,7 +67,7 @@ export type FallbackReason = 'broken' | 'busy' | 'foreign'
 export interface KindHints extends PageVisitor {
   /** The query of the page. */
   search: string
-  site: Pick<Settings, 'domain_language' | 'countries'>
+  site: Pick<Settings, 'domain_language' | 'languages' | 'countries'>
   /** Of the network address, and the chosen one. */
   countries: Pick<Settings, 'geoip_country' | 'geoip_selected_country'>
 }

@@ -14,6 +14,7 @@ import { LoginLock } from './login-lock.tsx'
 import { renderMailbox } from './mailbox.tsx'
 import { MailChange, MailChangeNotice } from './mail-change.tsx'
 import { AppealOutcome, ComplaintOutcome, ReportOutcome } from './outcomes.tsx'
+import { News, Notice, noticeSubject, Reminder, UnreadReminder, WeeklyUpdate } from './notices.tsx'
 import { PasswordReset } from './password-reset.tsx'
 import { Receipt } from './receipt.tsx'
 import { Restored } from './restored.tsx'
@@ -28,9 +29,23 @@ async function renderEmail(input: unknown) {
   const texts = textsOf(email.language)
   const html = await render(bodyOf(email, texts))
   return {
-    subject: texts.t(`${email.template}.subject`, { site: email.site.name }),
+    subject: subjectOf(email, texts),
     html,
     text: toPlainText(html, { selectors: inlineTableCells }),
+  }
+}
+
+/** Of a mail that can be switched off it depends on what it is about. */
+function subjectOf(email: Email, texts: Texts) {
+  switch (email.template) {
+    case 'notice':
+    case 'unreadReminder':
+    case 'weeklyUpdate':
+    case 'reminder':
+    case 'news':
+      return noticeSubject(email, texts)
+    default:
+      return texts.t(`${email.template}.subject`, { site: email.site.name })
   }
 }
 
@@ -84,6 +99,16 @@ function bodyOf(email: Email, texts: Texts) {
       return <DebitNotice email={email} texts={texts} />
     case 'withdrawal':
       return <Withdrawal email={email} texts={texts} />
+    case 'notice':
+      return <Notice email={email} texts={texts} />
+    case 'unreadReminder':
+      return <UnreadReminder email={email} texts={texts} />
+    case 'weeklyUpdate':
+      return <WeeklyUpdate email={email} texts={texts} />
+    case 'reminder':
+      return <Reminder email={email} texts={texts} />
+    case 'news':
+      return <News email={email} texts={texts} />
   }
 }
 

@@ -10,11 +10,13 @@ interface Props {
   /** Text that mail programs show after the subject in their list. */
   preview: string
   title: string
+  /** Why the mail came. Default: the address was used on the site. */
+  why?: string
   children: ReactNode
 }
 
 /** Renders what every mail has: site name, title, greeting and footer. */
-export function Layout({ email: { language, site, props }, texts: { t }, preview, title, children }: Props) {
+export function Layout({ email: { language, site, props }, texts: { t }, preview, title, why, children }: Props) {
   return (
     <Html lang={language} dir="ltr">
       <Head>
@@ -42,7 +44,7 @@ export function Layout({ email: { language, site, props }, texts: { t }, preview
             {children}
           </Section>
           <Section style={{ padding: '20px 8px 0' }}>
-            <Small>{t('layout.why', { site: site.name })}</Small>
+            <Small>{why ?? t('layout.why', { site: site.name })}</Small>
             {site.supportEmail && <Small>{t('layout.help', { email: site.supportEmail })}</Small>}
             {site.company && <Small>{site.company}</Small>}
           </Section>
@@ -65,6 +67,15 @@ export function Small({ children }: { children: ReactNode }) {
     <Text className="muted" style={{ margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: colours.muted }}>
       {children}
     </Text>
+  )
+}
+
+/** A link in a `Small`. */
+export function SmallLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link className="accent-text" href={href} style={{ color: colours.accentText }}>
+      {children}
+    </Link>
   )
 }
 

@@ -38,6 +38,7 @@ const pages: Page[] = [
   { path: '/signup', isLoggedIn: false },
   { path: '/profile', isLoggedIn: true },
   { path: '/notifications', isLoggedIn: true },
+  { path: '/me', isLoggedIn: true },
   { path: '/likes', isLoggedIn: true },
 ]
 
@@ -49,7 +50,7 @@ const openedLater = [
   // Loaded for members who have not confirmed their address.
   /^activation-reminder-/,
   // Loaded when more filters open, for a search that finds few members, and on sites with advertisements.
-  /^(?:search-more-filters|search-suggestions|promo-tile)-/,
+  /^(?:search-more-filters|search-suggestions|other-members|promo-tile)-/,
   // The texts of errors that only some calls return, loaded with the first of them.
   /^use-error-text-/,
   // Loaded for free members in the hours after their sign-up.

@@ -38,11 +38,13 @@ import { pagesJobs } from './features/pages/jobs.ts'
 import { pagesRoutes } from './features/pages/routes.ts'
 import { pagesSubscribers } from './features/pages/subscribers.ts'
 import { notificationsJobs } from './features/notifications/jobs.ts'
+import { notificationsRoutes } from './features/notifications/routes.ts'
 import { notificationsSubscribers } from './features/notifications/subscribers.ts'
 import { paymentsJobs } from './features/payments/jobs.ts'
 import { paymentsRoutes } from './features/payments/routes.ts'
 import { paymentsSubscribers } from './features/payments/subscribers.ts'
 import { profilesJobs } from './features/profiles/jobs.ts'
+import { profilesMetrics } from './features/profiles/metrics.ts'
 import { profilesRoutes } from './features/profiles/routes.ts'
 import { profilesSubscribers } from './features/profiles/subscribers.ts'
 import { createActivity } from './features/search/activity.ts'
@@ -130,12 +132,12 @@ export async function buildApp(
 /** Creates the server with all that is no part of a slice; hooks come before the routes they apply to. */
 async function buildPlatform(context: AppContext, identify: Identify<SessionViewer>) {
   context.realtime.defineEvents({ transient: transientEvents })
-  const app = await createHttpServer(context)
+  const app = await createHttpServer({ ...context, replies: context })
   warnAboutUntrustedProxy(app, context)
   await registerRateLimit(app, context)
   endUnsentLogOuts(app, context)
   answerUnknownPaths(app)
-  registerMetrics(app, context, [moderationMetrics(context)])
+  registerMetrics(app, context, [moderationMetrics(context), profilesMetrics(context)])
   registerMailbox(app, context)
   await serveApiDocs(app, { title: 'Rendezvous' })
   await serveRealtime(app, { realtime: context.realtime, identify })
@@ -160,6 +162,7 @@ function bindRoutes(routes: Routes<SessionViewer>, context: AppContext) {
   chatRoutes(routes, context)
   exportsRoutes(routes, context)
   gamesRoutes(routes, context)
+  notificationsRoutes(routes, context)
   operatorRoutes(routes, context)
 }
 

@@ -3,6 +3,7 @@ import { noticeConfig, noticeEnvironment } from './features/notifications/config
 import { operatorConfig, operatorEnvironment } from './features/operator/config.ts'
 import { paymentConfig, paymentEnvironment, paymentFaults } from './features/payments/config.ts'
 import { platformConfig, platformEnvironment, productionFaults } from './platform/config.ts'
+import { dkimFaults } from './platform/mail/dkim-config.ts'
 import { StartError } from './platform/start-error.ts'
 
 /**
@@ -25,7 +26,11 @@ export type AppConfig = ReturnType<typeof loadConfig>
  */
 export function loadConfig(environment: Record<string, string | undefined> = process.env) {
   const env = parse(environment)
-  throwFaults({ ...(env.SITE_MODE === 'production' && productionFaults(env)), ...paymentFaults(env) })
+  throwFaults({
+    ...(env.SITE_MODE === 'production' && productionFaults(env)),
+    ...dkimFaults(env),
+    ...paymentFaults(env),
+  })
   return { ...platformConfig(env), ...paymentConfig(env), ...noticeConfig(env), ...operatorConfig(env) }
 }
 

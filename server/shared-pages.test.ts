@@ -48,6 +48,12 @@ function request(url: string, { headers = {}, cookies = {}, hostname = 'dating.e
 
 const renderedUrls = () => render.mock.calls.map(([{ url }]) => url)
 
+test('a page whose query names the site, as on a development host, is no copy (SET-1)', async () => {
+  const pages = createPages()
+  expect(await pages.find(request('/landers/video?domain=sparks.test', { hostname: 'localhost' }))).toBeNull()
+  expect(await pages.find(request('/landers/video?domain=sparks.test'))).not.toBeNull()
+})
+
 test('queries, hosts and headers that are not known make no further copies (PAGES-7)', async () => {
   const pages = createPages()
   const asked = [

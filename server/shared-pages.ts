@@ -4,8 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
+import { trackingScriptFor } from '#contract/settings/site-rules.ts'
 import type { KindHints, Sharing, VisitorKind } from '#contract/page-renderer.ts'
 import { sessionCookieName } from './features/accounts/sessions/session-cookie.ts'
+import { isDevelopmentHost } from './features/settings/rules.ts'
 import type { Site, Sites } from './features/settings/service.ts'
 import { isCampaign, trafficCookies, trafficSourceOf } from './features/settings/traffic-source.ts'
 import type { Config } from './platform/config.ts'
@@ -75,7 +77,7 @@ export class SharedPages {
     if (request.method === 'POST' || request.cookies[sessionCookieName(config)] !== undefined) return null
     const [asked = '', search = ''] = request.url.split('?')
     const sharing = sharingOf(asked)
-    if (!sharing) return null
+    if (!sharing || namesSite(request, search)) return null
     const site = sites.of(request.hostname.toLowerCase())
     const path = await this.#pathOf(sharing, site)
     if (path === null) return null
@@ -87,7 +89,9 @@ export class SharedPages {
     // Every change of a setting, also one in SQL or by another node, makes new sites.
     if (page?.site === site) return page
     return this.#renderOnce(key, async () => {
-      const rendered = await this.#render(neutralRequest(request, { site, path, kind, hasTrafficSource }), site)
+      const trackingScript = trackingScriptFor(site.settings, { path, isMember: false })
+      const neutral = neutralRequest(request, { site, path, kind, hasTrafficSource })
+      const rendered = await this.#render(neutral, { site, trackingScript })
       if (rendered) this.#pages.set(key, rendered, { ttl: sharing.lifeMs })
       return rendered
     })
@@ -130,18 +134,29 @@ export class SharedPages {
     return started
   }
 
-  async #render(input: SharedRender, site: Site): Promise<SharedPage | null> {
+  async #render(
+    input: SharedRender,
+    { site, trackingScript }: { site: Site; trackingScript: string },
+  ): Promise<SharedPage | null> {
     const html = await this.#deps.render(input)
     if (html === null) return null
     const identity = Buffer.from(html)
     const [br, gzipped] = await Promise.all([compressBrotli(identity, brotliOptions), compressGzip(identity)])
     return {
       site,
-      policy: pagePolicy({ ...this.#deps.config, cdnPrefix: site.settings.cdn_prefix }, inlineHashes(html)),
+      policy: pagePolicy(
+        { ...this.#deps.config, cdnPrefix: site.settings.cdn_prefix, trackingScript },
+        inlineHashes(html),
+      ),
       etag: `W/"${sha256(html, 'base64url').slice(0, 22)}"`,
       bodies: { identity, br, gzip: gzipped },
     }
   }
+}
+
+/** Returns whether the query of a page names the site whose settings it gets, as developers can (SET-1). */
+function namesSite({ hostname }: FastifyRequest, search: string) {
+  return search.includes('domain=') && isDevelopmentHost(hostname.toLowerCase())
 }
 
 /** Sends the copy of a page, or says that the browser has it already. */

@@ -5,6 +5,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LINK_RATE, PAGE_RATE } from '#contract/limits.ts'
 import type { OfflineFiles, PageCall, PageRenderer, PageReply, PageVisitor } from '#contract/page-renderer.ts'
+import { trackingScriptFor } from '#contract/settings/site-rules.ts'
+import { sessionCookieName } from './features/accounts/sessions/session-cookie.ts'
 import type { Sites } from './features/settings/service.ts'
 import type { Config } from './platform/config.ts'
 import { secondsToWait, toAppError, toErrorReply } from './platform/http/error-replies.ts'
@@ -91,8 +93,11 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
     onPage({ request, reply })
     const copy = await shared.find(request)
     if (copy) return sendShared(copy, request, reply)
-    const cdnPrefix = sites.of(request.hostname.toLowerCase()).settings.cdn_prefix
-    const nonce = allowPage(reply, { ...config, cdnPrefix })
+    const { settings } = sites.of(request.hostname.toLowerCase())
+    const cdnPrefix = settings.cdn_prefix
+    const isMember = request.cookies[sessionCookieName(config)] !== undefined
+    const trackingScript = trackingScriptFor(settings, { path: pagePath(request.url), isMember })
+    const nonce = allowPage(reply, { ...config, cdnPrefix, trackingScript })
     const { transport, retryAfter } = createTransport(answerPage, request, reply)
     const { page, context } = openPage({
       transport,

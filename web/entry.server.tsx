@@ -93,6 +93,7 @@ export function describeVisitor({ cookie, acceptLanguage, search, site, countrie
     asked,
     site: site.domain_language,
     accepted: acceptLanguage,
+    offered: site.languages,
   })
   const hints = { accepted: acceptLanguage, language: isChosen ? language : null }
   const country = countryOfVisitor({ ...known, ...hints, countries: site.countries })

@@ -31,6 +31,11 @@ const productPaths = `
   /decisions
   /decisions/{reference}
   /notifications
+  /mail-preferences
+  /notifications/account
+  /notifications/payments
+  /notifications/{section}
+  /me
   /login
   /signup
   /complete-signup
@@ -82,7 +87,7 @@ function pathsOf(entries: RouteConfigEntry[], parent = ''): string[] {
     const full = path ? `${parent}/${path}` : parent
     if (children) return pathsOf(children, full)
     if (path === '*') return []
-    const written = (index ? '/' : full).replaceAll(/:(\w+)(\??)/g, '{$1$2}')
+    const written = (index ? parent || '/' : full).replaceAll(/:(\w+)(\??)/g, '{$1$2}')
     // One route with an optional part; the list has a line for each form.
     // The page knows its names, and that `tinderswipe` has no slug.
     if (written === '/landers/{lander}/{slug?}')

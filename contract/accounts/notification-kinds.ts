@@ -13,6 +13,9 @@ export const emailKinds = [
 ] as const
 export type EmailKind = (typeof emailKinds)[number]
 
+/** Mails that need a yes: they are off until the member turns them on (NOTE-10). */
+export const consentKinds = ['promotions', 'news'] as const satisfies EmailKind[]
+
 /** Push messages that a member can switch off. */
 export const pushKinds = ['push_new_conversations', 'push_new_messages', 'push_like'] as const
 export type PushKind = (typeof pushKinds)[number]

@@ -16,6 +16,7 @@ import { Country, LanguageChoice } from '#contract/settings/schemas.ts'
 import { Lines } from '#contract/settings/texts.ts'
 import { deleteReasons } from './delete-reasons.ts'
 import { notificationKinds } from './notification-kinds.ts'
+import { pauseLengths } from './pause-lengths.ts'
 
 export const Email = z
   .string()
@@ -57,6 +58,8 @@ export const User = z.object({
   needs_consent: z.boolean(),
   /** Hidden from everyone until the member comes back (ACC-30). */
   is_paused: z.boolean(),
+  /** When the pause ends by itself; null without one, and for a pause until the member comes back. */
+  pause_ends_at: z.iso.datetime().nullable(),
   profile: z.object({
     id: ProfileId,
     name: z.string(),
@@ -175,7 +178,8 @@ export const deleteAccount = {
 } satisfies EndpointSchemas
 
 export const pauseAccount = {
-  summary: 'Hides the account from everyone. Nothing is lost.',
+  summary: 'Hides the account from everyone, until a time or until the member comes back. Nothing is lost.',
+  body: z.strictObject({ length: z.enum(pauseLengths) }),
   reply: z.object({ user: User }),
 } satisfies EndpointSchemas
 

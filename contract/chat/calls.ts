@@ -35,4 +35,9 @@ export const deleteMessage = endpoint<typeof schemas.deleteMessage>(
   'member',
 )
 export const markRead = endpoint<typeof schemas.markRead>('PUT', '/api/conversations/:conversationId/read', 'member')
+export const markOpened = endpoint<typeof schemas.markOpened>(
+  'PUT',
+  '/api/conversations/:conversationId/opened',
+  'member',
+)
 export const deleteChat = endpoint<typeof schemas.deleteChat>('DELETE', '/api/chat', 'member')

@@ -4,7 +4,7 @@ import { ChatPhotoId, ClientId, ConversationId, ProfileId } from '#contract/ids.
 import { CHAT_SEARCH_MAX_LENGTH, CHATS_PAGE_SIZE, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
 import { INTEGER_MAX, UrlInteger } from '#contract/numbers.ts'
 import { PageQuery } from '#contract/pages/pages.ts'
-import { LastSeen, ProfileCard } from '#contract/profiles/schemas.ts'
+import { LastSeen, ProfileCard, ProfileQuote, QuotedPart } from '#contract/profiles/schemas.ts'
 import { chatFilters } from './chat-filters.ts'
 import { type Gift, gifts, reactions } from './gifts.ts'
 
@@ -41,6 +41,8 @@ const messageBase = {
   sentAt: z.iso.datetime(),
   /** Number of the message that this one answers. */
   replyTo: z.int().positive().nullable(),
+  /** The answer or photo of the receiver that this message is about. */
+  quote: ProfileQuote.nullable(),
   /** By the sender of the message and by the other member. */
   reactions: z.object({ sender: Reaction.nullable(), receiver: Reaction.nullable() }),
 }
@@ -81,7 +83,13 @@ export const Chat = z.object({
 })
 export type Chat = z.output<typeof Chat>
 
-export const ChatTotals = z.object({ messages: z.int(), unread_messages: z.int(), new_likes: z.int() })
+export const ChatTotals = z.object({
+  messages: z.int(),
+  unread_messages: z.int(),
+  new_likes: z.int(),
+  /** Partner and time of the conversation in the list that was opened last; null: none. */
+  last_opened: z.object({ profile: ProfileId, at: z.iso.datetime() }).nullable(),
+})
 
 export const getChats = {
   summary: 'Lists the caller’s conversations, latest message first.',
@@ -156,6 +164,8 @@ export const getMessages = {
 const outgoing = {
   clientId: ClientId,
   replyTo: Seq.nullable().default(null),
+  /** The answer or photo of the receiver that the message is about. The server adds the text. */
+  quote: QuotedPart.optional(),
   /** The price that the sender was shown, in credits: a message that costs more is rejected. */
   maxPrice: z.int().nonnegative().max(INTEGER_MAX).optional(),
 }
@@ -201,6 +211,16 @@ export const markRead = {
   params: z.strictObject({ conversationId: ConversationId }),
   body: z.strictObject({ seq: z.int().nonnegative().max(INTEGER_MAX) }),
   reply: z.object({ num_unread_messages: z.int() }),
+} satisfies EndpointSchemas
+
+export const markOpened = {
+  summary: 'Sets the unread count of a conversation to 0. What the partner sees as read stays as it is.',
+  params: z.strictObject({ conversationId: ConversationId }),
+  reply: z.object({
+    /** The last message of the conversation then. */
+    seq: z.int(),
+    at: z.iso.datetime(),
+  }),
 } satisfies EndpointSchemas
 
 export const deleteChat = {

@@ -44,6 +44,7 @@ export const entryKinds = [
   'refund',
   'chargeback',
   'correction',
+  'adjustment',
   'demo',
 ] as const
 export const EntryKind = z.enum(entryKinds)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { CaseReference, PhotoId, ProfileId } from '#contract/ids.ts'
-import { caseKinds, caseSources, decisions, violations } from './cases.ts'
+import { CASE_PARTS_MAX, PHOTOS_SHOWN, PROFILE_ANSWERS } from '#contract/limits.ts'
+import { ProfileAnswer } from '#contract/profiles/schemas.ts'
+import { caseEvents, caseKinds, caseSources, decisions, violations } from './cases.ts'
 
 /** A case in the queue, as operators see it in the list. */
 export const CaseSummary = z.object({
@@ -10,16 +12,22 @@ export const CaseSummary = z.object({
   source: z.enum(caseSources),
   priority: z.int(),
   status: z.enum(['open', 'decided']),
+  /** Grows with all that joins the case. */
+  version: z.int(),
   openedAt: z.iso.datetime(),
   /** Null for complaints, and after the erasure of the account. */
   subjectName: z.string().nullable(),
   /** How many reported the same thing. */
   notices: z.int(),
   claim: z.enum(['free', 'mine', 'other']),
+  /** The operator who works on it. */
+  claimedBy: z.uuid().nullable(),
   /** The viewer made the decision that is appealed. */
   isExcluded: z.boolean(),
   decision: z.enum(decisions).nullable(),
   decidedAt: z.iso.datetime().nullable(),
+  /** The operator who decided. */
+  decidedBy: z.uuid().nullable(),
 })
 export type CaseSummary = z.output<typeof CaseSummary>
 
@@ -51,7 +59,7 @@ const Notice = z.object({
     })
     .nullable(),
   message: z.object({ kind: z.string(), body: z.string(), sentAt: z.string() }).nullable(),
-  images: z.array(CaseImage),
+  images: z.array(CaseImage).max(CASE_PARTS_MAX),
 })
 
 export const EarlierCase = z.object({
@@ -66,12 +74,11 @@ export const EarlierCase = z.object({
 
 /** A whole case, with what a decision needs and no more. */
 export const CaseView = CaseSummary.extend({
-  version: z.int(),
   claimedUntil: z.iso.datetime().nullable(),
   /** The evidence is kept until then. */
   retainUntil: z.iso.datetime().nullable(),
   content: z.enum(['photo', 'message', 'profile_text']).nullable(),
-  allowed: z.array(z.enum(decisions)),
+  allowed: z.array(z.enum(decisions)).max(decisions.length),
   violation: z.enum(violations).nullable(),
   subject: z
     .object({
@@ -82,7 +89,7 @@ export const CaseView = CaseSummary.extend({
       isDisabled: z.boolean(),
       isDeleted: z.boolean(),
       isSearchHidden: z.boolean(),
-      photoIds: z.array(PhotoId),
+      photoIds: z.array(PhotoId).max(PHOTOS_SHOWN),
     })
     .nullable(),
   /** The profile as it was when the case was opened. */
@@ -95,22 +102,24 @@ export const CaseView = CaseSummary.extend({
       region: z.string(),
       city: z.string(),
       about: z.string(),
+      answers: z.array(ProfileAnswer).max(PROFILE_ANSWERS),
     })
     .nullable(),
-  notices: z.int(),
-  reports: z.array(Notice),
-  conversations: z.array(z.array(ContextMessage)),
+  reports: z.array(Notice).max(CASE_PARTS_MAX),
+  conversations: z.array(z.array(ContextMessage).max(CASE_PARTS_MAX)).max(CASE_PARTS_MAX),
   /** What the program noticed, as text: the message, the number of copies, the trait. */
-  signals: z.array(
-    z.object({
-      signal: z.string(),
-      text: z.string().nullable(),
-      count: z.int().nullable(),
-      trait: z.string().nullable(),
-      at: z.iso.datetime(),
-    }),
-  ),
-  images: z.array(CaseImage),
+  signals: z
+    .array(
+      z.object({
+        signal: z.string(),
+        text: z.string().nullable(),
+        count: z.int().nullable(),
+        trait: z.string().nullable(),
+        at: z.iso.datetime(),
+      }),
+    )
+    .max(CASE_PARTS_MAX),
+  images: z.array(CaseImage).max(CASE_PARTS_MAX),
   complaint: z.object({ name: z.string(), email: z.string(), topic: z.string(), text: z.string() }).nullable(),
   appeal: z
     .object({
@@ -119,8 +128,11 @@ export const CaseView = CaseSummary.extend({
       of: EarlierCase,
     })
     .nullable(),
-  notes: z.array(z.object({ text: z.string(), at: z.iso.datetime() })),
-  history: z.array(EarlierCase),
-  events: z.array(z.object({ type: z.string(), at: z.iso.datetime() })),
+  /** Of operators, with their keys. */
+  notes: z.array(z.object({ text: z.string(), at: z.iso.datetime(), by: z.uuid().nullable() })).max(CASE_PARTS_MAX),
+  history: z.array(EarlierCase).max(CASE_PARTS_MAX),
+  events: z
+    .array(z.object({ type: z.enum(caseEvents), at: z.iso.datetime(), by: z.uuid().nullable() }))
+    .max(CASE_PARTS_MAX),
 })
 export type CaseView = z.output<typeof CaseView>

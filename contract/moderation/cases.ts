@@ -33,6 +33,19 @@ export const violations = [
 ] as const
 export type Violation = (typeof violations)[number]
 
+/** What can happen to a case. */
+export const caseEvents = [
+  'opened',
+  'joined',
+  'claimed',
+  'skipped',
+  'decided',
+  'appealed',
+  'reversed',
+  'evidence_erased',
+] as const
+export type CaseEvent = (typeof caseEvents)[number]
+
 /** What the program notices and raises for a person to decide about. */
 export const signals = ['money_phrase', 'contact_data', 'same_opener', 'many_reports', 'ban_evasion'] as const
 export type Signal = (typeof signals)[number]

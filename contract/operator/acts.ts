@@ -19,9 +19,60 @@ export const auditActs = [
   'second_factor_set',
   // Audit log
   'audit_exported',
+  // Members
+  'members_searched',
+  'member_seen',
+  'ledger_seen',
+  'messages_read',
+  'member_corrected',
+  'member_logged_out',
+  'confirmation_resent',
+  'member_paused',
+  'member_resumed',
+  'member_deleted',
+  'member_exported',
+  'credits_adjusted',
+  // Money
+  'order_seen',
+  'orders_exported',
+  'vat_exported',
+  'order_refunded',
+  'incident_closed',
+  // Cases
+  'case_seen',
+  'case_claimed',
+  'case_skipped',
+  'case_decided',
+  'case_noted',
+  'statements_exported',
+  // Photo review
+  'photos_seen',
+  'photo_approved',
+  'photo_rejected',
+  // Sites, pages and codes
+  'site_created',
+  'site_changed',
+  'settings_changed',
+  'company_created',
+  'company_changed',
+  'page_text_changed',
+  'version_restored',
+  'code_created',
+  'code_ended',
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 
 /** Kinds of things that an act can be about. */
-export const auditSubjects = ['operator', 'member', 'order', 'code', 'case', 'photo', 'setting', 'site'] as const
+export const auditSubjects = [
+  'operator',
+  'member',
+  'order',
+  'code',
+  'case',
+  'photo',
+  'setting',
+  'site',
+  'company',
+  'page',
+] as const
 export type AuditSubject = (typeof auditSubjects)[number]

@@ -9,6 +9,7 @@ import { Country, Currency } from '#contract/settings/schemas.ts'
 import { methodNames } from './payment-methods.ts'
 import { receiptKinds } from './receipts.ts'
 import { TaxName } from './vat.ts'
+import { orderStates } from './order-states.ts'
 
 /** A receipt of an order that its buyer can download. */
 export const Receipt = z.object({
@@ -84,11 +85,6 @@ export const getPriceList = {
   }),
 } satisfies EndpointSchemas
 
-/**
- * `refunded`: the unspent credits were returned, or the payment was late. `charged_back`: the buyer's bank
- * took it back.
- */
-export const orderStates = ['pending', 'completed', 'failed', 'cancelled', 'refunded', 'charged_back'] as const
 export const OrderStatus = z.enum(orderStates)
 export type OrderStatus = z.output<typeof OrderStatus>
 

@@ -16,5 +16,6 @@ export const ProfileChoices = z.object({
   eyeColour: z.enum(profileChoices.eyeColour).nullable(),
   tattoos: z.enum(profileChoices.tattoos).nullable(),
   reason: z.enum(profileChoices.reason).nullable(),
+  intention: z.enum(profileChoices.intention).nullable(),
 })
 export type ProfileChoices = z.output<typeof ProfileChoices>

@@ -12,6 +12,8 @@ export const profileChoices = {
   eyeColour: ['brown', 'blue', 'green', 'grey', 'hazel'],
   tattoos: ['none', 'few', 'many'],
   reason: ['relationship', 'dating', 'friendship', 'chatting', 'adventure'],
+  /** What a member hopes to find here; shown on the first photo. */
+  intention: ['long_term', 'long_term_open', 'casual', 'friends', 'unsure'],
 } as const
 export type ProfileChoice = keyof typeof profileChoices
 export const profileChoiceNames = Object.keys(profileChoices) as ProfileChoice[]
@@ -25,7 +27,8 @@ export const choiceSettings = {
   eyeColour: 'eye_colour',
   tattoos: 'tattoos',
   reason: 'reason',
+  intention: 'intention',
 } as const satisfies Record<ProfileChoice, string>
 
 /** Optional fields that a site can show, under their names in the setting `visible_profile_fields`. */
-export const profileFields = ['about', 'interests', ...Object.values(choiceSettings)] as const
+export const profileFields = ['about', 'prompts', 'interests', ...Object.values(choiceSettings)] as const

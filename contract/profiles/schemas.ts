@@ -3,6 +3,7 @@ import type { EndpointSchemas } from '#contract/endpoint.ts'
 import { ClientId, PhotoId, ProfileId } from '#contract/ids.ts'
 import {
   ABOUT_MAX_LENGTH,
+  ANSWER_MAX_LENGTH,
   CITY_MAX_LENGTH,
   MAXIMUM_AGE,
   MINIMUM_AGE,
@@ -10,6 +11,7 @@ import {
   NAME_MIN_LENGTH,
   PHOTO_CAPTION_MAX_LENGTH,
   PHOTOS_SHOWN,
+  PROFILE_ANSWERS,
   REGION_MAX_LENGTH,
 } from '#contract/limits.ts'
 import { UrlInteger } from '#contract/numbers.ts'
@@ -17,6 +19,7 @@ import { interests as allInterests } from '#contract/settings/interests.ts'
 import { Country, Interest } from '#contract/settings/schemas.ts'
 import { Line, Lines } from '#contract/settings/texts.ts'
 import { photoVisibilities } from './photo-visibilities.ts'
+import { prompts } from './prompts.ts'
 import { Gender, LookingFor, ProfileChoices } from './profile-field-schemas.ts'
 
 export const PhotoVisibility = z.enum(photoVisibilities)
@@ -79,6 +82,19 @@ export const Place = z.strictObject({
   city: Line.max(CITY_MAX_LENGTH, { error: 'profiles.text_too_long' }),
 })
 
+export const PromptName = z.enum(prompts)
+
+/** The text of an answer, on one line: it is shown large. */
+const AnswerText = Line.min(1, { error: 'profiles.answer_required' })
+  .max(2 * ANSWER_MAX_LENGTH, { error: 'profiles.text_too_long' })
+  .refine((text) => characters(text) <= ANSWER_MAX_LENGTH, { error: 'profiles.text_too_long' })
+
+/** What a member answers to a prompt. */
+export const ProfileAnswer = z.object({ prompt: PromptName, text: z.string() })
+export type ProfileAnswer = z.output<typeof ProfileAnswer>
+
+const ProfileAnswers = z.array(ProfileAnswer).max(PROFILE_ANSWERS)
+
 /** The fields that a member can always edit. The server checks that the name is no address (PRO-2). */
 export const ProfileEdit = Place.extend({
   name: Name,
@@ -89,6 +105,11 @@ export const ProfileEdit = Place.extend({
     (text) => characters(text) <= ABOUT_MAX_LENGTH,
     { error: 'profiles.text_too_long' },
   ),
+  /** In the order in which they are shown; each prompt once. */
+  answers: z
+    .array(z.strictObject({ prompt: PromptName, text: AnswerText }))
+    .max(PROFILE_ANSWERS)
+    .refine((list) => new Set(list.map(({ prompt }) => prompt)).size === list.length),
   ...ProfileChoices.shape,
   interests: z
     .array(Interest)
@@ -150,6 +171,7 @@ export const OwnProfile = z.object({
   city: z.string(),
   lookingFor: LookingFor,
   about: z.string(),
+  answers: ProfileAnswers,
   ...ProfileChoices.shape,
   interests: z.array(Interest).max(allInterests.length),
   /** Main photo first, then in the member's order. */
@@ -184,6 +206,7 @@ export type PhotoRequestState = z.output<typeof PhotoRequestState>
 
 export const MemberProfile = ProfileCard.extend({
   about: z.string().nullable(),
+  answers: ProfileAnswers,
   lookingFor: LookingFor.nullable(),
   ...ProfileChoices.shape,
   interests: z.array(Interest).max(allInterests.length),
@@ -197,6 +220,17 @@ export const MemberProfile = ProfileCard.extend({
   isBlocked: z.boolean(),
 })
 export type MemberProfile = z.output<typeof MemberProfile>
+
+/** Names an answer or a photo of a profile. */
+export const QuotedPart = z.union([z.strictObject({ prompt: PromptName }), z.strictObject({ photoId: PhotoId })])
+export type QuotedPart = z.output<typeof QuotedPart>
+
+/** An answer or a photo that a message is about, as it was when the message was sent. */
+export const ProfileQuote = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('answer'), prompt: PromptName, text: z.string() }),
+  z.object({ kind: z.literal('photo'), photoId: PhotoId }),
+])
+export type ProfileQuote = z.output<typeof ProfileQuote>
 
 export const getMember = {
   summary: 'One member, as this viewer may see them.',

@@ -7,6 +7,7 @@ export const getSearchSuggestions = endpoint<typeof schemas.getSearchSuggestions
   '/api/members/suggestions',
   'member',
 )
+export const getOtherMembers = endpoint<typeof schemas.getOtherMembers>('GET', '/api/members/others', 'anyone')
 export const getSimilarMembers = endpoint<typeof schemas.getSimilarMembers>(
   'GET',
   '/api/members/:profileId/similar',

@@ -38,6 +38,7 @@ export const SearchFacets = z.strictObject({
   eyeColour: oneOrMore(profileChoices.eyeColour).optional(),
   tattoos: oneOrMore(profileChoices.tattoos).optional(),
   reason: oneOrMore(profileChoices.reason).optional(),
+  intention: oneOrMore(profileChoices.intention).optional(),
 })
 export type SearchFacets = z.output<typeof SearchFacets>
 
@@ -128,6 +129,12 @@ export const getSearchSuggestions = {
     /** What the search finds without its filters; null unless that is more. */
     cleared: MemberCount.nullable(),
   }),
+} satisfies EndpointSchemas
+
+export const getOtherMembers = {
+  summary: 'For a search that finds less than a page: similar members that it does not find, and their number.',
+  query: SearchFilters,
+  reply: MemberCount.extend({ results: z.array(ProfileCard).max(SIMILAR_MEMBERS) }),
 } satisfies EndpointSchemas
 
 export const getSimilarMembers = {

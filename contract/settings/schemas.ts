@@ -22,6 +22,7 @@ import {
   REGIONS_PER_COUNTRY,
   SETTING_CREDITS_MAX,
   SETTING_MAX_LENGTH,
+  SIGNAL_COUNT_MAX,
   SIGNAL_PHRASES_MAX,
   TRAFFIC_NETWORKS_MAX,
   TRAFFIC_VALUE_MAX_LENGTH,
@@ -35,7 +36,7 @@ export const Country = z.enum(countries as [CountryCode, ...CountryCode[]])
 export const Currency = z.enum(currencies)
 
 /** Amount of one currency, in minor units (cents). */
-export const MessageCost = z.object({ costs: z.int().nonnegative().max(MESSAGE_COST_MAX), currency: Currency })
+export const MessageCost = z.strictObject({ costs: z.int().nonnegative().max(MESSAGE_COST_MAX), currency: Currency })
 
 export const Interest = z.enum(interests)
 export type Interest = z.output<typeof Interest>
@@ -78,7 +79,7 @@ const Text = z.string().max(SETTING_MAX_LENGTH)
 /** Regions by country, with the country's word for them (SET-6). */
 export const RegionData = z.partialRecord(
   Country,
-  z.object({
+  z.strictObject({
     label: z.enum(regionKindNames),
     regions: z.array(z.string().max(REGION_MAX_LENGTH)).max(REGIONS_PER_COUNTRY),
   }),
@@ -86,7 +87,7 @@ export const RegionData = z.partialRecord(
 export type RegionData = z.output<typeof RegionData>
 
 /** An advertisement between members: a live cam or a partner site (LAND-3). */
-export const PromoTile = z.object({
+export const PromoTile = z.strictObject({
   kind: z.enum(['live_cam', 'resell']),
   title: z.string().min(1).max(PROMO_TEXT_MAX_LENGTH),
   text: z.string().max(PROMO_TEXT_MAX_LENGTH),
@@ -108,6 +109,14 @@ const CdnPrefix = Text.regex(
   /^(?:https:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)?$/,
 )
 
+/**
+ * Address of a script at another origin, without a query; empty: none. Unencrypted on the machine itself
+ * only.
+ */
+const ScriptUrl = Text.regex(
+  /^(?:(?:https:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)\/[\w./-]+)?$/,
+)
+
 /** Path of an image on this site; empty: none. Another host would learn who opens the page. */
 const ImagePath = z
   .string()
@@ -115,12 +124,15 @@ const ImagePath = z
   .regex(/^(?:\/(?!\/)[\w./-]+)?$/, { error: 'settings.image_path_invalid' })
 
 /** A colour such as `#7235d0`; empty: that of the theme. */
-const Colour = z.string().regex(/^(?:#[\da-f]{6})?$/, { error: 'settings.colour_invalid' })
+const Colour = z
+  .string()
+  .max(7, { error: 'settings.colour_invalid' })
+  .regex(/^(?:#[\da-f]{6})?$/, { error: 'settings.colour_invalid' })
 
 const BundlePrice = z.int().min(1).max(BUNDLE_PRICE_MAX)
 
 /** Prices of the bundles in one currency, in minor units. */
-export const BundlePrices = z.object({ p0: BundlePrice, p1: BundlePrice, p2: BundlePrice, p3: BundlePrice })
+export const BundlePrices = z.strictObject({ p0: BundlePrice, p1: BundlePrice, p2: BundlePrice, p3: BundlePrice })
 
 export const giftNames = Object.keys(gifts) as [Gift, ...Gift[]]
 
@@ -135,11 +147,13 @@ export const Settings = z.object({
   /** Colour of unread messages and new likes, and the end of the gradient. */
   secondary_colour: Colour,
   domain: Text.min(1),
-  /** BCP 47; its first two letters choose the language of a visitor who has not chosen one. */
-  domain_language: Text.min(2),
+  /** BCP 47; its first two letters are the language of who has chosen none. Empty: the browser's. */
+  domain_language: Text,
   /** Languages that the site offers. */
   languages: z.array(z.enum(languageCodes)).min(1).max(languageCodes.length),
   cdn_prefix: CdnPrefix,
+  /** Measures landing pages, for visitors who agree (SHELL-24). */
+  tracking_script: ScriptUrl,
   niche: z.int().min(1).max(7),
   signups: z.enum(['all', 'with_trafficsource', 'none']),
   /** Replies do not reveal whether an address has an account (ACC-25). */
@@ -160,12 +174,18 @@ export const Settings = z.object({
   bundle_prices: z.partialRecord(Currency, BundlePrices),
   enable_site_entry_popup: z.enum(['yes', 'no']),
   fictional_icon: Text,
-  'fictional_warning/singular/plural': z.object({ warning: Text, singular: Text, plural: Text }),
+  'fictional_warning/singular/plural': z.strictObject({ warning: Text, singular: Text, plural: Text }),
   index_title: Text,
   description: Text,
   /** Disclaimers of the footer by locale: a language, or one of a country, such as `nl` or `en-US`. */
   disclaimers: z
-    .record(z.string().regex(/^[a-z]{2}(?:-[A-Z]{2})?$/), Text.min(1))
+    .record(
+      z
+        .string()
+        .max(5)
+        .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/),
+      Text.min(1),
+    )
     .refine((texts) => Object.keys(texts).length <= DISCLAIMERS_MAX),
   /** Countries in which members of this site can live. */
   countries: z.array(Country).min(1).max(countries.length),
@@ -185,11 +205,11 @@ export const Settings = z.object({
   /** Phrases that raise a signal beside those that the program knows (MOD-24). */
   signal_phrases: z.array(Text.min(3)).max(SIGNAL_PHRASES_MAX),
   /** Contact data raises a signal in so many first messages of a conversation; 0: never. */
-  signal_contact_messages: z.int().nonnegative(),
+  signal_contact_messages: z.int().nonnegative().max(SIGNAL_COUNT_MAX),
   /** The same first message to so many members raises a signal; 0: never. */
-  signal_opener_copies: z.int().nonnegative(),
+  signal_opener_copies: z.int().nonnegative().max(SIGNAL_COUNT_MAX),
   /** Reports by so many members raise a signal; 0: never. */
-  signal_reporters: z.int().nonnegative(),
+  signal_reporters: z.int().nonnegative().max(SIGNAL_COUNT_MAX),
   gift_credits: z.int().positive().max(SETTING_CREDITS_MAX),
   /** Gifts that members can send. */
   gifts: z.array(z.enum(giftNames)).max(giftNames.length),
@@ -199,7 +219,7 @@ export const Settings = z.object({
   interests: z.array(Interest).max(interests.length),
   /** How much more likely premium members match, in percent, and the figure's source; null: no claim. */
   premium_match_claim: z
-    .object({ percentage: z.int().min(1).max(1000), source: z.string().trim().min(1).max(PROMO_TEXT_MAX_LENGTH) })
+    .strictObject({ percentage: z.int().min(1).max(1000), source: z.string().trim().min(1).max(PROMO_TEXT_MAX_LENGTH) })
     .nullable(),
   member_resell: z.boolean(),
   /** Advertisements between the members of a search, in the order in which they are shown. */
@@ -255,7 +275,7 @@ export type CompanyInfo = z.output<typeof CompanyInfo>
 
 export const getSettings = {
   summary: 'Settings of the site of the host name, or of `domain` on a development host.',
-  // Loose, because the client passes on the query of its page; only `domain` is used (SET-1).
+  // Loose, because the client passes on the query of its page: `domain` and traffic data are read (SET-1).
   query: z.looseObject({ domain: z.string().max(HOST_MAX_LENGTH).optional() }),
   reply: z.object({
     settings: PublicSettings,

@@ -31,3 +31,14 @@ export function disclaimerFor(
 ) {
   return disclaimers[`${language}-${country}`] ?? disclaimers[language] ?? null
 }
+
+/**
+ * Returns the operator's tracking script for a page, or nothing: only landing pages of a campaign have it,
+ * which show no member, load nothing else, and are left by loading another document (SHELL-24).
+ */
+export function trackingScriptFor(
+  { tracking_script }: Pick<Settings, 'tracking_script'>,
+  { path, isMember }: { path: string; isMember: boolean },
+) {
+  return path.startsWith('/landers/') && !isMember ? tracking_script : ''
+}

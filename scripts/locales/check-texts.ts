@@ -7,7 +7,7 @@ export type Locale = Map<string, string>
 
 export function readLocale(folder: string): Locale {
   const texts: Locale = new Map()
-  for (const file of readdirSync(folder)) {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
     collect(JSON.parse(readFileSync(join(folder, file), 'utf8')), file.replace(/\.json$/, ''), texts)
   }
   return texts

@@ -23,6 +23,15 @@ export const demoAccounts: readonly Omit<DemoPerson, 'birthDate'>[] = [
     eyeColour: 'green',
     tattoos: 'few',
     reason: 'relationship',
+    intention: 'long_term',
+    answers: [
+      {
+        prompt: 'simple_pleasures',
+        text: 'The first coffee, the smell of oak, and a chair that finally stands level.',
+      },
+      { prompt: 'bet_you_cannot', text: 'Bet you can’t name five trees on your street. I’ll bring the ladder.' },
+      { prompt: 'first_date', text: 'One painting in one museum, then as many dumplings as we can carry.' },
+    ],
     interests: ['cooking', 'cycling', 'music', 'museums', 'dogs'],
     isPremium: false,
     isFictional: false,
@@ -46,6 +55,15 @@ export const demoAccounts: readonly Omit<DemoPerson, 'birthDate'>[] = [
     eyeColour: 'brown',
     tattoos: 'none',
     reason: 'dating',
+    intention: 'long_term_open',
+    answers: [
+      {
+        prompt: 'perfect_sunday',
+        text: 'Cold water at seven, warm bread at eight, a book until someone says dinner.',
+      },
+      { prompt: 'unpopular_opinion', text: 'Every city is best in the rain. Yes, also this one.' },
+      { prompt: 'get_along_if', text: 'You ask the second question, not only the first.' },
+    ],
     interests: ['swimming', 'reading', 'museums', 'music', 'travelling'],
     isPremium: true,
     isFictional: false,

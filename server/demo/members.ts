@@ -108,8 +108,8 @@ function createMember(context: AppContext, { person, photos, passwordHash }: New
   const site = context.sites.of('localhost')
   const now = clock.now()
   const { email, name, gender, lookingFor, birthDate, language, isPremium, isFictional } = person
-  const { country, region, city, about, interests } = person
-  const { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason } = person
+  const { country, region, city, about, answers, interests } = person
+  const { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason, intention } = person
   return context.transaction(async (tx) => {
     // Who logs in with a demo account is no newcomer, whose discount would end while the demo is shown.
     const createdAt = isDemoAccount(person) ? new Date(now.getTime() - DEMO_ACCOUNT_AGE_MS) : now
@@ -120,8 +120,8 @@ function createMember(context: AppContext, { person, photos, passwordHash }: New
     const place = { country, region, city }
     const profile = { userId, name, gender, lookingFor, birthDate, isFictional, ...place }
     await createProfile(context, tx, { settings: site.settings, ...profile })
-    const choices = { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason }
-    const edit = { ...place, lookingFor, about, interests, ...choices }
+    const choices = { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason, intention }
+    const edit = { ...place, lookingFor, about, answers, interests, ...choices }
     await editProfile(context, tx, { userId, settings: site.settings, edit })
     if (isPremium) await startPremium({ tx, clock }, { userId })
     const amount = isDemoAccount(person) ? DEMO_CREDITS : MEMBER_CREDITS

@@ -10,6 +10,7 @@ import { visibleTraitsOf } from './portraits/people.ts'
 import { createRng, type Rng } from './random.ts'
 import cities from './cities.json' with { type: 'json' }
 import names from './names.json' with { type: 'json' }
+import { answersOf } from './answers.ts'
 import { aboutText } from './texts.ts'
 
 /** The data of a demo member, before it is stored. */
@@ -63,6 +64,8 @@ export function createPerson(index: number, { year }: { year: number }): DemoPer
     about: aboutText(rng, { language, interests: own }),
     ...choicesOf(rng, visibleTraitsOf({ seed: email, gender, age })),
     interests: own,
+    // Of a generator of their own: these came later, and the others stay as they were.
+    ...answersOf(createRng(`answers ${index}`), { language, interests: own }),
     isPremium: rng.isTrue(0.25),
     isFictional: index % MEMBERS_PER_FICTIONAL === MEMBERS_PER_FICTIONAL - 1,
     age,

@@ -30,6 +30,9 @@ create or replace function search_facets(p profiles) returns bigint language sql
     | (1::bigint << case shown.reason
       when 'relationship' then 35 when 'dating' then 36 when 'friendship' then 37
       when 'chatting' then 38 when 'adventure' then 39 else 34 end)
+    | (1::bigint << case shown.intention
+      when 'long_term' then 49 when 'long_term_open' then 50 when 'casual' then 51
+      when 'friends' then 52 when 'unsure' then 53 else 48 end)
     | case when not p.is_private and exists (select from photos ph where ph.id = p.main_photo_id and ph.status = 'active')
         then 1::bigint << 40 else 1::bigint << 41 end
     | case when p.verified_at is null then 1::bigint << 43 else 1::bigint << 42 end

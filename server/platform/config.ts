@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_REQUESTS_PER_MINUTE } from '#contract/limits.ts'
+import { dkimEnvironment, readDkim } from './mail/dkim-config.ts'
 import { pushEnvironment } from './push/push-config.ts'
 import { readOrCreateSecret, SECRET_MIN_LENGTH } from './secret-file.ts'
 import { smsEnvironment, toSms } from './sms/sms-config.ts'
@@ -118,6 +119,7 @@ export const platformEnvironment = {
     .email({ error: 'must be a mail address' })
     .default('noreply@localhost.localdomain')
     .meta({ description: 'Sender address of mails; the sender name is a setting of the site.' }),
+  ...dkimEnvironment,
   ...smsEnvironment,
   ...pushEnvironment,
   ROLE: z
@@ -189,6 +191,7 @@ export function platformConfig(env: PlatformEnv) {
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL === 'none' ? undefined : env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    dkim: readDkim(env),
     smsUrl: env.SMS_URL ? toSms(env.SMS_URL) : null,
     vapidPrivateKey: env.VAPID_PRIVATE_KEY,
     pushTestService: env.PUSH_TEST_SERVICE,

@@ -1,3 +1,4 @@
+import type { EmailRenderer } from '#contract/email-renderer.ts'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { transactions, type Database, type Db, type RunTransaction } from './postgres/db.ts'
@@ -47,6 +48,8 @@ interface ContextOptions {
   database: Database
   clock?: Clock
   images?: Images
+  /** Loads what renders mails. Default: the built program; tests run without it. */
+  loadRenderer?: (() => Promise<EmailRenderer>) | undefined
   /** False for a process that publishes no events to members, such as one that only creates data. */
   serves?: boolean
 }
@@ -58,6 +61,7 @@ export async function createContext({
   database,
   clock = systemClock,
   images = new Images({ log }),
+  loadRenderer,
   serves = true,
 }: ContextOptions): Promise<Context> {
   const events = new Events({ log })
@@ -72,7 +76,7 @@ export async function createContext({
     if (wasKilled && !bus.isLocal) realtime.resetAll()
   })
   const notifications = new Notifications({ pool: database.pool, log })
-  const mail = createMail({ config, jobs, log, clock })
+  const mail = createMail({ config, jobs, log, clock, ...(loadRenderer && { loadRenderer }) })
   const sms = createSms({ config, outbox: mail.outbox, clock })
   const push = createPush({ config, log })
   const storage = await openStorage(config)

@@ -1,12 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { SECOND } from '#contract/time.ts'
 import { measureChecks } from './checks.ts'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
-import type { Db } from './postgres/db.ts'
+import { queueState } from './jobs/queue-state.ts'
 
 interface Services extends Pick<Context, 'config' | 'database' | 'db' | 'jobs' | 'realtime'> {
   push: Pick<Context['push'], 'onAttempt'>
@@ -95,7 +94,7 @@ function measureServices(registry: Registry, { database: { pool }, db, jobs, rea
     registers: [],
     async collect() {
       // Without the database the other metrics are still reported.
-      const state = await countJobs(db).catch(() => null)
+      const state = await queueState(db).catch(() => null)
       if (!state) return this.reset()
       this.set({ state: 'due' }, state.due)
       this.set({ state: 'failed' }, state.failed)
@@ -148,15 +147,6 @@ function measureGroup(registry: Registry, { name, help, labelNames, collect }: M
     },
   })
   registry.registerMetric(gauge)
-}
-
-async function countJobs(db: Db) {
-  const { rows } = await sql<{ due: number; failed: number }>`
-    select
-      count(*) filter (where run_at <= now() and attempts < max_attempts) as due,
-      count(*) filter (where attempts >= max_attempts) as failed
-    from graphile_worker.jobs`.execute(db)
-  return rows[0]
 }
 
 function getProcessMetrics() {

@@ -111,9 +111,23 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'POST /api/activation': [members],
   'PUT /api/notifications': [members, () => ({ body: { notifications_disabled: ['like'] } })],
   'PUT /api/notifications/mails': [members],
+  'GET /api/notification-settings': [members],
+  'PUT /api/notification-settings': [
+    members,
+    () => ({ body: { time_zone: 'Europe/Paris', quiet_hours: null, is_detailed: false } }),
+  ],
+  // The token of the link decides, of any caller: preferences.int.test.ts.
+  'GET /api/mail-preferences': [
+    { visitor: 'notifications.link_invalid', ...everyone('notifications.link_invalid') },
+    () => ({ query: { token: 'none' } }),
+  ],
+  'PUT /api/mail-preferences': [
+    { visitor: 'notifications.link_invalid', ...everyone('notifications.link_invalid') },
+    () => ({ body: { token: 'none', notifications_disabled: [] } }),
+  ],
   'POST /api/push-subscription': [members, () => ({ body: { subscription: pushSubscription() } })],
   'DELETE /api/push-subscription': [members, () => ({ body: { endpoint: pushSubscription().endpoint } })],
-  'PUT /api/account/pause': [members],
+  'PUT /api/account/pause': [members, () => ({ body: { length: 'week' } })],
   'DELETE /api/account/pause': [members],
   // Deletes no account, so that the other calls of the table find their callers.
   'DELETE /api/account': [
@@ -178,6 +192,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'PUT /api/visitors/seen': [members, () => ({ body: { until: '2026-01-01T00:00:00.000Z' } })],
   'GET /api/members': [anyone, () => ({ query: {} })],
   'GET /api/members/suggestions': [members, () => ({ query: {} })],
+  'GET /api/members/others': [anyone, () => ({ query: {} })],
   'GET /api/members/:profileId/similar': [otherMembers('ok'), named],
 
   'GET /api/profile': [members],
@@ -303,6 +318,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
     ownerOnly('chat.not_found'),
     (fixture) => ({ ...inConversation(fixture), body: { seq: 1 } }),
   ],
+  'PUT /api/conversations/:conversationId/opened': [ownerOnly('chat.not_found'), inConversation],
   'DELETE /api/chat': [
     ownerOnly('chat.not_found'),
     ({ conversationId }) => ({ body: { conversation: conversationId } }),
@@ -348,4 +364,4 @@ function reportForm(profileId: string) {
   return { clientId: randomUUID(), profileId, photoId: null, reason: 'spam', text: '', isBlocking: false }
 }
 
-const profileEdit = { ...place, lookingFor: 'male', about: 'About', relationship: null, interests: [] }
+const profileEdit = { ...place, lookingFor: 'male', about: 'About', answers: [], relationship: null, interests: [] }

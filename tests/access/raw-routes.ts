@@ -59,6 +59,15 @@ export const rawRoutes: RawRoute[] = [
     url: () => '/api/payments/webhooks/sandbox',
     answers: all(401),
   },
+  // Without the form of a mail program. What it does: preferences.int.test.ts of the notifications.
+  { route: '/mail-preferences', method: 'POST', url: () => '/mail-preferences', answers: all(404) },
+  // Not configured.
+  ...['ses', 'postmark', 'message'].map((name) => ({
+    route: `/api/mail-reports/${name}`,
+    method: 'POST' as const,
+    url: () => `/api/mail-reports/${name}`,
+    answers: all(404),
+  })),
   {
     route: '/photos/:photoId/:size',
     url: ({ mainPhotoId }) => `/photos/${mainPhotoId}/large`,

@@ -392,7 +392,7 @@ describe('a partner in a conversation', () => {
 describe('a member who cannot see another one gets no event of what that one does', () => {
   const privacyOf = (member: Member, body: InputOf<typeof updatePrivacy>['body']) =>
     site.call(updatePrivacy, { body }, member)
-  const pause = (member: Member) => site.call(pauseAccount, {}, member)
+  const pause = (member: Member) => site.call(pauseAccount, { body: { length: 'open' } }, member)
   const unlike = (member: Member, { profileId }: Member) =>
     site.call(likes.unlikeProfile, { params: { profileId } }, member)
 

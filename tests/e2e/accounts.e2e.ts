@@ -1,5 +1,5 @@
 import { expectAccessible, waitForHydration, visit } from './support/screen.ts'
-import { logIn, openAccountMenu } from './support/steps.ts'
+import { logIn, pressAccountEntry } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -12,9 +12,7 @@ test(
     await expect(page).toHaveURL('/members')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('search.title'))
 
-    const menu = await openAccountMenu(page, t)
-    await expect(menu).toBeVisible()
-    await menu.getByRole('menuitem', { name: t('shell.account.logout') }).click()
+    await pressAccountEntry(page, t, 'logout')
     await expect(page).toHaveURL('/')
     await waitForHydration(page)
     await expect(page.getByRole('link', { name: t('shell.nav.login'), exact: true })).toBeVisible()

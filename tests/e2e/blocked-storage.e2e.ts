@@ -55,7 +55,7 @@ test('a member whose browser blocks site data can search, read and choose', asyn
   const filters = await openFilters(page, t)
   await filters.getByRole('checkbox', { name: t('search.flags.online') }).click()
   await expect(page).toHaveURL(/online=true/)
-  await visit(page, '/notifications')
+  await visit(page, '/notifications/notifications')
   await expect(page.getByRole('switch', { name: t('chat-list.discreet.label') })).toBeVisible()
   await visit(page, '/chats')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

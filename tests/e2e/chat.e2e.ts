@@ -1,4 +1,4 @@
-import { MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
+import { HTTP_RETRIES, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
 import { blockProfile } from '#contract/moderation/calls.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { composer, expectCredits, feed, sendButton, shownOf, tick, write, writeTo } from './support/chat-steps.ts'
@@ -136,7 +136,7 @@ test('older messages that could not be fetched are asked for again by a press al
       await new Promise(requestAnimationFrame)
     }
   })
-  expect(requests).toBe(1)
+  expect(requests).toBe(1 + HTTP_RETRIES)
   await page.unroute(/\/messages\?before=/)
   await older.click()
   await expect(feed(page)).toContainText('Question 0.')
@@ -294,6 +294,41 @@ test('a member deletes a conversation after a confirmation', async ({ open, buil
   await question.getByRole('button', { name: t('common.delete'), exact: true }).click()
   await expect(page).toHaveURL('/chats')
   await expect(page.getByText(t('chat.empty.title'))).toBeVisible()
+})
+
+test('a conversation that the server does not delete comes back, and the copy on the device stays', async ({
+  open,
+  build,
+  t,
+  watch,
+}) => {
+  const ben = await build({ name: 'Ben', gender: 'male' })
+  const page = await open(await build({ name: 'Ada', credits: 20 }))
+  await visit(page, `/members/${ben.profileId}/chat`)
+  await write(page, t, { name: 'Ben', text: 'Do not go' })
+  await expect(tick(page, t, 'sent')).toBeVisible()
+  await expectStored(page, { database: 'chat', store: 'values', text: 'Do not go' })
+  let calls = 0
+  await page.route(/\/api\/chat$/, (route) => {
+    calls += 1
+    return route.fulfill({ status: 500, json: { error: { code: 'request.failed' } } })
+  })
+  watch.acceptError(500, '/api/chat')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('common.more'), exact: true })
+    .click()
+  await page.getByRole('menuitem', { name: t('chat.delete.action') }).click()
+  const question = page.getByRole('alertdialog', { name: t('chat.delete.title') })
+  await question.getByRole('button', { name: t('common.delete'), exact: true }).click()
+  // At once from the list, and back after the last of the repeated calls has failed.
+  await expect(page).toHaveURL('/chats')
+  const row = page.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ben/ })
+  await expect(row).toBeHidden()
+  await expect(page.getByRole('alert').getByText(t('errors.request.failed'))).toBeVisible()
+  await expect(row).toBeVisible()
+  expect(calls).toBe(1 + HTTP_RETRIES)
+  await expectStored(page, { database: 'chat', store: 'values', text: 'Do not go' })
 })
 
 test('a block is lifted in the chat, and a blocked member reads so on the blocker’s profile', async ({

@@ -8,7 +8,6 @@ import { sampleImage } from '#tests/support/sample-images.ts'
 import { expectStored } from './support/device.ts'
 import { expectAccessible, pressIn, visit } from './support/screen.ts'
 import { accountOf, choosePhoto, expectWrong, newPerson, photo, press, signUpAs } from './support/signup-steps.ts'
-import { handleOnce } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('the position', () => {
@@ -172,12 +171,14 @@ test('a failed upload is reported, and the same photo can be sent again', async 
   const member = await open(await build({ isConfirmed: false }))
   await visit(member, '/complete-signup')
   watch.expectError(503, '/api/photos')
-  await handleOnce(member, '/api/photos', (route) =>
+  await member.route('/api/photos', (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'request.busy' } } }),
   )
   await choosePhoto(member, t, { name: 'me.jpg', bytes: await sampleImage() })
   await press(member, t('profiles.picker.use'))
+  // After the last of the repeated calls.
   await expect(member.getByText(t('errors.request.busy'))).toBeVisible()
+  await member.unroute('/api/photos')
   await press(member, t('profiles.picker.retry'))
   await expect(member).toHaveURL('/complete-signup?step=about')
 })

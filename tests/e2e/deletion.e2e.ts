@@ -1,4 +1,6 @@
 import { deleteAccount } from '#contract/accounts/calls.ts'
+import { PAUSE_DAYS } from '#contract/limits.ts'
+import { DAY } from '#contract/time.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { sendButton, tick } from './support/chat-steps.ts'
 import { openMailLink } from './support/mailbox.ts'
@@ -79,7 +81,13 @@ test('a member pauses the account, cannot be seen, and comes back with one press
   const [page, otherPage] = [await open(ada), await open(await build({ gender: 'male' }))]
   await visitSettings(page, t)
   await page.getByRole('button', { name: t('deletion.pause.action'), exact: true }).click()
+  const question = page.getByRole('dialog', { name: t('deletion.pause.title') })
+  await question.getByRole('radio', { name: t('deletion.pause.lengths.month') }).check()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: t('deletion.pause.confirm'), exact: true }).click()
   await expect(page).toHaveURL('/paused')
+  const end = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' })
+  await expect(page.getByText(end.format(Date.now() + PAUSE_DAYS.month * DAY))).toBeVisible()
   await expectAccessible(page)
   await visit(page, '/likes')
   await expect(page).toHaveURL('/paused')

@@ -79,6 +79,7 @@ test('a discount that is taken after the prices were shown lowers them', async (
   await expect(page.getByText(/34[.,]99/)).toBeVisible()
   // Without a reload in between, so that what the page knows of discounts is still there.
   await (await openAccountMenu(page, t)).getByRole('menuitem', { name: t('shell.account.settings') }).click()
+  await page.getByRole('link', { name: t('settings.sections.data') }).click()
   await page.getByRole('button', { name: t('deletion.delete.action'), exact: true }).click()
   await page.getByRole('button', { name: t('payments.stay.take') }).click()
   await page.getByRole('link', { name: t('payments.stay.use'), exact: true }).click()

@@ -102,6 +102,40 @@ test(
   },
 )
 
+test(
+  'the whole game is on one screen of the smallest phone, and a tap on the card opens the person',
+  { tag: '@phone' },
+  async ({ open, build, t }) => {
+    const place = { country: 'SE', birthDate } as const
+    const ada = await build({ ...place, name: 'Ada' })
+    for (let number = 0; number <= SWIPE_LIKES; number += 1) await build({ ...place, gender: 'male', name: 'Sven' })
+    const page = await open(ada)
+    await page.setViewportSize({ width: 320, height: 568 })
+    await visit(page, '/swipe-game')
+    const like = page.getByRole('button', { name: t('games.swipe.like', { name: 'Sven' }) })
+    for (let left = SWIPE_LIKES - 1; left >= 0; left -= 1) {
+      await like.click()
+      await expect(page.getByRole('img', { name: t('games.swipe.likesLeft', { count: left }) })).toBeVisible()
+    }
+    const card = page.getByRole('article').first()
+    const bar = await page.getByRole('navigation', { name: t('shell.nav.label') }).boundingBox()
+    for (const part of [
+      card,
+      page.getByRole('button', { name: t('games.swipe.undo') }),
+      page.getByRole('button', { name: t('games.swipe.pass', { name: 'Sven' }) }),
+      like,
+      page.getByRole('img', { name: t('games.swipe.likesLeft', { count: 0 }) }),
+      page.getByRole('timer'),
+    ]) {
+      await expect(part).toBeInViewport({ ratio: 1 })
+      const box = await part.boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+    }
+    await card.click({ position: { x: 100, y: 40 } })
+    await expect(page).toHaveURL(/\/members\/[\w-]+$/)
+  },
+)
+
 test('the card of a member who has blocked the player does not come back, and the next one can be swiped', async ({
   open,
   build,

@@ -137,7 +137,7 @@ test('a message elsewhere is announced with its beginning, discreetly with the n
   const ada = await build({ name: 'Ada' })
   const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
   const page = await open(ada)
-  await visitConnected(page, '/notifications')
+  await visitConnected(page, '/notifications/notifications')
   await writeTo(origin, { from: ben, to: ada, body: 'Are you there?' })
   await expect(page.getByRole('dialog', { name: 'Ben', exact: true })).toContainText('Are you there?')
 
@@ -174,7 +174,7 @@ test('a message is announced that comes while scripts are loaded', async ({ open
       if (String(payload).includes('Are you there?')) answer()
     }),
   )
-  await visitConnected(page, '/notifications')
+  await visitConnected(page, '/notifications/notifications')
   expect(isLive).toBe(true)
   await writeTo(origin, { from: ben, to: ada, body: 'Are you there?' })
   await expect(page.getByRole('dialog', { name: 'Ben', exact: true })).toContainText('Are you there?')

@@ -103,3 +103,41 @@ test('an invitation without any script leads to the sign-up with a first message
   await waitForHydration(page)
   await expect(page.getByRole('textbox').first()).toHaveValue(t('signup.ideas.walk', { name: 'Zoë' }))
 })
+
+test('a tracking script is loaded on landing pages alone, and only after a yes', async ({
+  browser,
+  watch,
+  t,
+  origin,
+  testSite,
+}) => {
+  const script = 'https://stats.example/s.js'
+  const own = await addSite(testSite, { origin, settings: { tracking_script: script, enable_site_entry_popup: 'no' } })
+  const context = await browser.newContext({ locale: 'en-GB' })
+  watch.follow(context)
+  let loaded = 0
+  await context.route(script, (route) => {
+    loaded += 1
+    return route.fulfill({ contentType: 'text/javascript', body: 'document.documentElement.dataset.tracked = "yes"' })
+  })
+  const page = await context.newPage()
+  const policyOf = async (path: string) => (await page.goto(`${own}${path}`))?.headers()['content-security-policy']
+  await expect.poll(() => policyOf('/landers/gallery')).toContain('https://stats.example')
+  const question = page.getByRole('region', { name: t('shell.tracking.label') })
+  await question.getByRole('button', { name: t('shell.tracking.no') }).click()
+  await page.reload()
+  const change = question.getByRole('button', { name: t('shell.tracking.change') })
+  await expect(change).toBeVisible()
+  expect(loaded).toBe(0)
+  await change.click()
+  await question.getByRole('button', { name: t('shell.tracking.yes') }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-tracked', 'yes')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-tracked', 'yes')
+  for (const path of ['/', '/members', '/terms']) {
+    expect(await policyOf(path)).not.toContain('stats.example')
+    await expect(question).toHaveCount(0)
+  }
+  expect(loaded).toBe(2)
+  await context.close()
+})

@@ -1,12 +1,20 @@
+import type { Page } from '@playwright/test'
+import { emailKinds, type EmailKind } from '#contract/accounts/notification-kinds.ts'
+import { preferencesToken } from '#server/features/notifications/mails/signed-ids.ts'
+import type { Translate } from '#tests/support/fakes/translator.ts'
 import { expectAccessible, pressInOneTask, visit, waitForHydration } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
+/** The switch of a kind in the column of the mails. */
+function mailSwitch(page: Page, t: Translate, kind: EmailKind) {
+  const name = t('notifications.table.byEmail', { kind: t(`notifications.kinds.${kind}`) })
+  return page.getByRole('switch', { name, exact: true })
+}
+
 test('notifications are switched off and stay so', { tag: '@phone' }, async ({ open, build, t }) => {
   const page = await open(await build())
-  await visit(page, '/notifications')
-  const likes = page
-    .getByRole('group', { name: t('notifications.email'), exact: true })
-    .getByRole('switch', { name: t('notifications.kinds.like'), exact: true })
+  await visit(page, '/notifications/notifications')
+  const likes = mailSwitch(page, t, 'like')
   await expect(likes).toBeChecked()
   const stored = page.waitForResponse('/api/notifications')
   expect(await pressInOneTask(likes)).toBe(false)
@@ -40,11 +48,11 @@ test('the alert about stopped mails is closed for good, and the settings start t
   await waitForHydration(page)
   await expect(page.getByText(t('notifications.stopped.title'))).toBeHidden()
 
-  await visit(page, '/notifications')
+  await visit(page, '/notifications/notifications')
   await page.getByRole('button', { name: t('notifications.stopped.resume'), exact: true }).click()
   await expect(page.getByText(t('notifications.stopped.resumed'))).toBeVisible()
   await expect(page.getByText(t('notifications.stopped.title'))).toBeHidden()
-  await expect(page.locator(':focus')).toContainText(t('notifications.today'))
+  await expect(page.locator(':focus')).toContainText(t('notifications.lead'))
 })
 
 test('two quick changes are both stored, also when the member is fetched in between', async ({
@@ -55,10 +63,9 @@ test('two quick changes are both stored, also when the member is fetched in betw
 }) => {
   const member = await build()
   const page = await open(member)
-  await visit(page, '/notifications')
-  const emails = page.getByRole('group', { name: t('notifications.email'), exact: true })
-  const likes = emails.getByRole('switch', { name: t('notifications.kinds.like'), exact: true })
-  const weekly = emails.getByRole('switch', { name: t('notifications.kinds.weekly_updates'), exact: true })
+  await visit(page, '/notifications/notifications')
+  const likes = mailSwitch(page, t, 'like')
+  const weekly = mailSwitch(page, t, 'weekly_updates')
   let release = () => {}
   const isHeld = new Promise<void>((resolve) => {
     release = resolve
@@ -83,7 +90,7 @@ test('two quick changes are both stored, also when the member is fetched in betw
       .executeTakeFirstOrThrow()
     return row.notificationsDisabled.toSorted()
   }
-  await expect.poll(stored).toEqual(['like', 'weekly_updates'])
+  await expect.poll(stored).toEqual(['like', 'news', 'promotions', 'weekly_updates'])
   await expect(weekly).not.toBeChecked()
 })
 
@@ -94,10 +101,8 @@ test('a switch that could not be stored is on again, also where the member canno
   watch,
 }) => {
   const page = await open(await build())
-  await visit(page, '/notifications')
-  const likes = page
-    .getByRole('group', { name: t('notifications.email'), exact: true })
-    .getByRole('switch', { name: t('notifications.kinds.like'), exact: true })
+  await visit(page, '/notifications/notifications')
+  const likes = mailSwitch(page, t, 'like')
   const failure = { status: 500, json: { error: { code: 'request.failed' } } }
   for (const path of ['/api/notifications', '/api/user']) {
     watch.expectError(500, path)
@@ -113,10 +118,8 @@ test('a switch that could not be stored is on again, also where the member canno
 test('in forced colours a switch shows its state', async ({ open, build, t }) => {
   const page = await open(await build())
   await page.emulateMedia({ forcedColors: 'active' })
-  await visit(page, '/notifications')
-  const likes = page
-    .getByRole('group', { name: t('notifications.email'), exact: true })
-    .getByRole('switch', { name: t('notifications.kinds.like'), exact: true })
+  await visit(page, '/notifications/notifications')
+  const likes = mailSwitch(page, t, 'like')
   const colours = () =>
     likes.evaluate((input) =>
       [input, input.nextElementSibling].map((part) => part && getComputedStyle(part).backgroundColor),
@@ -126,4 +129,51 @@ test('in forced colours a switch shows its state', async ({ open, build, t }) =>
   await expect(likes).not.toBeChecked()
   await expect.poll(async () => (await colours())[0]).not.toBe(on[0])
   expect(new Set(await colours()).size).toBe(2)
+})
+
+test('quiet hours and details are chosen, and stay', { tag: '@phone' }, async ({ open, build, t }) => {
+  const page = await open(await build())
+  await visit(page, '/notifications')
+  const details = page.getByRole('switch', { name: t('notifications.detailed.title'), exact: true })
+  const quiet = page.getByRole('switch', { name: t('notifications.quiet.title'), exact: true })
+  await details.click()
+  await quiet.click()
+  const from = page
+    .getByRole('combobox')
+    .filter({ has: page.locator('option[value="1320"]') })
+    .first()
+  const stored = page.waitForResponse(
+    (response) => response.url().endsWith('/api/notification-settings') && response.request().method() === 'PUT',
+  )
+  await from.selectOption('1260')
+  expect((await stored).status()).toBe(200)
+  await page.reload()
+  await waitForHydration(page)
+  await expect(details).toBeChecked()
+  await expect(quiet).toBeChecked()
+  await expect(from).toHaveValue('1260')
+  await expectAccessible(page)
+})
+
+test('the link of a mail chooses mails without a log-in', { tag: '@phone' }, async ({ page, build, t, testSite }) => {
+  const member = await build()
+  const token = preferencesToken(testSite.config, member)
+  await visit(page, `/mail-preferences?token=${token}`)
+  const weekly = page.getByRole('switch', { name: t('notifications.kinds.weekly_updates'), exact: true })
+  await expect(weekly).toBeChecked()
+  await expectAccessible(page)
+  await weekly.click()
+  await page.getByRole('button', { name: t('mail-preferences.save'), exact: true }).click()
+  await expect(page.getByText(t('mail-preferences.saved'))).toBeVisible()
+  await page.reload()
+  await waitForHydration(page)
+  await expect(weekly).not.toBeChecked()
+  await page.getByRole('button', { name: t('mail-preferences.none'), exact: true }).click()
+  await expect(page.getByText(t('mail-preferences.saved'))).toBeVisible()
+  const { notificationsDisabled } = await testSite.db
+    .selectFrom('users')
+    .select('notificationsDisabled')
+    .where('id', '=', member.userId)
+    .executeTakeFirstOrThrow()
+  expect(notificationsDisabled).toHaveLength(emailKinds.length)
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { feed, shownOf, tick, write } from './support/chat-steps.ts'
 import { expectStored } from './support/device.ts'
 import { expectAccessible, visit, visitConnected, waitForHydration } from './support/screen.ts'
-import { openAccountMenu } from './support/steps.ts'
+import { pressAccountEntry } from './support/steps.ts'
 import { expect, test, type Fixtures } from './support/test.ts'
 
 /** Waits until the service worker has stored the offline page, which is the last of what it stores. */
@@ -14,12 +14,22 @@ function expectOfflinePage(page: Page) {
     .toBe(true)
 }
 
-/** What the browser has stored for the site. */
+/** What the browser has stored for the site, beside what belongs to the device. */
 function leftOn(page: Page) {
   return page.evaluate(async () => ({
     caches: await caches.keys(),
     databases: (await indexedDB.databases()).map(({ name }) => name),
+    values: [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
+      (key) => !['dismissals', 'session-ended', 'theme', 'discreet', 'react-router-scroll-positions'].includes(key),
+    ),
   }))
+}
+
+const nothing = { caches: [], databases: [], values: [] }
+
+/** Whether something that was closed for good is still known to be closed. */
+function isDismissed(page: Page, name: string) {
+  return page.evaluate((each) => (localStorage.getItem('dismissals') ?? '').includes(`"${each}"`), name)
 }
 
 /** Opens a chat of a new member and sends a message, until all that the browser stores of it is stored. */
@@ -137,25 +147,45 @@ test.describe('without a connection', () => {
     watch.acceptError(401, '/api/')
     await page.context().setOffline(false)
     await expect(page).toHaveURL(/^[^?]*\/(?:login.*)?$/)
-    await expect.poll(() => leftOn(page)).toEqual({ caches: [], databases: [] })
+    await expect.poll(() => leftOn(page)).toEqual(nothing)
   })
 
-  test('nothing of a member is left after the log-out', async ({ open, build, t, watch }) => {
+  test('nothing of a member is left after the log-out, and what was closed stays closed', async ({
+    open,
+    build,
+    t,
+    watch,
+  }) => {
     const { page } = await openStoredChat({ open, build, t, watch })
-    const menu = await openAccountMenu(page, t)
-    await menu.getByRole('menuitem', { name: t('shell.account.logout') }).click()
+    const at = new Date().toISOString()
+    await page.evaluate((time) => localStorage.setItem('dismissals', JSON.stringify({ 'time-bonus': time })), at)
+    await pressAccountEntry(page, t, 'logout')
     await expect(page).toHaveURL('/')
-    await expect.poll(() => leftOn(page)).toEqual({ caches: [], databases: [] })
+    expect(await leftOn(page)).toEqual(nothing)
+    expect(await isDismissed(page, 'time-bonus')).toBe(true)
     await page.context().setOffline(true)
     await expect(page.goto('/chats')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  })
+
+  test('a log-out removes what is stored while other tabs have it open', async ({ open, build, t, watch }) => {
+    const { page } = await openStoredChat({ open, build, t, watch })
+    const other = await page.context().newPage()
+    await visitConnected(other, '/chats')
+    await expect(other.getByRole('link', { name: /Ben/ })).toBeVisible()
+    watch.acceptError(403, '/api/')
+    watch.acceptError(401, '/api/')
+    await pressAccountEntry(page, t, 'logout')
+    await expect(page).toHaveURL('/')
+    await expect(other).toHaveURL(/\/(?:login.*)?$/)
+    await expect.poll(() => leftOn(page)).toEqual(nothing)
+    expect(await leftOn(other)).toEqual(nothing)
   })
 
   test('a log-out without a connection ends the session once there is one', async ({ open, build, t, watch }) => {
     const { page } = await openStoredChat({ open, build, t, watch })
     watch.expectCuts()
     await page.context().setOffline(true)
-    const menu = await openAccountMenu(page, t)
-    await menu.getByRole('menuitem', { name: t('shell.account.logout') }).click()
+    await pressAccountEntry(page, t, 'logout')
     await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('logged-out')
     await page.context().setOffline(false)
     await page.goto('/profile')

@@ -5,7 +5,7 @@ import { callsTo } from '#tests/support/audits/site-calls.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
 import { uploadPhotos } from './support/photos.ts'
 import { expectAccessible, visit, visitConnected, waitForHydration } from './support/screen.ts'
-import { handleOnce, openAccountMenu } from './support/steps.ts'
+import { handleOnce, pressAccountEntry } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 async function chooseFiles(page: Page, t: Translate, names: string[]) {
@@ -179,9 +179,9 @@ test('a free member unlocks a private photo with credits, and without credits re
   await uploadPhotos(origin, { member: odile, visibilities: ['public', 'private', 'private'] })
   const page = await open(await build({ gender: 'male', credits: 4 }))
   await visit(page, `/members/${odile.profileId}`)
-  const gallery = page.getByRole('region', { name: t('profiles.gallery') })
+  await page.getByRole('button', { name: t('profiles.enlarge', { number: 2 }) }).click()
+  const gallery = page.getByRole('dialog', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })
   const slides = gallery.getByRole('listitem')
-  await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
   // The price rises before the first click.
   const raised = { code: 'unlocks.price_changed', params: { count: 4 }, requestId: 'raised' }
   await handleOnce(page, '**/api/photos/*/unlock', (route) => route.fulfill({ status: 409, json: { error: raised } }))
@@ -224,9 +224,9 @@ test('a member asks for photos, the owner shows them and stops, and both pages f
   // What the other one does reaches a page by its socket.
   await visitConnected(owner, '/profile')
   await visitConnected(fan, `/members/${odile.profileId}`)
-  const gallery = fan.getByRole('region', { name: t('profiles.gallery') })
+  await fan.getByRole('button', { name: t('profiles.enlarge', { number: 2 }) }).click()
+  const gallery = fan.getByRole('dialog', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })
   const slide = gallery.getByRole('listitem').nth(1)
-  await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
   await slide.getByRole('button', { name: t('profiles-member.locked.request', { name: 'Odile' }) }).press('Enter')
   await expect(
     slide.getByText(t('profiles-member.locked.asked', { name: 'Odile', viewerGender: 'female' })),
@@ -290,8 +290,7 @@ test('Back asks too, leaves at once after the answer, and stays where it was aft
 }) => {
   const page = await open(await build())
   await visit(page, '/likes')
-  await openAccountMenu(page, t)
-  await page.getByRole('menuitem', { name: t('shell.account.profile') }).click()
+  await pressAccountEntry(page, t, 'profile')
   await expect(page).toHaveURL('/profile')
   await page.getByLabel(t('profiles.about')).fill('I mend clocks.')
   await expect(page.getByText(t('profiles.own.unsaved'))).toBeVisible()

@@ -31,7 +31,10 @@ test(
     await expect(page.getByText(t('profiles-member.morePhotos', { name: 'Odile' }))).toBeVisible()
     await expect(page.getByText(t('profiles.lock.premium')).first()).toBeVisible()
 
-    const gallery = page.getByRole('region', { name: t('profiles.gallery') })
+    // On the page too they are locked.
+    await expect(page.getByRole('img', { name: t('profiles.tile.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(2)
+    await page.getByRole('button', { name: t('profiles.enlarge', { number: 1 }) }).click()
+    const gallery = page.getByRole('dialog', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })
     await expect(gallery.getByText(t('profiles.photoNumber', { number: 1, count: 3 }))).toBeVisible()
     for (const number of [2, 3]) {
       await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
@@ -48,6 +51,7 @@ test(
     for (const size of ['thumb', 'tile', 'medium', 'large'])
       expect((await page.request.get(`/photos/${third}/${size}`)).status()).toBe(404)
 
+    await gallery.getByRole('button', { name: t('common.close') }).click()
     await page
       .getByRole('main')
       .getByRole('link', { name: t('profiles.lock.premiumLink') })
@@ -63,20 +67,19 @@ test('a premium member sees all photos', async ({ open, build, origin, t }) => {
   const page = await open(await build({ gender: 'male', isPremium: true }))
   const sizes = sizesSent(page)
   await visit(page, `/members/${odile.profileId}`)
-  const gallery = page.getByRole('region', { name: t('profiles.gallery') })
+  for (const id of ids) await expect.poll(() => sizes.get(id)).toContain('medium')
+  await page.getByRole('button', { name: t('profiles.enlarge', { number: 1 }) }).click()
+  const gallery = page.getByRole('dialog', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })
   await gallery.getByRole('list').focus()
   await page.keyboard.press('ArrowRight')
   await expect(gallery.getByText(t('profiles.photoNumber', { number: 2, count: 2 }))).toBeVisible()
   await expect(gallery.getByRole('img', { name: t('profiles.tile.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(0)
-  for (const id of ids) await expect.poll(() => sizes.get(id)).toContain('medium')
 
   // A phone on its side: less high than the photo, which takes the whole width all the same.
+  await gallery.getByRole('button', { name: t('common.close') }).click()
   await page.setViewportSize({ width: 700, height: 360 })
-  const widths = () =>
-    gallery
-      .getByRole('listitem')
-      .evaluateAll((slides) => slides.map((slide) => slide.clientWidth - slide.children[0]!.clientWidth))
-  await expect.poll(widths).toEqual([0, 0])
+  const hero = page.getByRole('img', { name: t('profiles.tile.photoOf', { name: 'Odile' }) }).first()
+  await expect.poll(() => hero.evaluate((image) => image.clientWidth)).toBe(700)
 })
 
 test('the profile of a blocked member says so and offers to unblock', async ({ open, build, origin, t }) => {
@@ -122,7 +125,13 @@ test(
     await expect.poll(() => brand.locator('span').evaluate(isWhole)).toBe(true)
 
     await visit(page, `/members/${wide.profileId}`)
+    await page.getByRole('button', { name: t('profiles.enlarge', { number: 2 }) }).click()
     await expect(page.getByRole('button', { name: t('profiles-member.locked.request', { name }) })).toBeVisible()
+    await expectToFit()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common.close') })
+      .click()
     await expectToFit()
     const gift = page.getByRole('link', { name: t('chat-list.gift.send', { name }) })
     await expect(gift).toBeInViewport({ ratio: 1 })
@@ -131,7 +140,7 @@ test(
     await visit(page, `/members/${wide.profileId}`)
     await expect(page.getByRole('button', { name: t('moderation.unblock', { name }) })).toBeVisible()
     await expectToFit()
-    await visit(page, '/notifications')
+    await visit(page, '/notifications/blocked')
     await expect(page.getByRole('button', { name: t('moderation.unblock', { name }) })).toBeVisible()
     await expectToFit()
   },

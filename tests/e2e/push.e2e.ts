@@ -39,7 +39,7 @@ test.describe('push messages', () => {
       await visit(page, `${site}/complete-signup`)
       await expect(page.getByRole('heading', { level: 2 })).toHaveText(t('signup.complete.steps.photo'))
 
-      await visit(page, `${site}/notifications`)
+      await visit(page, `${site}/notifications/notifications`)
       const ours = page.getByRole('switch', { name: containing(t('push.thisBrowser')) })
       await expect(ours).toBeChecked()
       await expectAccessible(page)
@@ -91,13 +91,13 @@ test.describe('push messages', () => {
     expect(output).toEqual([{ title: 'Rendezvous', body: 'New', tag: 'a' }, { badge: 2 }])
     await pressNotification(page, message.path)
     await expect(page).toHaveURL(`${site}/likes`)
-    await visit(page, `${site}/notifications`)
+    await visit(page, `${site}/notifications/notifications`)
     await expect(page.getByText(containing(t('push.states.subscribed')))).toContainText(/\d\d[:h]\d\d|\d\d:\d\d/)
 
     // The next member of this browser did not ask for them.
     const next = await build()
     await page.context().addCookies([{ name, value: next.cookie.split('=')[1] ?? '', url: site }])
-    await visit(page, `${site}/notifications`)
+    await visit(page, `${site}/notifications/notifications`)
     await expect(page.getByText(t('push.states.unsubscribed'))).toBeVisible()
     expect(await stored.execute()).toHaveLength(1)
   })
@@ -124,7 +124,7 @@ test.describe('push messages', () => {
     await press(page, t('signup.complete.toEnd'))
     await expect(page).toHaveURL(/step=photo/)
     expect(await workers(page)).toBe(0)
-    await visit(page, `${site}/notifications`)
+    await visit(page, `${site}/notifications/notifications`)
     await expect(page.getByRole('switch', { name: containing(t('push.thisBrowser')) })).toBeDisabled()
   })
 })

@@ -92,7 +92,7 @@ test(
     const [member, other] = [await build(), await build()]
     const page = await open(member)
     const email = `new-${member.email}`
-    await visit(page, '/notifications')
+    await visit(page, '/notifications/account')
     const field = page.getByLabel(t('accounts.emailSettings.newEmail'), { exact: true })
     const secret = page.getByLabel(t('accounts.emailSettings.password'), { exact: true })
     await field.fill('no address')
@@ -128,7 +128,7 @@ test(
     await expect(owner).toHaveURL('/members')
     // The browser that had changed the address is logged out.
     await expect(page).toHaveURL('/')
-    await visit(owner, '/notifications')
+    await visit(owner, '/notifications/account')
     await expect(owner.getByText(member.email, { exact: true })).toBeVisible()
   },
 )
@@ -149,7 +149,7 @@ test(
     await field.fill(email)
     await field.press('Enter')
     await expect(page.getByText(t('accounts.activation.text', { email }))).toBeVisible()
-    await visit(page, '/notifications')
+    await visit(page, '/notifications/account')
     await expect(page.getByRole('button', { name: t('accounts.activation.resend') })).toHaveCount(0)
     await visit(page, '/credits')
     await expect(page.getByText(t('accounts.activation.text', { email }))).toBeVisible()

@@ -74,7 +74,7 @@ test.describe('dates', () => {
         { name: LANGUAGE_COOKIE, value: 'en', url: origin },
       ])
       const page = await context.newPage()
-      await visit(page, '/notifications')
+      await visit(page, '/notifications/account')
       const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Amsterdam' } as const
       const date = new Intl.DateTimeFormat(locale, day).format(createdAt)
       await expect(page.getByText(en('security.sessions.started', { date })).first()).toBeVisible()

@@ -1,5 +1,5 @@
 import { expectAccessible, visit } from './support/screen.ts'
-import { barLink, openAccountMenu } from './support/steps.ts'
+import { barLink, openAccountMenu, pressAccountEntry } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test('an unknown page is a 404 with a link home', async ({ page, open, build, t, watch }) => {
@@ -41,8 +41,7 @@ test('a page that fails to load shows its error, and loads after a press on retr
   await page.route('/api/profile', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'request.failed', fields: {} } } }),
   )
-  const menu = await openAccountMenu(page, t)
-  await menu.getByRole('menuitem', { name: t('shell.account.profile') }).click()
+  await pressAccountEntry(page, t, 'profile')
   await expect(page.getByText('500', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('errors.request.failed'))
   await page.unroute('/api/profile')

@@ -134,7 +134,7 @@ test('a report that is closed while its screenshot is sent blocks all the same',
 test('a member turns on invisible mode and no longer exists for others', async ({ open, build, origin, t, watch }) => {
   const odile = await build({ name: 'Odile' })
   const page = await open(odile)
-  await visit(page, '/notifications')
+  await visit(page, '/notifications/privacy')
   expect(await pressInOneTask(page.getByRole('switch', { name: t('privacy.invisible') }))).toBe(true)
   const call = callsTo(origin, odile)
   await expect.poll(async () => (await call(getPrivacy, {})).privacy.isInvisible).toBe(true)
@@ -148,7 +148,7 @@ test('a member turns on invisible mode and no longer exists for others', async (
 
 test('switches of the privacy that could not be stored are off again', async ({ open, build, t, watch }) => {
   const page = await open(await build())
-  await visit(page, '/notifications')
+  await visit(page, '/notifications/privacy')
   const switches = [
     page.getByRole('switch', { name: t('privacy.invisible') }),
     page.getByRole('switch', { name: t('privacy.private') }),

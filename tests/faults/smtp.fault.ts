@@ -109,3 +109,18 @@ test('one hanging connection does not delay the mails behind it for longer than 
   expect(await runQueue()).toBe(0)
   expect(new Set(smtp.acknowledged).size).toBe(2)
 })
+
+test.each<[SmtpBehaviour, object]>([
+  ['accepts', { type: 'sent' }],
+  ['hangs', { type: 'later', isAnswered: false }],
+  ['rejects', { type: 'later', isAnswered: false }],
+  ['hangs after the mail', { type: 'unknown' }],
+])('of a server that %s the caller learns whether it has the mail', async (behaviour, expected) => {
+  smtp.behave(behaviour)
+  const outgoing = await mail.render(
+    { to: 'ana@members.example', site: { name: 'Site' } },
+    { id: 'notice-1', userId: ana, unsubscribeUrl: 'https://site.example/mail-preferences?token=a' },
+  )
+  expect(await mail.deliver(outgoing)).toMatchObject(expected)
+  expect(smtp.received).toHaveLength(behaviour === 'accepts' || behaviour === 'hangs after the mail' ? 1 : 0)
+})

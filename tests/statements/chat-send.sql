@@ -4,9 +4,9 @@ with input as (
     (select $1::bigint[]), (select $2::bigint[]), (select $3::bigint[]), (select $4::bigint[]),
       (select $5::text[]), (select $6::uuid[]), (select $7::text[]), (select $8::text[]),
       (select $9::text[]), (select $10::text[]), (select $11::text[]), (select $12::int[]),
-      (select $13::int[]), (select $14::timestamptz[])
+      (select $13::int[]), (select $14::timestamptz[]), (select $15::jsonb[])
   ) as input (ledger_id, payer_id, partner_id, conversation_id, conversation_public_id,
-    client_id, kind, body, name, photo_key, preview, reply_to, price, at )
+    client_id, kind, body, name, photo_key, preview, reply_to, price, at, quote )
 ), balances as (
   select b.user_id, b.balance, b.premium_since, b.last_entry_id
   from account_balances b
@@ -68,9 +68,9 @@ with input as (
   returning ledger_id, p.id, width, height, p.preview
 ), stored as (
   insert into messages (conversation_id, seq, sender_id, kind, body, name, photo_id,
-    client_id, sent_at, reply_to, price )
+    client_id, sent_at, reply_to, price, quote )
   select conversation_id, seq, payer_id, kind, body, name, photo.id, client_id, at,
-    reply_to, price
+    reply_to, price, quote
   from paid
   left join photo using (ledger_id)
 ), sides as (

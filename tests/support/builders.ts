@@ -39,6 +39,7 @@ interface MemberInput extends ProfileChoices {
   /** Photos without files, in this order; the first public one is the main photo. */
   photos: ('public' | 'private' | 'on_request')[]
   about: string
+  answers: ProfileEdit['answers']
   interests: ProfileEdit['interests']
 }
 
@@ -121,8 +122,13 @@ function placeOf(
 }
 
 async function saveAbout(tx: Tx, { userId, input, at }: { userId: number; input: Partial<MemberInput>; at: Date }) {
-  const editable = ['about', 'interests', 'isInvisible', 'isPrivate', ...profileChoiceNames] as const
-  const edit = Object.fromEntries(editable.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])))
+  const editable = ['about', 'answers', 'interests', 'isInvisible', 'isPrivate', ...profileChoiceNames] as const
+  const edit = Object.fromEntries(
+    editable.flatMap((name) => {
+      const value = name === 'answers' ? input.answers && JSON.stringify(input.answers) : input[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
   if (Object.keys(edit).length === 0) return
   await tx
     .updateTable('profiles')

@@ -62,6 +62,8 @@ export function chatOn(site: TestApp) {
   ) => site.call(contract.getChats, { query: { ...query, ...(after === undefined ? {} : { after }) } }, member)
   const read = (member: Member, conversationId: string, seq: number) =>
     site.call(contract.markRead, { params: { conversationId }, body: { seq } }, member)
+  const markOpened = (member: Member, conversationId: string) =>
+    site.call(contract.markOpened, { params: { conversationId } }, member)
   const remove = (member: Member, conversation: string, seq?: number) =>
     site.call(contract.deleteChat, { body: { conversation, ...(seq === undefined ? {} : { seq }) } }, member)
   const messages = (member: Member, conversationId: string, query: { before: number } | { after: number }) =>
@@ -87,6 +89,7 @@ export function chatOn(site: TestApp) {
     openWith,
     list,
     read,
+    markOpened,
     remove,
     messages,
     block,

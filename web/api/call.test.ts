@@ -59,8 +59,8 @@ test('an error reply is thrown with its code, values and fields', async () => {
 })
 
 test('an error page of a proxy is a failed request', async () => {
-  const { transport } = replyingWith([500, undefined])
-  await expect(call(readThing, input, { transport })).rejects.toMatchObject({ status: 500, code: 'request.failed' })
+  const { transport } = replyingWith([400, undefined])
+  await expect(call(readThing, input, { transport })).rejects.toMatchObject({ status: 400, code: 'request.failed' })
 })
 
 test('a reading call is repeated five times, after longer and longer waits', async () => {
@@ -88,19 +88,56 @@ test('a call without any reply fails as unreachable', async () => {
   expect(await outcome).toMatchObject({ status: 0, code: 'request.unreachable' })
 })
 
-test('a changing call is sent once, unless it is repeatable', async () => {
-  const once = replyingWith([503, undefined])
-  await expect(call(makeThing, { body: { name: 'n' } }, { transport: once.transport })).rejects.toThrow(
-    'request.failed',
-  )
-  expect(once.sentAt).toHaveLength(1)
-
-  const often = replyingWith([503, undefined])
-  const outcome = call(makeThing, { body: { name: 'n' } }, { transport: often.transport, isRepeatable: true })
-  const settled = outcome.catch(() => null)
+test.each([500, 502, 503])('a changing call is repeated after %i, with the same id', async (status) => {
+  const { transport, sentAt, ids } = replyingWith([status, undefined], [status, undefined], [200, { name: 'n' }])
+  const outcome = call(makeThing, { body: { name: 'n' } }, { transport })
   await vi.runAllTimersAsync()
-  await settled
-  expect(often.sentAt).toHaveLength(6)
+  await expect(outcome).resolves.toEqual({ name: 'n' })
+  expect(sentAt).toHaveLength(3)
+  expect(ids[0]).toMatch(/^[\da-f-]{36}$/)
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('only a changing call needs an id, and one with an id in its body no other', async () => {
+  const { transport, ids } = replyingWith([200, { name: 'n' }])
+  await call(readThing, input, { transport })
+  await call(makeThing, { body: { name: 'n', clientId: 'c' } as never }, { transport })
+  await call(makeThing, { body: { name: 'n' } }, { transport })
+  await call(makeThing, { body: { name: 'n' } }, { transport })
+  expect([ids[0], ids[1], typeof ids[2]]).toEqual([undefined, undefined, 'string'])
+  expect(ids[3]).not.toBe(ids[2])
+})
+
+test('without a connection a changing call waits for one, and a reading one fails', async () => {
+  const device = { onLine: false }
+  const events = new EventTarget()
+  vi.stubGlobal('navigator', device)
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
+  const reading = replyingWith('lost')
+  await expect(call(readThing, input, { transport: reading.transport })).rejects.toMatchObject({ status: 0 })
+  expect(reading.sentAt).toHaveLength(1)
+
+  const changing = replyingWith('lost', 'lost', [200, { name: 'n' }])
+  const outcome = call(makeThing, { body: { name: 'n' } }, { transport: changing.transport })
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  expect(changing.sentAt).toHaveLength(1)
+  device.onLine = true
+  events.dispatchEvent(new Event('online'))
+  await vi.runAllTimersAsync()
+  await expect(outcome).resolves.toEqual({ name: 'n' })
+  expect(new Set(changing.ids).size).toBe(1)
+
+  device.onLine = false
+  const own = replyingWith('lost')
+  const discarded = call(makeThing, { body: { name: 'n' } }, { transport: own.transport, waitsOffline: false })
+  await expect(discarded).rejects.toMatchObject({ status: 0 })
+  vi.unstubAllGlobals()
+})
+
+test('a call can be sent once', async () => {
+  const { transport, sentAt } = replyingWith([503, undefined])
+  await expect(call(readThing, input, { transport, isRepeatable: false })).rejects.toThrow('request.failed')
+  expect(sentAt).toHaveLength(1)
 })
 
 test('a wait set by the server is respected, unless it is too long', async () => {
@@ -143,12 +180,14 @@ test('an error is thrown after its text was loaded', async () => {
 /** A transport that replies with these in turn, then always with the last; records the request times. */
 function replyingWith(...replies: ('lost' | [status: number, body: unknown, retryAfterSeconds?: number])[]) {
   const sentAt: number[] = []
-  async function transport(_request: ApiRequest): Promise<ApiReply> {
+  const ids: (string | undefined)[] = []
+  async function transport({ clientId }: ApiRequest): Promise<ApiReply> {
+    ids.push(clientId)
     const reply = replies[Math.min(sentAt.length, replies.length - 1)]!
     sentAt.push(Date.now())
     if (reply === 'lost') throw new TypeError('fetch failed')
     const [status, body, retryAfterSeconds = null] = reply
     return { status, body, retryAfterSeconds }
   }
-  return { transport, sentAt }
+  return { transport, sentAt, ids }
 }

@@ -8,6 +8,7 @@ export const dismissible = [
   'push',
   'disabled-notifications',
   'time-bonus',
+  'time-bonus-line',
   'install',
 ] as const
 export type Dismissible = (typeof dismissible)[number]

@@ -12,6 +12,10 @@ function memory() {
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
     clear: () => items.clear(),
+    key: (index: number) => [...items.keys()][index] ?? null,
+    get length() {
+      return items.size
+    },
   }
 }
 
@@ -22,6 +26,7 @@ test('a storage that the browser allows stores, deletes and is available', () =>
   expect(storage.setItem('a', '1')).toBe(true)
   expect(storage.setItem('b', '2')).toBe(true)
   expect(storage.getItem('a')).toBe('1')
+  expect(storage.keys()).toEqual(['a', 'b'])
   storage.removeItem('a')
   expect([items.getItem('a'), items.getItem('b')]).toEqual([null, '2'])
   storage.clear()
@@ -30,11 +35,15 @@ test('a storage that the browser allows stores, deletes and is available', () =>
 
 test.each([
   ['the property throws', forbid],
-  ['every method throws', () => ({ getItem: forbid, setItem: forbid, removeItem: forbid, clear: forbid })],
+  [
+    'every method throws',
+    () => ({ getItem: forbid, setItem: forbid, removeItem: forbid, clear: forbid, key: forbid, length: 1 }),
+  ],
 ])('where %s nothing is stored, and nothing fails', (_, open) => {
   const storage = safeStorage(open)
   expect(storage.setItem('a', '1')).toBe(false)
   expect(storage.getItem('a')).toBeNull()
+  expect(storage.keys()).toEqual([])
   storage.removeItem('a')
   storage.clear()
 })

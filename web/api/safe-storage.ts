@@ -10,6 +10,7 @@ export interface SafeStorage {
   /** Returns whether the value was stored. */
   setItem: (key: string, value: string) => boolean
   removeItem: (key: string) => void
+  keys: () => string[]
   clear: () => void
 }
 
@@ -18,13 +19,16 @@ export const deviceStorage = safeStorage(() => localStorage)
 /** Ends with the tab. */
 export const tabStorage = safeStorage(() => sessionStorage)
 
+type Opened = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear' | 'key' | 'length'>
+
 /** Makes a storage safe. `open` is called for each access, because what the browser allows can change. */
-export function safeStorage(open: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>): SafeStorage {
+export function safeStorage(open: () => Opened): SafeStorage {
   return {
     isAvailable: () => attempt(() => typeof open().getItem === 'function', false),
     getItem: (key) => attempt(() => open().getItem(key), null),
     setItem: (key, value) => attempt(() => (open().setItem(key, value), true), false),
     removeItem: (key) => attempt(() => open().removeItem(key), undefined),
+    keys: () => attempt(() => Array.from({ length: open().length }, (_, index) => open().key(index) ?? ''), []),
     clear: () => attempt(() => open().clear(), undefined),
   }
 }

@@ -1,3 +1,4 @@
+import { CLIENT_ID_HEADER } from '#contract/limits.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** A call as the contract describes it. */
@@ -11,6 +12,8 @@ export interface ApiRequest {
   /** Sent in a form together with the body. */
   file?: Blob | undefined
   isUpload?: boolean | undefined
+  /** By which the server knows a changing call that is sent again (`CLIENT_ID_HEADER`). */
+  clientId?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -39,7 +42,11 @@ export const fetchTransport: Transport = async (request) => {
     const reply = await fetch(url, {
       method,
       // Marks the page's own client as the sender.
-      headers: { 'x-request-type': 'client', ...(typeof body === 'string' && { 'content-type': 'application/json' }) },
+      headers: {
+        'x-request-type': 'client',
+        ...(request.clientId && { [CLIENT_ID_HEADER]: request.clientId }),
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body }),
       signal: limit.signal,
     })

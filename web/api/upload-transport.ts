@@ -1,3 +1,4 @@
+import { CLIENT_ID_HEADER } from '#contract/limits.ts'
 import { bodyOfReply, httpRequestOf, type ApiReply, type Transport } from './transport.ts'
 
 /** An upload without progress for this long fails. Longer than a call: the server also reads the image. */
@@ -17,6 +18,7 @@ export function uploadTransport(onProgress: (share: number) => void): Transport 
       const stalled = () => request.abort()
       let timer = setTimeout(stalled, STALLED_MS)
       request.setRequestHeader('x-request-type', 'client')
+      if (apiRequest.clientId) request.setRequestHeader(CLIENT_ID_HEADER, apiRequest.clientId)
       request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
         clearTimeout(timer)
         timer = setTimeout(stalled, STALLED_MS)

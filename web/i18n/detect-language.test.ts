@@ -33,8 +33,12 @@ test('a link that names a language counts more than the browser and less than a 
 })
 
 describe('the languages of the browser', () => {
-  test('come before that of the site', () => {
-    expect(languageOf({ site: 'en-GB', accepted: 'fr' })).toBe('fr')
+  test('count where the site names no language', () => {
+    expect(languageOf({ site: '', accepted: 'fr' })).toBe('fr')
+  })
+
+  test('count where the language of the site has no catalogue', () => {
+    expect(languageOf({ site: 'nl-NL', accepted: 'fr' })).toBe('fr')
   })
 
   test('count by their weight, not by their order', () => {
@@ -50,7 +54,7 @@ describe('the languages of the browser', () => {
   })
 
   test('are skipped without a catalogue', () => {
-    expect(languageOf({ site: 'en', accepted: 'de, en;q=0.5, fr;q=0.9' })).toBe('fr')
+    expect(languageOf({ accepted: 'de, en;q=0.5, fr;q=0.9' })).toBe('fr')
   })
 
   test('with a weight of 0 are not used', () => {
@@ -64,6 +68,15 @@ describe('the languages of the browser', () => {
 })
 
 describe('the language of the site', () => {
+  test('comes before those of the browser', () => {
+    expect(languageOf({ site: 'fr', accepted: 'en-GB, en;q=0.9' })).toBe('fr')
+    expect(languageOf({ site: 'en-GB', accepted: 'fr' })).toBe('en')
+  })
+
+  test('is skipped if the site does not offer it', () => {
+    expect(languageOf({ site: 'en', accepted: 'fr', offered: ['fr', 'de'] })).toBe('fr')
+  })
+
   test('is given by its first two letters', () => {
     expect(languageOf({ site: 'fr-BE', accepted: 'de' })).toBe('fr')
     expect(languageOf({ site: 'FR' })).toBe('fr')

@@ -13,7 +13,7 @@ interface Hints {
   account: LanguageCode | null
   /** Named by the link, which search engines show for each language: `?lang=fr`. */
   asked?: Language | null
-  /** `domain_language` of the site's settings, such as `nl-NL`. */
+  /** `domain_language` of the site's settings, such as `nl-NL`; empty: the site names none. */
   site: string | null
   /** The `Accept-Language` header. */
   accepted: string | undefined
@@ -22,9 +22,9 @@ interface Hints {
 }
 
 /**
- * Returns the language of a page (SHELL-3): the chosen one, the account's, the link's, the browser's best
- * with a catalogue, the site's if it has one, or English; each if the site offers it. Only the first two
- * are a choice of the visitor.
+ * Returns the language of a page (SHELL-3): the chosen one, the account's, the link's, the site's, the
+ * browser's best with a catalogue, or English; each if the site offers it and it has a catalogue, which a
+ * chosen one need not have. Only the first two are a choice of the visitor.
  */
 export function detectLanguage({ cookie, account, asked, site, accepted, offered }: Hints): {
   language: LanguageCode
@@ -36,6 +36,6 @@ export function detectLanguage({ cookie, account, asked, site, accepted, offered
   const ofSite = site?.slice(0, 2).toLowerCase()
   // `*` alone, which programs send, prefers nothing.
   const preferred = accepted?.trim() === '*' ? null : preferredLanguage(accepted ?? '')
-  const fallback = isLanguage(ofSite) ? ofSite : defaultLanguage
-  return { language: [asked, preferred].find(isOffered) ?? fallback, isChosen: false }
+  const named = [asked, isLanguage(ofSite) ? ofSite : null, preferred]
+  return { language: named.find(isOffered) ?? defaultLanguage, isChosen: false }
 }

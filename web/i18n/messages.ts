@@ -15,11 +15,20 @@ import type landers from '#locales/en/landers.json'
 import type install from '#locales/en/install.json'
 import type likes from '#locales/en/likes.json'
 import type login from '#locales/en/login.json'
+import type mailPreferences from '#locales/en/mail-preferences.json'
+import type me from '#locales/en/me.json'
 import type moderation from '#locales/en/moderation.json'
 import type notifications from '#locales/en/notifications.json'
 import type offline from '#locales/en/offline.json'
 import type operator from '#locales/en/operator.json'
 import type operatorActs from '#locales/en/operator-acts.json'
+import type operatorMembers from '#locales/en/operator-members.json'
+import type operatorMoney from '#locales/en/operator-money.json'
+import type operatorOverview from '#locales/en/operator-overview.json'
+import type operatorCases from '#locales/en/operator-cases.json'
+import type operatorPhotos from '#locales/en/operator-photos.json'
+import type operatorCodes from '#locales/en/operator-codes.json'
+import type operatorSite from '#locales/en/operator-site.json'
 import type operatorTeam from '#locales/en/operator-team.json'
 import type pages from '#locales/en/pages.json'
 import type payments from '#locales/en/payments.json'
@@ -29,6 +38,7 @@ import type pricing from '#locales/en/pricing.json'
 import type privacy from '#locales/en/privacy.json'
 import type profiles from '#locales/en/profiles.json'
 import type profilesMember from '#locales/en/profiles-member.json'
+import type prompts from '#locales/en/prompts.json'
 import type push from '#locales/en/push.json'
 import type reports from '#locales/en/reports.json'
 import type search from '#locales/en/search.json'
@@ -58,11 +68,20 @@ interface Catalogue {
   install: typeof install
   likes: typeof likes
   login: typeof login
+  'mail-preferences': typeof mailPreferences
+  me: typeof me
   moderation: typeof moderation
   notifications: typeof notifications
   offline: typeof offline
   operator: typeof operator
   'operator-acts': typeof operatorActs
+  'operator-members': typeof operatorMembers
+  'operator-money': typeof operatorMoney
+  'operator-overview': typeof operatorOverview
+  'operator-cases': typeof operatorCases
+  'operator-photos': typeof operatorPhotos
+  'operator-codes': typeof operatorCodes
+  'operator-site': typeof operatorSite
   'operator-team': typeof operatorTeam
   pages: typeof pages
   payments: typeof payments
@@ -72,6 +91,7 @@ interface Catalogue {
   privacy: typeof privacy
   profiles: typeof profiles
   'profiles-member': typeof profilesMember
+  prompts: typeof prompts
   push: typeof push
   reports: typeof reports
   search: typeof search

@@ -19,6 +19,8 @@ const serverParams: Partial<Record<ErrorCode, ErrorParams>> = {
   'unlocks.insufficient_credits': { name: 'Ana' },
   'unlocks.price_changed': { count: 2 },
   'profiles.photo_request_limit': { limit: 20 },
+  'operator.credits_limit': { left: 3 },
+  'operator.days_invalid': { max: 92 },
 }
 
 function sentence(language: 'en' | 'fr', code: ErrorCode, params = serverParams[code]) {

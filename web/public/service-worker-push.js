@@ -46,10 +46,6 @@
     event.waitUntil(renew(/** @type {PushSubscriptionChangeEvent} */ (event)))
   })
 
-  worker.addEventListener('message', (event) => {
-    if (Object(event.data).type === 'forget member') event.waitUntil(forgetMember())
-  })
-
   /**
    * Reads a message; what is missing or of another type is left out.
    * @param {PushMessageData | null} data
@@ -87,13 +83,6 @@
   async function storeTime() {
     const cache = await worker.caches.open(CACHE)
     await cache.put(LAST_MESSAGE, new Response(new Date().toISOString()))
-  }
-
-  /** The session has ended: what was shown for its member goes. */
-  async function forgetMember() {
-    for (const notification of await worker.registration.getNotifications()) notification.close()
-    await worker.caches.delete(CACHE)
-    await worker.navigator.clearAppBadge?.().catch(() => {})
   }
 
   /**

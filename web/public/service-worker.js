@@ -9,7 +9,7 @@
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))
 
-/** A log-out deletes it (`web/features/accounts/session.ts`). */
+/** A log-out deletes it (`web/features/accounts/stored-data.ts`). */
 const CACHE = 'offline'
 const OFFLINE_PAGE = '/offline'
 /**
@@ -51,7 +51,9 @@ worker.addEventListener('fetch', (event) => {
 worker.addEventListener('message', (event) => {
   const { type, version } = Object(event.data)
   if (type === 'store offline page' && typeof version === 'string') event.waitUntil(storeInTurn(version))
-  if (type === 'delete offline page') event.waitUntil(deleteInTurn())
+  if (type === 'delete offline page') {
+    event.waitUntil(deleteInTurn().then(() => event.ports[0]?.postMessage('done')))
+  }
 })
 
 /**

@@ -2,12 +2,14 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Gift from 'lucide-react/icons/gift'
 import MessageCircle from 'lucide-react/icons/message-circle'
+import Target from 'lucide-react/icons/target'
 import { useState } from 'react'
 import { href, useLocation, useNavigate } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { MemberProfile } from '#contract/profiles/schemas.ts'
 import { loading, type Loading } from '#web/api/load.ts'
 import { withSocket } from '#web/api/queries.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
 import { likesQuery } from '#web/features/likes/queries.ts'
@@ -15,9 +17,14 @@ import { useHearts } from '#web/features/likes/use-likes.ts'
 import { useSeeLikes } from '#web/features/likes/use-see-likes.ts'
 import { BlockMenu, BlockedNotice } from '#web/features/moderation/block-menu.tsx'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
-import { Gallery } from '#web/features/profiles/photos/gallery.tsx'
+import { PhotoViewerDialog } from '#web/features/profiles/photos/photo-viewer.tsx'
 import { PhotoLockCard } from '#web/features/profiles/photos/photo-lock-card.tsx'
 import { ProfileDetails } from '#web/features/profiles/profile-details.tsx'
+import { AnswerCard } from '#web/features/profiles/story/answer-card.tsx'
+import { HeroPhoto } from '#web/features/profiles/story/hero-photo.tsx'
+import { ProfileStory, ReplyToPhoto } from '#web/features/profiles/story/profile-story.tsx'
+import { SharedThings } from '#web/features/profiles/story/shared-things.tsx'
+import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
 import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { SimilarMembers } from '#web/features/search/similar-members.tsx'
 import { useRecordVisit } from '#web/features/profiles/visits/use-record-visit.ts'
@@ -36,7 +43,9 @@ import { Link } from '#web/api/link.tsx'
 import type { Route } from './+types/member'
 
 const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
-  await query(memberQuery(params.id))
+  const [{ user }] = await Promise.all([query(userQuery()), query(memberQuery(params.id))])
+  // What the two have in common comes first. The page is complete without it.
+  if (user) await query(ownProfileQuery()).catch(() => null)
 })
 export const loader = load
 export const clientLoader = load
@@ -47,11 +56,15 @@ export default function Member({ params }: Route.ComponentProps) {
   const t = useTranslations('profiles')
   const { member } = useSuspenseQuery(memberQuery(params.id)).data
   const user = useUser()
-  // Shared interests are marked where the own profile can be loaded; the page is complete without it.
   const own = useQuery({ ...ownProfileQuery(), enabled: user !== null }).data?.profile
   const memberT = useTranslations('profiles-member')
   const isOwn = user?.profile.id === member.id
   const hasPhoto = member.photos[0]?.isLocked === false
+  const canReply = user !== null && !isOwn && !member.isBlocked
+  const [firstPhoto] = member.photos
+  const [firstAnswer] = member.answers
+  const [enlarged, setEnlarged] = useState({ start: 0, isOpen: false })
+  const enlarge = (start: number) => setEnlarged({ start, isOpen: true })
   const hearts = useHearts()
   // The button that unblocks disappears.
   const heading = useFocusAfterRemoval<HTMLHeadingElement>(member.isBlocked ? 1 : 0)
@@ -70,13 +83,21 @@ export default function Member({ params }: Route.ComponentProps) {
       <div className="flex flex-col gap-6 max-md:[&_*]:scroll-mb-20 md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-10">
         {/* On a member's phone the photo fills the width, below no bar. */}
         <div className={cx('relative md:row-span-3', user && 'max-md:-mx-4 max-md:-mt-6')}>
-          <Gallery
-            key={member.id}
+          <HeroPhoto
             member={member}
-            canReport={user !== null && !isOwn}
             caption={<PhotoCaption member={member} />}
+            action={firstPhoto && <ReplyToPhoto photo={firstPhoto} index={0} replyTo={canReply ? member.id : null} />}
+            onEnlarge={() => enlarge(0)}
           />
           {user && <BackOnPhone />}
+          <PhotoViewerDialog
+            key={`${member.id} ${enlarged.start}`}
+            member={member}
+            start={enlarged.start}
+            open={enlarged.isOpen}
+            onOpenChange={(isOpen) => setEnlarged({ ...enlarged, isOpen })}
+            canReport={user !== null && !isOwn}
+          />
         </div>
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">
@@ -88,6 +109,7 @@ export default function Member({ params }: Route.ComponentProps) {
             >
               {member.name}, {member.age}
             </h1>
+            <Intention member={member} className={cx('mt-2 text-lg font-medium', hasPhoto && 'max-md:sr-only')} />
             <FictionalLabel member={member} hasWarning />
             <div className="mt-2 flex flex-wrap gap-2">
               <LastSeen member={member} />
@@ -98,14 +120,20 @@ export default function Member({ params }: Route.ComponentProps) {
         </div>
         {!isOwn && !member.isBlocked && <Actions member={member} isLoggedIn={user !== null} />}
         <div className="flex min-w-0 flex-col gap-6 md:col-start-2">
-          <PhotoLockCard member={member} />
           {member.isBlocked && <BlockedNotice member={member} />}
           {member.isReserved && user && (
             <Alert>{memberT('reserved', { name: member.name, gender: member.gender })}</Alert>
           )}
+          {own && !isOwn && <SharedThings member={member} own={own} />}
+          {firstAnswer && <AnswerCard answer={firstAnswer} replyTo={canReply ? member.id : null} />}
+          {!member.about && !firstAnswer && !member.isReserved && canReply && (
+            <p className="text-text-muted">{memberT('story.empty', { name: member.name })}</p>
+          )}
           <ProfileDetails member={member} ownInterests={own && !isOwn ? own.interests : []} />
         </div>
-        <div className="md:col-span-2">
+        <div className="flex flex-col gap-6 md:col-span-2 md:mt-4 md:gap-10">
+          <ProfileStory member={member} canReply={canReply} onEnlarge={enlarge} />
+          <PhotoLockCard member={member} />
           {user && !isOwn && <SimilarMembers profileId={member.id} hearts={hearts} />}
         </div>
       </div>
@@ -113,8 +141,22 @@ export default function Member({ params }: Route.ComponentProps) {
   )
 }
 
-/** Name, age and place on the first photo of a phone, where the heading is hidden. */
-function PhotoCaption({ member: { name, age, city, region } }: { member: MemberProfile }) {
+/** What the member hopes to find, in a line of its own. */
+function Intention({ member, className }: { member: MemberProfile; className?: string }) {
+  const choiceText = useChoiceText()
+  const { intention, gender } = member
+  if (intention === null) return null
+  return (
+    <p className={cx('flex items-center gap-1.5', className)}>
+      <Target aria-hidden className="size-4 shrink-0" />
+      {choiceText('intention', intention, gender)}
+    </p>
+  )
+}
+
+/** Name, age, place and intention on the first photo of a phone, where the heading is hidden. */
+function PhotoCaption({ member }: { member: MemberProfile }) {
+  const { name, age, city, region } = member
   return (
     <div
       aria-hidden
@@ -124,6 +166,7 @@ function PhotoCaption({ member: { name, age, city, region } }: { member: MemberP
         {name}, {age}
       </p>
       <p className="truncate pe-14">{city ?? region}</p>
+      <Intention member={member} className="mt-1 pe-14 font-medium" />
     </div>
   )
 }

@@ -30,7 +30,7 @@ export default function SwipeGamePage() {
   return (
     <>
       <PageTitle title={t('title')} isPrivate />
-      <h1 className="mb-4 text-center text-2xl font-bold">{t('title')}</h1>
+      <h1 className="mb-4 text-center text-2xl font-bold max-md:sr-only">{t('title')}</h1>
       {play.game.cards.length > 0 || play.isUndoing ? (
         <SwipeStack play={play} />
       ) : play.isFetching ? (

@@ -22,8 +22,7 @@ const forms =
 const growingLists = /infiniteQueryObserver|use\w*InfiniteQuery|web\/api\/next-page/
 
 /** Calls and values of single pages. Others belong to a first page, or are as large as a file should be. */
-const smallContracts =
-  /contract\/(?:(?:credits|profiles|signup)\/calls|\w+\/(?:(?:photo-request|visit)-calls|consent-version|gifts|money|names|notification-kinds|profile-fields))\.ts$/
+const smallContracts = /contract\/(?:profiles\/calls|\w+\/(?:gifts|names|profile-fields))\.ts$/
 
 /** Where most visits begin, and all that landing pages load. They get no more than they need. */
 const firstLoads =
@@ -136,7 +135,7 @@ function isSmall(id: string, graph: ModuleGraph) {
 }
 
 function isOurs(id: string) {
-  return /\/web\/(?:api|features|i18n|shell|ui)\/|\/contract\/[\w/-]+(?:calls|reasons|places|ideas|page-names|receipts)\.ts$|virtual:texts/.test(
+  return /\/web\/(?:api|features|i18n|shell|ui)\/|\/contract\/[\w/-]+(?:calls|kinds|money|reasons|places|ideas|page-names|receipts|version)\.ts$|virtual:texts/.test(
     id,
   )
 }

@@ -9,9 +9,7 @@ const origin = 'https://site.example'
 const show = vi.fn<(title: string, options: object) => Promise<void>>(async () => {})
 const openWindow = vi.fn<(url: string) => Promise<null>>(async () => null)
 const focus = vi.fn<(path: string) => void>()
-const closeNotification = vi.fn<() => void>()
 const setAppBadge = vi.fn<(number: number) => Promise<void>>(async () => {})
-const clearAppBadge = vi.fn<() => Promise<void>>(async () => {})
 const subscribe = vi.fn<(options: object) => Promise<object>>(async () => ({ endpoint: 'new' }))
 const request = vi.fn<(url: string, options: { method: string; body: string }) => Promise<void>>(async () => {})
 
@@ -30,11 +28,10 @@ beforeEach(() => {
     addEventListener: (name: string, listener: (event: object) => void) => (listeners[name] = listener),
     registration: {
       showNotification: show,
-      getNotifications: async () => [{ close: closeNotification }],
       pushManager: { subscribe },
     },
     clients: { matchAll: async () => clients, openWindow },
-    navigator: { setAppBadge, clearAppBadge },
+    navigator: { setAppBadge },
     location: new URL(origin),
   }
   runInNewContext(code, { self, URL, Response, setTimeout: wait, fetch: request, MessageChannel })
@@ -138,12 +135,4 @@ test('a subscription that the browser replaces is replaced on the server', async
   const [path, { method, body }] = request.mock.lastCall ?? ['', { method: '', body: '{}' }]
   expect([path, method]).toEqual(['/api/push-subscription', 'POST'])
   expect(JSON.parse(body)).toEqual({ subscription: { endpoint: 'new' }, replaces: 'old' })
-})
-
-test('of an ended session no notification and no badge is left', async () => {
-  await push('{"title":"Marc"}')
-  await send('message', { data: { type: 'forget member' } })
-  expect(closeNotification).toHaveBeenCalledOnce()
-  expect(clearAppBadge).toHaveBeenCalledOnce()
-  expect([...cached]).toEqual([])
 })

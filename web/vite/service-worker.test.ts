@@ -86,7 +86,9 @@ test('a page comes from the site, whatever its status, and is the offline page o
 
 test('the end of a session deletes a page that is being stored, too', async () => {
   site = { '/offline': () => offlinePage(['/assets/a.js']), '/assets/a.js': file('a') }
-  await Promise.all([ask('1 en'), send('message', { data: { type: 'delete offline page' } })])
+  const postMessage = vi.fn<(message: string) => void>()
+  await Promise.all([ask('1 en'), send('message', { data: { type: 'delete offline page' }, ports: [{ postMessage }] })])
+  expect(postMessage).toHaveBeenCalledOnce()
   site = {}
   await expect(answerTo('/chats')).rejects.toThrow('Failed to fetch')
 })

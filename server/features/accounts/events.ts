@@ -6,6 +6,8 @@ export const accountCreated = defineEvent<{ userId: number; siteId: number }>('a
 export const accountConfirmed = defineEvent<{ userId: number; siteId: number }>('account.confirmed')
 /** The email address was changed, or the change was undone. */
 export const emailChanged = defineEvent<{ userId: number; siteId: number }>('account.email_changed')
+/** The member started mails again that a bounce or an unsubscription had stopped. */
+export const mailsResumed = defineEvent<{ userId: number }>('account.mails_resumed')
 /** Sessions were ended by something other than a log-out in them. */
 export const sessionsEnded = defineEvent<{ userId: number; sessionHashes: Buffer[] }>('account.sessions_ended')
 /** Before an account is deleted: listeners delete their rows in its transaction; profile and photos exist. */

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { DAY } from '#contract/time.ts'
 import { buildActivation } from './email/activation.ts'
-import { buildDeletion, buildRestored } from './deletion/deletion.ts'
+import { buildDeletion, buildRestored, endPauses } from './deletion/deletion.ts'
 import { eraseDeleted, eraseUnconfirmed } from './deletion/erasure.ts'
 import { buildLoginLock } from './login/login-lock.ts'
 import { MAIL_CHANGE_STORED_MS } from './email/mail-change.ts'
@@ -23,6 +23,9 @@ export const eraseDeletedAccounts = defineJob('accounts.erase_deleted', z.unknow
 
 /** Opens accounts whose suspension is over (ACC-32). Every few minutes. */
 export const openSuspended = defineJob('accounts.open_suspended', z.unknown(), 'background')
+
+/** Shows accounts again whose pause is over (ACC-30). Every few minutes. */
+export const endPausesOver = defineJob('accounts.end_pauses', z.unknown(), 'background')
 
 export function accountsJobs(context: AppContext) {
   const { jobs, mail, clock, database } = context
@@ -51,7 +54,9 @@ export function accountsJobs(context: AppContext) {
   jobs.handle(removeUnconfirmed, async (_payload, { signal }) => eraseUnconfirmed(context, signal))
   jobs.handle(eraseDeletedAccounts, async (_payload, { signal }) => eraseDeleted(context, signal))
   jobs.handle(openSuspended, () => endSuspensions(context))
+  jobs.handle(endPausesOver, () => endPauses(context))
   jobs.cron(openSuspended, '*/5 * * * *')
+  jobs.cron(endPausesOver, '*/5 * * * *')
   jobs.cron(clearEnded, '10 3 * * *')
   jobs.cron(removeUnconfirmed, '20 3 * * *')
   jobs.cron(eraseDeletedAccounts, '25 3 * * *')

@@ -14,6 +14,7 @@ export interface AccountRow {
   language: string
   notificationsDisabled: string[]
   isPaused: boolean
+  pauseEndsAt: Date | null
   profileId: string
   name: string
   gender: Gender
@@ -29,7 +30,7 @@ export interface AccountRow {
 const account = prepared<AccountRow>(
   'account',
   `select u.email, u.confirmed_at, u.created_at, u.language, u.notifications_disabled,
-    u.paused_at is not null as is_paused,
+    u.paused_at is not null as is_paused, u.pause_ends_at,
     (select m.new_email from mail_changes m
       where m.user_id = u.id and m.completed_at is null and m.cancelled_at is null limit 1) as pending_email,
     p.public_id as profile_id, p.name, p.gender, p.country,

@@ -57,6 +57,7 @@ export async function userView(
     notifications_disabled: account.notificationsDisabled,
     needs_consent: !account.hasConsented,
     is_paused: account.isPaused,
+    pause_ends_at: account.pauseEndsAt?.toISOString() ?? null,
     profile: {
       id: account.profileId,
       name: account.name,

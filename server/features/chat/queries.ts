@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ProfileQuote } from '#contract/profiles/schemas.ts'
 import { notBlockedText, showsActivityText } from '#server/features/visibility/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
@@ -13,6 +14,8 @@ export interface MessageRow {
   name: string | null
   sentAt: Date
   replyTo: number | null
+  /** What of the receiver's profile it is about. */
+  quote: ProfileQuote | null
   senderReaction: string | null
   receiverReaction: string | null
   /** Public id, and pixels of the large size. */
@@ -27,6 +30,8 @@ function selectMessages(db: Queryable, conversationKey: number) {
     .selectFrom('messages as m')
     .leftJoin('chatPhotos as photo', 'photo.id', 'm.photoId')
     .select(['m.seq', 'm.clientId', 'm.senderId', 'm.kind', 'm.body', 'm.name', 'm.sentAt', 'm.replyTo'])
+    .select('m.quote')
+    .$narrowType<{ quote: ProfileQuote | null }>()
     .select(['m.senderReaction', 'm.receiverReaction'])
     .select(['photo.publicId as photoId', 'photo.width', 'photo.height', 'photo.preview'])
     .where('m.conversationId', '=', conversationKey)
@@ -188,12 +193,30 @@ export function sidesOf(db: Queryable, conversationKey: number): Promise<SideRow
     .where(sql<boolean>`m.user_id in (c.low_id, c.high_id)`)
     .execute()
 }
-/** Returns how many messages all of a member's conversations have, and how many are unread. */
+/**
+ * Returns how many messages all of a member's conversations have, how many are unread, and which of the
+ * conversations in the list was opened last.
+ */
 export async function totalsOf(db: Queryable, userId: number) {
+  const last = db
+    .selectFrom('conversationMembers as m')
+    .innerJoin('profiles as p', 'p.userId', 'm.partnerId')
+    .select(['p.publicId as profileId', 'm.openedAt'])
+    .where('m.userId', '=', userId)
+    .where('m.openedAt', 'is not', null)
+    .where('m.removedAt', 'is', null)
+    .orderBy('m.openedAt', 'desc')
+    .limit(1)
   const row = await db
-    .selectFrom('chatCounts')
-    .select(['messages', 'unread'])
-    .where('userId', '=', userId)
+    .selectFrom('chatCounts as c')
+    .leftJoinLateral(last.as('o'), (join) => join.onTrue())
+    .select(['c.messages', 'c.unread', 'o.profileId', 'o.openedAt'])
+    .where('c.userId', '=', userId)
     .executeTakeFirst()
-  return { messages: Math.max(0, row?.messages ?? 0), unread_messages: Math.max(0, row?.unread ?? 0) }
+  const { messages = 0, unread = 0, profileId = null, openedAt = null } = row ?? {}
+  return {
+    messages: Math.max(0, messages),
+    unread_messages: Math.max(0, unread),
+    last_opened: profileId !== null && openedAt ? { profile: profileId, at: openedAt.toISOString() } : null,
+  }
 }

@@ -77,6 +77,13 @@ export function chatRoutes({ route, app, identify }: Routes<Viewer>, context: Ap
     { keepsViewer: true },
   )
 
+  route(
+    contract.markOpened,
+    schemas.markOpened,
+    async ({ viewer, params: { conversationId } }) => service.markOpened(context, { viewer, conversationId }),
+    { keepsViewer: true },
+  )
+
   route(contract.deleteChat, schemas.deleteChat, async ({ viewer, body: { conversation, seq } }) => {
     await service.deleteChat(context, { viewer, conversationId: conversation, seq })
     return { conversation }

@@ -52,7 +52,7 @@ describe('rejectionReason', () => {
 })
 
 describe('messageRejection', () => {
-  const payable = { isAnsweredShown: true, isPhotoUnsent: true, price: 2, maxPrice: 2, balance: 2 }
+  const payable = { isAnsweredShown: true, isQuoteShown: true, isPhotoUnsent: true, price: 2, maxPrice: 2, balance: 2 }
 
   test('a message is sent for what its sender was shown, and for all that is left', () => {
     expect(messageRejection(payable)).toBeNull()
@@ -65,9 +65,8 @@ describe('messageRejection', () => {
     const tooDear = { ...payable, maxPrice: 1, balance: 0 }
     expect(messageRejection(tooDear)).toBe('chat.price_changed')
     expect(messageRejection({ ...tooDear, isPhotoUnsent: false })).toBe('chat.photo_not_found')
-    expect(messageRejection({ ...tooDear, isPhotoUnsent: false, isAnsweredShown: false })).toBe(
-      'chat.message_not_found',
-    )
+    expect(messageRejection({ ...tooDear, isPhotoUnsent: false, isQuoteShown: false })).toBe('chat.quote_not_found')
+    expect(messageRejection({ ...tooDear, isQuoteShown: false, isAnsweredShown: false })).toBe('chat.message_not_found')
   })
 })
 

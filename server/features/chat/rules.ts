@@ -51,6 +51,8 @@ function mayStartConversation({
 export interface MessageDemands {
   /** The sender sees the message that this one answers; also without an answer. */
   isAnsweredShown: boolean
+  /** The sender sees the part of the profile that it is about; also without one. */
+  isQuoteShown: boolean
   /** The photo can be sent; also without a photo. */
   isPhotoUnsent: boolean
   price: number
@@ -60,8 +62,16 @@ export interface MessageDemands {
 }
 
 /** Returns why a message cannot be sent where its sender may write, or null. Source: CHAT-3, CHAT-15. */
-export function messageRejection({ isAnsweredShown, isPhotoUnsent, price, maxPrice, balance }: MessageDemands) {
+export function messageRejection({
+  isAnsweredShown,
+  isQuoteShown,
+  isPhotoUnsent,
+  price,
+  maxPrice,
+  balance,
+}: MessageDemands) {
   if (!isAnsweredShown) return 'chat.message_not_found' as const
+  if (!isQuoteShown) return 'chat.quote_not_found' as const
   if (!isPhotoUnsent) return 'chat.photo_not_found' as const
   if (maxPrice !== null && price > maxPrice) return 'chat.price_changed' as const
   return balance < price ? ('credits.insufficient' as const) : null

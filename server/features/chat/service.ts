@@ -13,7 +13,7 @@ import { conversationRead } from './events.ts'
 import { findContextOf, findContextWith, type ConversationContext } from './send/context-query.ts'
 import { hideConversation } from './conversations/hide-queries.ts'
 import { chatsAfter } from './conversations/list-query.ts'
-import { readHiddenChats, readUpTo } from './conversations/mark-queries.ts'
+import { openUpTo, readHiddenChats, readUpTo } from './conversations/mark-queries.ts'
 import { messagesAfter, messagesBefore, totalsOf } from './queries.ts'
 import { cleanText, historyStart, isUnknown } from './rules.ts'
 import { chatViews, conversationView, countsOf, toMessage } from './views.ts'
@@ -122,6 +122,26 @@ export async function markRead(
       isShown,
     })
   return { num_unread_messages: unread }
+}
+
+/**
+ * Ends the count of a conversation's unread messages, because the member has opened it. The partner learns
+ * nothing of it. Returns the number of the last message.
+ * Source: CHAT-11.
+ * @throws AppError `chat.not_found`
+ */
+export async function markOpened(
+  { db, events, clock }: Pick<Context, 'db' | 'events' | 'clock'>,
+  { viewer: { userId, profileId }, conversationId }: { viewer: Viewer; conversationId: string },
+) {
+  const at = clock.now()
+  const opened = await openUpTo(db, { userId, conversationId, at })
+  if (!opened) throw new AppError('chat.not_found')
+  const { partnerId, lastSeq, readSeq, deliveredSeq } = opened
+  const counts = countsOf({ ...opened, unread: 0 })
+  const marks = { deliveredSeq, readSeq, counts, isShown: false }
+  events.publish(conversationRead, { userId, profileId, partnerId, conversationId, ...marks })
+  return { seq: lastSeq, at: at.toISOString() }
 }
 
 /**

@@ -30,7 +30,7 @@ interface Sides {
 
 /** Turns a stored message into what both members see. */
 export function toMessage(row: MessageRow, { conversationId, viewer, partnerProfileId }: Sides): Message {
-  const { seq, clientId, senderId, sentAt, replyTo } = row
+  const { seq, clientId, senderId, sentAt, replyTo, quote } = row
   return {
     conversationId,
     seq,
@@ -39,6 +39,7 @@ export function toMessage(row: MessageRow, { conversationId, viewer, partnerProf
     ...contentIn(row),
     sentAt: sentAt.toISOString(),
     replyTo,
+    quote,
     reactions: { sender: reactionIn(row.senderReaction), receiver: reactionIn(row.receiverReaction) },
   }
 }

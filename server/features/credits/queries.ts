@@ -56,7 +56,7 @@ export async function appendEntry(
   { id, userId, kind, ref, amount, at }: Entry & { id: number; amount: number; at: Date },
 ) {
   // Premium does not begin with credits that are returned or taken back.
-  const isTakenBack = amount < 0 && isOfOrder(kind)
+  const isTakenBack = amount < 0 && (isOfOrder(kind) || kind === 'adjustment')
   const { rows } = await sql<{ before: number; after: number | null; isPremium: boolean }>`
     with locked as (
       select balance, premium_since, last_entry_id
@@ -98,6 +98,18 @@ export async function hasEntry(db: Queryable, { userId, kind, ref }: Entry) {
     .where('ref', '=', ref)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Returns the credits of this cause in the ledger; undefined if there is none. */
+export async function entryAmount(db: Queryable, { userId, kind, ref }: Entry) {
+  const row = await db
+    .selectFrom('creditLedger')
+    .select('amount')
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where('ref', '=', ref)
+    .executeTakeFirst()
+  return row?.amount
 }
 
 /** Starts premium at `at` unless it has started before. */

@@ -6,9 +6,17 @@ import { gifts, type Gift } from '#contract/chat/gifts.ts'
 import type { Settings } from '#contract/settings/schemas.ts'
 import type { EntryKind } from '#contract/credits/schemas.ts'
 
-/** Returns whether the `ref` of an entry is the public id of an order. */
+/** Returns whether the `ref` of an entry names an order: see `orderOf`. */
 export function isOfOrder(kind: EntryKind) {
   return kind === 'purchase' || kind === 'refund' || kind === 'chargeback' || kind === 'correction'
+}
+
+/**
+ * Returns the public id of the order of such an entry. A refund by an operator, which can be tried again,
+ * adds its own number: `order#number`.
+ */
+export function orderOf(ref: string) {
+  return ref.replace(/#.*$/s, '')
 }
 
 /** `kind` and `ref` together identify the cause; one cause has one entry (CRED-2). */
@@ -89,7 +97,7 @@ export interface Lot {
 export function lotsOf(lines: readonly LedgerLine[]): Lot[] {
   const lots: Lot[] = []
   for (const { kind, ref, amount } of lines) {
-    const own = lots.find((lot) => lot.kind === 'purchase' && lot.ref === ref)
+    const own = lots.find((lot) => lot.kind === 'purchase' && lot.ref === orderOf(ref))
     if (amount > 0) {
       const restored = kind === 'correction' && own ? Math.min(own.credits - own.left, amount) : 0
       if (own) own.left += restored

@@ -9,6 +9,7 @@ import {
   balanceRow,
   clearPremium,
   creditsUntilPremium,
+  entryAmount,
   hasEntry,
   ledgerLines,
   lockBalance,
@@ -126,6 +127,23 @@ export async function correct(
   if (startsPremium) await startPremium(deps, { userId })
   const { credits } = await grant(deps, { userId, kind: 'correction', ref, amount })
   if (!startsPremium) await postponePremium(deps.tx, { userId, credits: credits - amount + 1 })
+}
+
+/**
+ * Gives credits to a member, or takes some (a negative amount), by an operator's decision. Repeating a client
+ * id changes nothing. Source: CRED-14.
+ * @throws AppError `credits.insufficient`, `request.invalid`: the client id of another amount
+ */
+export async function adjustCredits(
+  deps: Deps,
+  { userId, clientId, amount }: { userId: number; clientId: string; amount: number },
+) {
+  const entry = { userId, kind: 'adjustment', ref: clientId } as const
+  const balance = await lockBalance(deps.tx, userId)
+  const earlier = await entryAmount(deps.tx, entry)
+  if (earlier !== undefined && earlier !== amount) throw new AppError('request.invalid')
+  if (earlier !== undefined) return { credits: balance, isNew: false }
+  return amount > 0 ? grant(deps, { ...entry, amount }) : debitReturned(deps, { ...entry, amount: -amount })
 }
 
 /** Ends premium, because no purchase stands any more. Source: CRED-9. */

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Cursors } from '#server/platform/http/cursors.ts'
 import { pageOf, rowsFor } from '#server/platform/http/pages.ts'
 import { statementRows } from './queries.ts'
-import { isOfOrder } from './rules.ts'
+import { isOfOrder, orderOf } from './rules.ts'
 
 /** Rows that are read at a time for the file. */
 const FILE_BATCH = 1000
@@ -46,5 +46,5 @@ async function* csvLines({ db }: Pick<Context, 'db'>, userId: number) {
 }
 
 function toEntry({ kind, ref, amount, balanceAfter, createdAt }: Row): StatementEntry {
-  return { kind, amount, balanceAfter, at: createdAt.toISOString(), orderId: isOfOrder(kind) ? ref : null }
+  return { kind, amount, balanceAfter, at: createdAt.toISOString(), orderId: isOfOrder(kind) ? orderOf(ref) : null }
 }

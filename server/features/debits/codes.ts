@@ -94,7 +94,8 @@ export async function consumeCode({ clock }: Pick<AppContext, 'clock'>, tx: Tx, 
 
 type Secret = Pick<AppContext, 'config'>
 
-function phoneHash({ config }: Secret, phone: string) {
+/** Returns the keyed hash of a phone number in E.164. */
+export function phoneHash({ config }: Secret, phone: string) {
   return keyedHash(config, { purpose: 'phone', text: phone })
 }
 

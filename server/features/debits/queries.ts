@@ -14,6 +14,7 @@ interface NewMandate {
   orderId: number
   details: Buffer
   ibanHash: Buffer
+  phoneHash: Buffer
   language: string
   signedAt: Date
   collectedFrom: string
@@ -21,6 +22,18 @@ interface NewMandate {
 
 export async function insertMandate(tx: Tx, mandate: NewMandate) {
   await tx.insertInto('mandates').values(mandate).execute()
+}
+
+/** Returns the members who paid, or confirm a payment now, with a phone number. */
+export async function membersWithPhone(db: Queryable, { phoneHash, limit }: { phoneHash: Buffer; limit: number }) {
+  const rows = await db
+    .selectFrom('mandates')
+    .select('userId')
+    .where('phoneHash', '=', phoneHash)
+    .union(db.selectFrom('smsCodes').select('userId').where('phoneHash', '=', phoneHash))
+    .limit(limit)
+    .execute()
+  return rows.map(({ userId }) => userId)
 }
 
 /** The orders of a member, and, where it is known, of a bank account that other members use too. */

@@ -14,7 +14,7 @@ import type { VisitorHints } from '#server/platform/http/visitor/visitor-hints.t
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import type { Db, Tx } from '#server/platform/postgres/tx.ts'
 import { readIban } from './bank-account.ts'
-import { checkCode, consumeCode, sendCode } from './codes.ts'
+import { checkCode, consumeCode, phoneHash, sendCode } from './codes.ts'
 import { openDetails, sealDetails, type MandateDetails } from './mandate-details.ts'
 import { readPhone } from './phone-number.ts'
 import * as queries from './queries.ts'
@@ -117,7 +117,8 @@ async function storeMandate(
   const reference = newPublicId().toUpperCase()
   const collectedFrom = collectionDay(signedAt)
   const sealed = sealDetails(config, { reference, details })
-  const row = { id: newId(clock), reference, details: sealed, signedAt, collectedFrom }
+  const hash = phoneHash({ config }, details.phone)
+  const row = { id: newId(clock), reference, details: sealed, phoneHash: hash, signedAt, collectedFrom }
   await queries.insertMandate(tx, { ...row, ...mandate })
   // The sum has the new order in it.
   const since = new Date(signedAt.getTime() - DEBIT_LIMIT_DAYS * DAY)
@@ -129,6 +130,14 @@ async function storeMandate(
 export async function ownMandates({ config, db }: Pick<Context, 'config'> & { db: Db }, userId: number) {
   const rows = await queries.mandatesOf(db, userId)
   return rows.map(({ details, ...row }) => ({ ...row, ...openDetails(config, { reference: row.reference, details }) }))
+}
+
+/** Finds the members who used a phone number for direct debits, by the number in E.164. */
+export function findMembersByPhone(
+  { config, db }: Pick<AppContext, 'config' | 'db'>,
+  { phone, limit }: { phone: string; limit: number },
+) {
+  return queries.membersWithPhone(db, { phoneHash: phoneHash({ config }, phone), limit })
 }
 
 async function stateOf(context: StateDeps, { viewer, site, visitor }: Caller): Promise<DebitState> {

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/postgres/tx.ts'
 export async function accountOf(db: Queryable, userId: number) {
   const account = await db
     .selectFrom('users')
-    .select(['email', 'language', 'createdAt', 'confirmedAt', 'pausedAt', 'notificationsDisabled'])
+    .select(['email', 'language', 'createdAt', 'confirmedAt', 'pausedAt', 'pauseEndsAt', 'notificationsDisabled'])
     .where('id', '=', userId)
     .executeTakeFirst()
   return { ...account, ...(await originsOf(db, userId)), ...(await accessOf(db, userId)) }
@@ -55,4 +55,34 @@ async function accessOf(db: Queryable, userId: number) {
   ])
   const codesSince = secondFactor?.confirmedAt ?? null
   return { devices, sessions, pushSubscriptions, passkeys, codesSince, securityEvents }
+}
+
+/** What the member chose, what waits, what was sent lately and what was not, and why; without who did it. */
+export async function notificationsOf(db: Queryable, userId: number) {
+  const [settings, waiting, emails, decisions] = await Promise.all([
+    db
+      .selectFrom('noticeMembers')
+      .select(['timeZone', 'quietHours', 'isDetailed', 'digestAt', 'reminderAt'])
+      .where('userId', '=', userId)
+      .executeTakeFirst(),
+    db
+      .selectFrom('notices')
+      .select(['kind', 'happenedAt', 'pushAt', 'mailAt'])
+      .where('userId', '=', userId)
+      .orderBy('happenedAt')
+      .execute(),
+    db
+      .selectFrom('noticeMails')
+      .select(['kind', 'state', 'reason', 'createdAt', 'endedAt'])
+      .where('userId', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('noticeLog')
+      .select(['channel', 'kind', 'reason', 'decidedAt'])
+      .where('userId', '=', userId)
+      .orderBy('id')
+      .execute(),
+  ])
+  return { settings: settings ?? null, waiting, emails, decisions }
 }

@@ -6,7 +6,7 @@ import { historyStart } from '#server/features/chat/rules.ts'
 import { ownMandates } from '#server/features/debits/service.ts'
 import { attachmentFile } from '#server/features/moderation/report-files.ts'
 import { photoFile } from '#server/features/profiles/photo-files.ts'
-import { accountOf } from './account-data.ts'
+import { accountOf, notificationsOf } from './account-data.ts'
 import * as data from './personal-data.ts'
 
 /** Conversations, and messages, fetched by one query. */
@@ -47,6 +47,7 @@ export async function archiveEntries(
     json('mandates.json', () => ownMandates({ config, db }, userId)),
     json('reports.json', () => data.reportsOf(db, userId)),
     json('complaints.json', () => data.complaintsOf(db, userId)),
+    json('notifications.json', () => notificationsOf(db, userId)),
     {
       path: 'conversations.json',
       isCompressible: true,
@@ -99,7 +100,7 @@ async function* messagesJson(
   let [after, isFirst] = [0, true]
   for (;;) {
     const page = await data.messagesAfter(db, { userId, conversation, since, after, limit: BATCH })
-    for (const { senderId, kind, body, name, photoId, replyTo, price, sentAt, seq, ...reactions } of page) {
+    for (const { senderId, kind, body, name, photoId, replyTo, quote, price, sentAt, seq, ...reactions } of page) {
       const isMine = senderId === userId
       const [mine, theirs] = isMine
         ? [reactions.senderReaction, reactions.receiverReaction]
@@ -113,6 +114,7 @@ async function* messagesJson(
         ...(name !== null && { name }),
         ...(photoId !== null && { photo: photoId }),
         ...(replyTo !== null && { replyTo }),
+        ...(quote !== null && { quote }),
         ...(isMine && { price }),
         ...(mine !== null && { reactionByMe: mine }),
         ...(theirs !== null && { reactionByPartner: theirs }),
@@ -148,6 +150,7 @@ spending-limit.json the limit that you set for a month
 mandates.json       direct debits that you authorised
 reports.json        reports that you made; the images that you attached are in the folder report-images
 complaints.json     complaints that were sent with an address of yours
+notifications.json  your quiet hours, and which emails and push messages were sent to you lately, or why not
 
 Times are in UTC. Amounts of money are in the smallest unit of the currency.
 The files are JSON, which any text editor shows.

@@ -73,7 +73,13 @@ async function storeCard({ userId }: Member) {
 describe('the archive', () => {
   test('contains everything of the member in readable JSON, and the photos', async () => {
     const { build, say } = chatOn(site)
-    const member = await build({ name: 'Ilse', about: 'Sailing & “cake”', photos: ['public', 'private'] })
+    const member = await build({
+      name: 'Ilse',
+      about: 'Sailing & “cake”',
+      intention: 'friends',
+      answers: [{ prompt: 'learning', text: 'Knots' }],
+      photos: ['public', 'private'],
+    })
     const friend = await build({ name: 'Ferdinand', about: 'A secret of Ferdinand', photos: ['private'] })
     await storePhotos(member)
     await say(member, friend, 'Hello Ferdinand\n"quoted" \u{1F382}')
@@ -91,7 +97,13 @@ describe('the archive', () => {
     expect(headers['cache-control']).toBe('private, no-store')
     expect(json('account')).toMatchObject({ email: member.email, language: 'en', consents: [{ kind: 'membership' }] })
     expect(json('account').sessions).toHaveLength(1)
-    expect(json('profile')).toMatchObject({ id: member.profileId, name: 'Ilse', about: 'Sailing & “cake”' })
+    expect(json('profile')).toMatchObject({
+      id: member.profileId,
+      name: 'Ilse',
+      about: 'Sailing & “cake”',
+      intention: 'friends',
+      answers: [{ prompt: 'learning', text: 'Knots' }],
+    })
     expect(json('likes')).toMatchObject([{ name: 'Ferdinand', givenAt: null, receivedAt: expect.any(String) }])
     expect(json('swipes')).toMatchObject([{ name: 'Ferdinand', isLike: false, swipedAt: expect.any(String) }])
     expect(json('conversations')).toMatchObject([

@@ -280,7 +280,7 @@ export function messagesAfter(db: Queryable, { userId, conversation, since, afte
   return db
     .selectFrom('messages as m')
     .leftJoin('chatPhotos as photo', 'photo.id', 'm.photoId')
-    .select(['m.seq', 'm.senderId', 'm.kind', 'm.body', 'm.name', 'm.sentAt', 'm.replyTo', 'm.price'])
+    .select(['m.seq', 'm.senderId', 'm.kind', 'm.body', 'm.name', 'm.sentAt', 'm.replyTo', 'm.quote', 'm.price'])
     .select(['m.senderReaction', 'm.receiverReaction', 'photo.publicId as photoId'])
     .where('m.conversationId', '=', conversation.key)
     .where('m.seq', '>', after)

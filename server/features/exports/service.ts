@@ -5,6 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { buildExport } from './jobs.ts'
 import * as queries from './queries.ts'
 
@@ -30,18 +31,28 @@ export async function requestExport(
   { db, clock, transaction, jobs }: Pick<AppContext, 'db' | 'clock' | 'transaction' | 'jobs'>,
   { viewer: { userId } }: { viewer: Viewer },
 ) {
-  if ((await usedToday({ db, clock }, userId)) >= EXPORTS_PER_DAY)
-    throw new AppError('exports.too_many', { params: { max: EXPORTS_PER_DAY } })
-  const publicId = newPublicId()
-  await transaction(async (tx) => {
-    const row = { id: newId(clock), publicId, userId, requestedAt: clock.now() }
-    if (!(await queries.insertExport(tx, row))) throw new AppError('exports.in_progress')
-    await jobs.enqueue(tx, buildExport, { exportId: publicId })
-  })
+  await transaction((tx) => insertExport({ clock, jobs }, tx, { userId }))
   return latestExport({ db, clock }, { viewer: { userId } })
 }
 
-function usedToday({ db, clock }: Pick<AppContext, 'db' | 'clock'>, userId: number) {
+/**
+ * Requests an export of a member's data in the transaction of the caller. The member gets the mail about it.
+ * @throws AppError as `requestExport`
+ */
+export async function insertExport(
+  { clock, jobs }: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Tx,
+  { userId }: { userId: number },
+) {
+  if ((await usedToday({ db: tx, clock }, userId)) >= EXPORTS_PER_DAY)
+    throw new AppError('exports.too_many', { params: { max: EXPORTS_PER_DAY } })
+  const publicId = newPublicId()
+  const row = { id: newId(clock), publicId, userId, requestedAt: clock.now() }
+  if (!(await queries.insertExport(tx, row))) throw new AppError('exports.in_progress')
+  await jobs.enqueue(tx, buildExport, { exportId: publicId })
+}
+
+function usedToday({ db, clock }: { db: Queryable } & Pick<AppContext, 'clock'>, userId: number) {
   return queries.countSince(db, { userId, since: new Date(clock.now().getTime() - DAY) })
 }
 

@@ -1,4 +1,5 @@
 import type { CaseKind, Decision, Violation } from '#contract/moderation/cases.ts'
+import type { ProfileAnswer } from '#contract/profiles/schemas.ts'
 import { defineEvent } from '#server/platform/events.ts'
 import type { CaseContent } from './rules.ts'
 
@@ -21,9 +22,12 @@ export const caseDecided = defineEvent<{
 export const contentRemoved = defineEvent<{ userId: number; content: CaseContent; violation: Violation }>(
   'moderation.content_removed',
 )
-/** The removal was reversed on appeal. `text`: what the profile or message contained. */
-export const contentRestored = defineEvent<{ userId: number; content: CaseContent; text: string | null }>(
-  'moderation.content_restored',
-)
+/** The removal was reversed on appeal. `text`: of the profile or message; `answers`: of the profile. */
+export const contentRestored = defineEvent<{
+  userId: number
+  content: CaseContent
+  text: string | null
+  answers: readonly ProfileAnswer[]
+}>('moderation.content_restored')
 /** A decision hid a member from the search, or ended that. */
 export const searchHidden = defineEvent<{ userId: number; isHidden: boolean }>('moderation.search_hidden')

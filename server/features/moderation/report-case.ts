@@ -63,7 +63,7 @@ function keyOf({ target, reportedId, photoId, conversationId, messageSeq }: Repo
 async function profileEvidence(tx: Tx, userId: number): Promise<Evidence | null> {
   const profile = await tx
     .selectFrom('profiles')
-    .select(['name', 'gender', 'birthDate', 'country', 'region', 'city', 'about', 'isFictional'])
+    .select(['name', 'gender', 'birthDate', 'country', 'region', 'city', 'about', 'answers', 'isFictional'])
     .where('userId', '=', userId)
     .executeTakeFirst()
   return profile ? { kind: 'profile', data: profile } : null

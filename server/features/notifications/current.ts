@@ -24,7 +24,11 @@ export interface NoticeState extends NoticeKey {
   isVisible: boolean
   /** It is still so, and the recipient has not seen it. */
   isDue: boolean
-  /** A mail about the same conversation was sent, and the member has not read it since. */
+  /** The same for a mail, which stands for all that is unread in a conversation. */
+  isMailDue: boolean
+  /** Number of the latest message; of other kinds the same as `seq`. */
+  latestSeq: number
+  /** A mail about the conversation was sent lately or waits, and the member has not read it since. */
   isRepeated: boolean
   /** Beginning of the latest message, where that is a text to the recipient. */
   preview: string | null
@@ -39,15 +43,28 @@ const states = prepared<NoticeState>(
         when 'like' then k.received_at is not null and k.given_at is null and k.seen_at is null
         when 'match' then k.received_at is not null and k.given_at is not null and k.seen_at is null
         when 'photo_request' then r.state = 'asked'
-        else cm.unread_count > 0 and cm.removed_at is null and cm.read_seq < n.seq
+        else cm.unread_count > 0 and cm.removed_at is null and greatest(cm.read_seq, cm.opened_seq) < n.seq
       end,
       false
     ) as is_due,
+    coalesce(
+      case n.kind
+        when 'like' then k.received_at is not null and k.given_at is null and k.seen_at is null
+        when 'match' then k.received_at is not null and k.given_at is not null and k.seen_at is null
+        when 'photo_request' then r.state = 'asked'
+        else cm.unread_count > 0 and cm.removed_at is null
+      end,
+      false
+    ) as is_mail_due,
+    greatest(n.seq, cm.last_seq) as latest_seq,
     exists (
       select from notice_log l
       where l.user_id = n.user_id and l.other_id = n.other_id and l.channel = 'mail' and l.reason is null
         and l.kind in ('message', 'conversation') and n.kind in ('message', 'conversation')
-        and l.decided_at > $5::timestamptz and l.seq < n.seq and l.seq > cm.read_seq
+        and l.seq < greatest(n.seq, cm.last_seq) and l.seq > cm.read_seq
+        and (l.decided_at > $5::timestamptz or exists (
+          select from notice_mails q where q.id = l.mail_id and q.state in ('queued', 'sending')
+        ))
     ) as is_repeated,
     case when cm.last_sender_id = n.other_id and cm.last_kind = 'text' then cm.last_preview end as preview
   from unnest($1::bigint[], $2::text[], $3::bigint[], $4::int[]) as n (user_id, kind, other_id, seq)
@@ -92,6 +109,10 @@ export interface Recipient {
   quietHours: QuietHours | null
   isDetailed: boolean
   lastActiveAt: Date | null
+  profileId: string
+  isFictional: boolean
+  /** Kinds of mails that the member has asked for. */
+  consents: string[]
   /** Sent within 24 hours. */
   mails: number
   pushes: number
@@ -99,7 +120,9 @@ export interface Recipient {
 
 const recipients = prepared<Recipient>(
   'notice_recipients',
-  `select u.id as user_id, u.site_id, u.email, u.language, p.country, p.name,
+  `select u.id as user_id, u.site_id, u.email, u.language, p.country, p.name, p.public_id as profile_id,
+    p.is_fictional,
+    array(select c.kind from consents c where c.user_id = u.id and c.kind in ('news', 'promotions')) as consents,
     ${isOpenText('u')} as is_open, u.confirmed_at is not null as is_confirmed, u.paused_at is not null as is_paused,
     u.notifications_disabled as disabled,
     nm.time_zone, nm.quiet_hours, coalesce(nm.is_detailed, false) as is_detailed, s.last_active_at,

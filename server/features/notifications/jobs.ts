@@ -1,13 +1,19 @@
-import { NOTICE_LOG_DAYS } from '#contract/limits.ts'
+import { BOUNCE_HALF_LIFE_MS, MAIL_REPORT_MAX_AGE_MS, NOTICE_LOG_DAYS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
-import { clearNoticeLog, settleOverdue } from './job-kinds.ts'
+import { clearNoticeLog, queueRegular, sendNoticeMails, settleOverdue } from './job-kinds.ts'
+import { queueRegularMails } from './mails/regular-mails.ts'
+import { sendMails } from './mails/send-mails.ts'
 import { pushJobs } from './push/send-push.ts'
 import * as queries from './queries.ts'
+import { deleteOld } from './reports/report-queries.ts'
 import { settleMember } from './settle.ts'
 
 /** Members whose overdue notices are decided one after the other, before others are looked for. */
 const BATCH = 200
+
+/** After these nothing is left of the points of an address that could matter. */
+const DECAYED_HALF_LIVES = 6
 
 export function notificationsJobs(context: AppContext) {
   const { jobs, clock, database } = context
@@ -15,9 +21,20 @@ export function notificationsJobs(context: AppContext) {
   jobs.handle(clearNoticeLog, async () => {
     const before = new Date(clock.now().getTime() - NOTICE_LOG_DAYS * DAY)
     await database.runLong((db) => queries.deleteLogged(db, { before }))
+    const now = clock.now().getTime()
+    const old = {
+      reportsBefore: new Date(now - 2 * MAIL_REPORT_MAX_AGE_MS),
+      bouncedBefore: new Date(now - DECAYED_HALF_LIVES * BOUNCE_HALF_LIFE_MS),
+      countsBefore: now,
+    }
+    await database.runLong((db) => deleteOld(db, old))
   })
+  jobs.handle(sendNoticeMails, async (_payload, { signal }) => sendMails(context, signal))
+  jobs.handle(queueRegular, async (_payload, { signal }) => queueRegularMails(context, signal))
   pushJobs(context)
   jobs.cron(settleOverdue, '* * * * *')
+  jobs.cron(sendNoticeMails, '* * * * *')
+  jobs.cron(queueRegular, '* * * * *')
   jobs.cron(clearNoticeLog, '45 3 * * *')
 }
 

@@ -3,15 +3,20 @@ import type { AppContext } from '#server/context.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 import { insertNotices, type NoticeEvent, type RecordedNotice } from './record-query.ts'
 
-type Deps = Pick<AppContext, 'clock'>
+type Deps = Pick<AppContext, 'clock' | 'config'>
 
 /**
  * Records what happened, in the transaction of `db` if it is one.
  * Returns the members whose push messages are due now.
  */
-export async function recordNotices({ clock }: Deps, db: Queryable, events: readonly NoticeEvent[]): Promise<number[]> {
+export async function recordNotices(
+  { clock, config }: Deps,
+  db: Queryable,
+  events: readonly NoticeEvent[],
+): Promise<number[]> {
   const at = clock.now()
-  const rows = await insertNotices(db, { events: latestOfEach(events), at, onlineSince: onlineSince(at), mailAt: null })
+  const mailAt = new Date(at.getTime() + config.noticeWaitMs)
+  const rows = await insertNotices(db, { events: latestOfEach(events), at, onlineSince: onlineSince(at), mailAt })
   return usersOf(rows.filter(({ isPushed }) => isPushed))
 }
 

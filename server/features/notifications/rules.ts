@@ -1,6 +1,14 @@
-import { DAY, MINUTE } from '#contract/time.ts'
-import { stopReasonOf } from '#contract/accounts/notification-kinds.ts'
-import { NOTICE_MAILS_PER_DAY, NOTICE_PUSHES_PER_DAY } from '#contract/limits.ts'
+import { DAY, HOUR, MINUTE } from '#contract/time.ts'
+import { consentKinds, stopReasonOf, type EmailKind } from '#contract/accounts/notification-kinds.ts'
+import {
+  BOUNCE_HALF_LIFE_MS,
+  CREDITS_REMINDER_MS,
+  NOTICE_MAILS_PER_DAY,
+  NOTICE_PUSHES_PER_DAY,
+  SIGNUP_REMINDER_END_MS,
+  SIGNUP_REMINDER_MS,
+  UNREAD_REMINDER_MS,
+} from '#contract/limits.ts'
 import {
   switchesOf,
   type NoticeChannel,
@@ -56,6 +64,27 @@ export function skipReason(
   return channel === 'mail' && state.isRepeated ? 'repeated' : null
 }
 
+/** Returns why a member gets no mail of a kind, whatever it is about (NOTE-9, NOTE-10), or null. */
+export function mailKindReason(kind: EmailKind, recipient: Recipient & { consents: string[]; isFictional: boolean }) {
+  if (recipient.isFictional) return 'fictional'
+  const reason = recipientReason('mail', recipient)
+  if (reason) return reason
+  if (recipient.disabled.includes(kind)) return 'kind_off'
+  const needsConsent = consentKinds.some((each) => each === kind)
+  return needsConsent && !recipient.consents.includes(kind) ? 'no_consent' : null
+}
+
+/** Returns when a mail is tried again that the mail server did not take. */
+export function retryAt(now: Date, attempts: number) {
+  return new Date(now.getTime() + Math.min(2 ** (attempts - 1) * MINUTE, 2 * HOUR))
+}
+
+/** Returns the points of an address now: they halve in `BOUNCE_HALF_LIFE_MS` (NOTE-14). */
+export function bouncesNow({ bounces, bouncedAt }: { bounces: number; bouncedAt: Date | null }, now: Date) {
+  if (!bouncedAt) return 0
+  return bounces * 0.5 ** (Math.max(0, now.getTime() - bouncedAt.getTime()) / BOUNCE_HALF_LIFE_MS)
+}
+
 /** Whether a member has had enough by a channel within 24 hours. */
 export function hasEnough(channel: NoticeChannel, { mails, pushes }: Sent) {
   return channel === 'mail' ? mails >= NOTICE_MAILS_PER_DAY : pushes >= NOTICE_PUSHES_PER_DAY
@@ -69,4 +98,52 @@ export function firstDigestAt(now: Date, userId: number) {
 /** Returns when it is first looked whether a new member needs a reminder. */
 export function firstReminderAt(now: Date) {
   return new Date(now.getTime() + DAY)
+}
+
+/** Returns when the next weekly mail is due: a week after the last, or from now if it was long ago. */
+export function nextDigestAt(now: Date, dueAt: Date) {
+  const next = dueAt.getTime() + 7 * DAY
+  return new Date(next > now.getTime() ? next : now.getTime() + 7 * DAY)
+}
+
+interface Absence {
+  lastActiveAt: Date | null
+  createdAt: Date
+  unread: number
+  unreadAt: Date | null
+  balance: number
+  isUnfinished: boolean
+}
+
+/** A reminder, which a member gets once by its key. */
+export interface Reminder {
+  kind: 'unread_message_reminders' | 'reminders'
+  key: string
+  about: { about: 'unread' | 'signup' | 'credits'; credits: number }
+}
+
+/** Returns the reminder of a member who is away, or null (NOTE-11). The first that applies. */
+export function reminderOf(
+  { lastActiveAt, createdAt, unread, unreadAt, balance, isUnfinished }: Absence,
+  { now, price }: { now: Date; price: number },
+): Reminder | null {
+  const awaySince = (lastActiveAt ?? createdAt).getTime()
+  const isAway = (ms: number) => awaySince + ms <= now.getTime()
+  const isOlder = (at: Date, ms: number) => at.getTime() + ms <= now.getTime()
+  if (unread > 0 && unreadAt && isAway(UNREAD_REMINDER_MS) && isOlder(unreadAt, UNREAD_REMINDER_MS))
+    return {
+      kind: 'unread_message_reminders',
+      key: `unread:${unreadAt.toISOString()}`,
+      about: { about: 'unread', credits: 0 },
+    }
+  const isNew = isOlder(createdAt, SIGNUP_REMINDER_MS) && !isOlder(createdAt, SIGNUP_REMINDER_END_MS)
+  if (isUnfinished && isNew && isAway(SIGNUP_REMINDER_MS))
+    return { kind: 'reminders', key: 'signup', about: { about: 'signup', credits: 0 } }
+  if (price > 0 && balance >= price && isAway(CREDITS_REMINDER_MS))
+    return {
+      kind: 'reminders',
+      key: `credits:${new Date(awaySince).toISOString()}`,
+      about: { about: 'credits', credits: balance },
+    }
+  return null
 }

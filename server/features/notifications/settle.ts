@@ -8,6 +8,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { findRecipients, noticeStates, type NoticeState, type Recipient } from './current.ts'
 import { deliverPush } from './push-delivery.ts'
+import { settleMails } from './mails/settle-mails.ts'
 import { pathOf, pushText } from './push-notice.ts'
 import * as queries from './queries.ts'
 import { quietUntil } from './quiet-hours.ts'
@@ -49,6 +50,7 @@ export async function settleMember(context: SettleDeps, userId: number) {
       state: states.find(({ kind, otherId }) => kind === each.kind && otherId === each.otherId),
     }))
     for (const settling of settlings) await settlePush(context, tx, settling)
+    await settleMails(context, tx, { now, recipient, notices: settlings })
     for (const { waiting: each } of settlings) await queries.saveDue(tx, each)
   })
 }

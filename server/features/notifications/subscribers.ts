@@ -1,5 +1,5 @@
 import { SECOND } from '#contract/time.ts'
-import { accountCreated } from '#server/features/accounts/events.ts'
+import { accountCreated, emailChanged, mailsResumed } from '#server/features/accounts/events.ts'
 import { messageRepeated, messageSent, type ConversationUpdate } from '#server/features/chat/events.ts'
 import { likeGiven, matchMade } from '#server/features/likes/events.ts'
 import { photosRequested } from '#server/features/profiles/events.ts'
@@ -8,6 +8,7 @@ import { SharedStatements } from '#server/platform/postgres/shared-statements.ts
 import { insertMember } from './queries.ts'
 import type { NoticeEvent } from './record-query.ts'
 import { recordNotices } from './record.ts'
+import { applyAddress, forgetBounces } from './reports/record-report.ts'
 import { firstReminderAt, firstDigestAt } from './rules.ts'
 import { settleMember } from './settle.ts'
 
@@ -17,7 +18,7 @@ const EPOCH_MS = Date.UTC(2026, 0, 1)
 /**
  * Records what happens, as notices (NOTE-3). What has a transaction is recorded within it. Messages have
  * statements that they share, and so have their notices, after the commit; what a kill loses of these is
- * found by `recoverMessages`.
+ * left to the reminder of unread messages (NOTE-11).
  */
 export function notificationsSubscribers(context: AppContext) {
   const { events, clock, db } = context
@@ -26,10 +27,13 @@ export function notificationsSubscribers(context: AppContext) {
   const record = (tx: Parameters<typeof recordNotices>[1], event: Omit<NoticeEvent, 'seq'>) =>
     recordNotices(context, tx, [{ ...event, seq: seconds() }])
 
-  events.within(accountCreated, (tx, { userId }) => {
+  events.within(accountCreated, async (tx, { userId }) => {
     const now = clock.now()
-    return insertMember(tx, { userId, digestAt: firstDigestAt(now, userId), reminderAt: firstReminderAt(now) })
+    await insertMember(tx, { userId, digestAt: firstDigestAt(now, userId), reminderAt: firstReminderAt(now) })
+    await applyAddress(context, tx, userId)
   })
+  events.within(emailChanged, (tx, { userId }) => applyAddress(context, tx, userId))
+  events.within(mailsResumed, (tx, { userId }) => forgetBounces(context, tx, userId))
 
   events.within(likeGiven, async (tx, { userId, otherId, isMatch, isRepeated }) => {
     if (!isMatch && !isRepeated) await record(tx, { userId: otherId, kind: 'like', otherId: userId })

@@ -1,10 +1,18 @@
-import type { Language } from '#contract/languages.ts'
-import { consentPages, type PageName } from '#contract/pages/page-names.ts'
-import { openSubject, recordVersion, contentOf, type Editor } from '#server/features/settings/versions.ts'
+import { languages, type Language } from '#contract/languages.ts'
+import { consentPages, pageNames, type PageName } from '#contract/pages/page-names.ts'
+import {
+  contentOf,
+  latestVersion,
+  openSubject,
+  recordVersion,
+  type Editor,
+} from '#server/features/settings/versions.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
-import { parsePageText } from './page-texts.ts'
+import type { Site } from '#server/features/settings/service.ts'
+import { fillPageText, PageTexts, parsePageText } from './page-texts.ts'
+import { pageValues } from './views.ts'
 import * as queries from './queries.ts'
 
 interface WhichText {
@@ -22,6 +30,40 @@ export const pageSubject = ({ page, language }: WhichText) => `page/${page}/${la
 /** Returns the Markdown that operators have written for a page; null: the file's. */
 export function findPageText(db: Queryable, which: WhichText) {
   return queries.findPageText(db, which)
+}
+
+type Deps = Pick<Context, 'config' | 'db'>
+
+/** Returns the Markdown of a page that an editor changes, and its version. */
+export async function readPageText({ config, db }: Deps, which: WhichText) {
+  const version = await latestVersion(db, pageSubject(which))
+  const own = await queries.findPageText(db, which)
+  const markdown = own ?? (await new PageTexts(config.pageTextsDir, async () => null).readFile(which))
+  return { markdown, isOwn: own !== null, version, isConsent: isConsentPage(which.page) }
+}
+
+/** Returns the titles of all pages in all languages, and which of them operators have written. */
+export function listPageTexts(deps: Deps) {
+  const all = pageNames.flatMap((page) => languages.map((language) => ({ page, language })))
+  return Promise.all(
+    all.map(async (which) => {
+      const { markdown, isOwn } = await readPageText(deps, which)
+      return { ...which, title: parsePageText(markdown).title, isOwn }
+    }),
+  )
+}
+
+/** Returns a text as its page would show it on a site. */
+export function previewPageText(
+  { config }: Pick<Context, 'config'>,
+  { markdown, site, language }: { markdown: string; site: Site; language: Language },
+) {
+  const { title, html } = fillPageText(parsePageText(markdown), pageValues({ config }, { site, language }))
+  return { title, html }
+}
+
+function isConsentPage(page: PageName) {
+  return consentPages.some((name) => name === page)
 }
 
 /**
@@ -55,7 +97,7 @@ export async function changePageText(
     editor,
     before: before === null ? null : { markdown: before },
     after: markdown === null ? null : { markdown },
-    asksConsent: asksConsent && consentPages.some((name) => name === page),
+    asksConsent: asksConsent && isConsentPage(page),
   })
   return { version }
 }

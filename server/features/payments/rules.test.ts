@@ -2,7 +2,8 @@ import { BUNDLE_MESSAGES, BUNDLE_PRICES, OPEN_ORDER_DAYS } from '#contract/limit
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
 import { describe, expect, test } from 'vitest'
 import { countries, currencies } from '#contract/countries.ts'
-import { bundleIds, orderStates } from '#contract/payments/schemas.ts'
+import { orderStates } from '#contract/payments/order-states.ts'
+import { bundleIds } from '#contract/payments/schemas.ts'
 import { bundlesIn, changes, isPaymentOf, markets, nextCheck, refundAmount } from './rules.ts'
 
 const noMinimum = { message_credits: 1, bundle_prices: {}, minimum_message_costs: {} }

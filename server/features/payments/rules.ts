@@ -72,6 +72,7 @@ export type OrderCause =
   | 'expired'
   | 'withdrawal'
   | 'buyer_gone'
+  | 'operator'
   | 'refund_failed'
 
 /** What an operator has to look at. */
@@ -97,7 +98,7 @@ const transitions: Record<OrderStatus, Partial<Record<OrderStatus, readonly Orde
   pending: { completed: reported, failed: [...reported, 'rejected'], cancelled: [...reported, 'expired'] },
   failed: { completed: reported },
   cancelled: { completed: reported },
-  completed: { charged_back: reported, refunded: ['withdrawal', 'buyer_gone'] },
+  completed: { charged_back: reported, refunded: ['withdrawal', 'buyer_gone', 'operator'] },
   refunded: { charged_back: reported, completed: ['refund_failed'] },
   charged_back: {},
 }

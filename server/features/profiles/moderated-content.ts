@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Violation } from '#contract/moderation/cases.ts'
-import type { OwnPhoto, PhotoRejection } from '#contract/profiles/schemas.ts'
+import type { OwnPhoto, PhotoRejection, ProfileAnswer } from '#contract/profiles/schemas.ts'
 import type { CaseContent } from '#server/features/moderation/rules.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
@@ -17,7 +18,7 @@ const rejections: Partial<Record<Violation, PhotoRejection>> = {
   contact_data: 'advertising',
 }
 
-/** Removes a photo or the text of a profile, as an operator decided (MOD-21). */
+/** Removes a photo, or the text and the answers of a profile, as an operator decided (MOD-21). */
 export async function removeContent(
   tx: Tx,
   { userId, content, violation }: { userId: number; content: CaseContent; violation: Violation },
@@ -26,19 +27,28 @@ export async function removeContent(
   if (type === 'photo')
     await setStatus(tx, { userId, photoId: content.photoId, rejection: rejections[violation] ?? 'other' })
   if (type !== 'profile_text') return
-  await tx.updateTable('profiles').set({ about: '' }).where('userId', '=', userId).execute()
+  await tx.updateTable('profiles').set({ about: '', answers: '[]' }).where('userId', '=', userId).execute()
   await emit(tx, profileUpdated, { userId })
 }
 
-/** Brings removed content back. A text that the member has written since then stays. */
-export async function restoreContent(
-  tx: Tx,
-  { userId, content, text }: { userId: number; content: CaseContent; text: string | null },
-) {
+interface Restored {
+  userId: number
+  content: CaseContent
+  text: string | null
+  answers: readonly ProfileAnswer[]
+}
+
+/** Brings removed content back. Texts that the member has written since then stay. */
+export async function restoreContent(tx: Tx, { userId, content, text, answers }: Restored) {
   if (content.type === 'photo') await setStatus(tx, { userId, photoId: content.photoId, rejection: null })
   if (content.type !== 'profile_text' || text === null) return
-  const profile = tx.updateTable('profiles').set({ about: text }).where('userId', '=', userId)
-  await profile.where('about', '=', '').execute()
+  const profile = tx.updateTable('profiles').where('userId', '=', userId)
+  await profile.set({ about: text }).where('about', '=', '').execute()
+  const written = JSON.stringify(answers)
+  await profile
+    .set({ answers: written })
+    .where(sql<boolean>`answers = '[]'`)
+    .execute()
   await emit(tx, profileUpdated, { userId })
 }
 

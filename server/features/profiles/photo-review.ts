@@ -4,28 +4,52 @@ import { AppError } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { photoReviewed } from './events.ts'
 import * as queries from './photo-queries.ts'
+import * as reviewQueries from './photo-review-queries.ts'
 import { chooseMainPhoto } from './photos.ts'
+
+interface Review {
+  photoId: string
+  /** Null accepts. */
+  rejection: PhotoRejection | null
+  /** The operator, who decides only about a photo that waits and that no other operator has taken. */
+  actorId?: string
+}
 
 /**
  * Records an operator's decision about a photo: active, or rejected for a reason that the owner sees. A
- * rejected main photo is replaced by the next public one. Idempotent.
- * @throws AppError `profiles.photo_not_found`
+ * rejected main photo is replaced by the next public one. Idempotent; `isNew`: it changed something.
+ * @throws AppError `profiles.photo_not_found`; of an operator `profiles.photo_review_taken`,
+ *   `profiles.photo_reviewed`
  * Source: PRO-25.
  */
 export async function reviewPhoto(
   { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
-  { photoId, rejection }: { photoId: string; rejection: PhotoRejection | null },
+  { photoId, rejection, actorId }: Review,
 ) {
   const userId = await queries.findPhotoOwner(db, photoId)
   if (userId === null) throw new AppError('profiles.photo_not_found')
   const status = rejection === null ? 'active' : 'rejected'
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
     const photo = photos.find(({ publicId }) => publicId === photoId)
     if (!photo) throw new AppError('profiles.photo_not_found')
-    await queries.setReview(tx, { photoId: photo.id, status, rejection, reviewedAt: clock.now() })
+    const now = clock.now()
+    const before = await reviewQueries.reviewOf(tx, photo.id)
+    if (photo.isReviewed && photo.status === status && before.rejection === rejection) return { isNew: false }
+    if (actorId !== undefined) assertTaken({ ...before, status: photo.status }, { actorId, now })
+    await queries.setReview(tx, { photoId: photo.id, status, rejection, reviewedAt: now })
     const after = photos.map((each) => (each.id === photo.id ? { ...each, status } : each))
     await chooseMainPhoto(tx, { userId, mainPhotoId, photos: after })
     await emit(tx, photoReviewed, { userId, photoId: photo.id, status })
+    return { isNew: true }
   })
+}
+
+function assertTaken(
+  { status, claimedBy, claimedUntil }: { status: string; claimedBy: string | null; claimedUntil: Date | null },
+  { actorId, now }: { actorId: string; now: Date },
+) {
+  if (status !== 'pending') throw new AppError('profiles.photo_reviewed')
+  if (claimedBy !== null && claimedBy !== actorId && claimedUntil !== null && claimedUntil > now)
+    throw new AppError('profiles.photo_review_taken')
 }

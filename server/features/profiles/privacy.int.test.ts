@@ -24,7 +24,13 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   const { build } = chatOn(site)
-  anna = await build({ name: 'Anna Berg', photos: ['public', 'private'], about: 'Hello', interests: ['music'] })
+  anna = await build({
+    name: 'Anna Berg',
+    photos: ['public', 'private'],
+    about: 'Hello',
+    interests: ['music'],
+    answers: [{ prompt: 'learning', text: 'Italian' }],
+  })
   bob = await build({ name: 'Bob', gender: 'male', isPremium: true })
 })
 
@@ -158,7 +164,7 @@ describe('privacy mode', () => {
     await say(bob, anna)
     await set(anna, { isPrivate: true })
     const hidden = (await open(anna, bob)).reply?.member
-    expect(hidden).toMatchObject({ isReserved: true, photo: null, photos: [], about: null, interests: [] })
+    expect(hidden).toMatchObject({ isReserved: true, photo: null, photos: [], about: null, answers: [], interests: [] })
     expect(hidden).toMatchObject({ photoLock: null, relationship: null, isOnline: false, lastSeen: null })
     expect((await open(anna)).reply?.member).toMatchObject({ isReserved: true, photo: null, photos: [] })
     expect((await find(bob, anna)).isFound).toBe(true)

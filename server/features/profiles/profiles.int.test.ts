@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blockProfile } from '#contract/moderation/calls.ts'
-import { NAME_MAX_LENGTH } from '#contract/limits.ts'
+import { ANSWER_MAX_LENGTH, NAME_MAX_LENGTH } from '#contract/limits.ts'
 import { getMember, getOwnProfile, updateProfile } from '#contract/profiles/calls.ts'
 import type { ProfileEdit } from '#contract/profiles/schemas.ts'
 import { searchMembers } from '#contract/search/calls.ts'
@@ -130,6 +130,8 @@ describe('a member’s profile', () => {
       eyeColour: null,
       tattoos: null,
       reason: null,
+      intention: null,
+      answers: [],
       interests: [],
     })
   })
@@ -262,6 +264,11 @@ describe('the own profile', () => {
     eyeColour: 'hazel',
     tattoos: 'few',
     reason: 'dating',
+    intention: 'casual',
+    answers: [
+      { prompt: 'learning', text: 'L’italien' },
+      { prompt: 'first_date', text: 'Un café' },
+    ],
     interests: ['music', 'cooking'],
   }
 
@@ -355,6 +362,36 @@ describe('the own profile', () => {
     expect((await fixture.call(getOwnProfile, {}, anna)).reply).toEqual(before.reply)
   })
 
+  test('has up to three answers of 150 characters, an emoji counting as one, in the member’s order', async () => {
+    const member = await buildMember(fixture.context)
+    const save = (answers: unknown) =>
+      fixture.call(updateProfile, { body: { answers: answers as ProfileEdit['answers'] } }, member)
+    const written = [
+      { prompt: 'green_flag', text: '🦊'.repeat(ANSWER_MAX_LENGTH) },
+      { prompt: 'learning', text: ' Italian\nand cooking ' },
+      { prompt: 'first_date', text: 'A café' },
+    ]
+    const stored = written.map((each) => (each.prompt === 'learning' ? { ...each, text: 'Italian and cooking' } : each))
+    expect((await save(written)).reply?.profile.answers).toEqual(stored)
+    expect((await open(member.profileId, premium)).reply?.member.answers).toEqual(stored)
+    const [first] = written
+    const rejected = async (answers: unknown) => (await save(answers)).error?.fields
+    expect(await rejected([{ prompt: 'learning', text: 'x'.repeat(ANSWER_MAX_LENGTH + 1) }])).toEqual({
+      answers: { code: 'profiles.text_too_long' },
+    })
+    expect(await rejected([first, { prompt: 'learning', text: '  ' }])).toEqual({
+      answers: { code: 'profiles.answer_required' },
+    })
+    expect(await rejected([first, first])).toEqual({ answers: { code: 'request.invalid' } })
+    expect(await rejected([...written, { prompt: 'best_trip', text: 'Rome' }])).toEqual({
+      answers: { code: 'request.invalid' },
+    })
+    expect(await rejected([{ prompt: 'shoe_size', text: '42' }])).toEqual({
+      answers: { code: 'request.invalid' },
+    })
+    expect((await save([])).reply?.profile.answers).toEqual([])
+  })
+
   test('with 40,000 interests is rejected', async () => {
     const interests = Array.from({ length: 40_000 }, () => 'art' as const)
     const answer = await fixture.call(updateProfile, { body: { ...edit, interests } }, anna)
@@ -364,9 +401,14 @@ describe('the own profile', () => {
   test('stays readable when more was stored than the contract allows', async () => {
     const member = await buildMember(fixture.context)
     const interests = [...Array.from({ length: 40_000 }, () => 'art'), 'juggling', 'music']
+    const answers = ['removed', 'learning', 'first_date', 'green_flag', 'best_trip'].map((prompt) => ({
+      prompt,
+      text: 'x'.repeat(200),
+    }))
     const stored = { interests, about: 'x'.repeat(20_000), region: 'y'.repeat(1000) }
-    await fixture.context.db.updateTable('profiles').set(stored).where('userId', '=', member.userId).execute()
-    const expected = { ...stored, interests: ['art', 'music'] }
+    const row = { ...stored, answers: JSON.stringify(answers) }
+    await fixture.context.db.updateTable('profiles').set(row).where('userId', '=', member.userId).execute()
+    const expected = { ...stored, interests: ['art', 'music'], answers: answers.slice(1, 4) }
     expect((await fixture.call(getOwnProfile, {}, member)).reply?.profile).toMatchObject(expected)
     expect((await open(member.profileId, premium)).reply?.member).toMatchObject(expected)
   })
@@ -415,9 +457,12 @@ describe('a site with a choice of fields and interests', () => {
       eyeColour: 'blue',
       bodyType: 'slim',
       interests: ['music'],
+      intention: 'casual',
+      answers: [{ prompt: 'learning', text: 'Italian' }],
     })
     const { reply } = await open(member.profileId, premium)
-    expect(reply?.member).toMatchObject({ eyeColour: 'blue', bodyType: null, about: null, interests: [] })
+    const hidden = { bodyType: null, about: null, interests: [], intention: null, answers: [] }
+    expect(reply?.member).toMatchObject({ eyeColour: 'blue', ...hidden })
   })
 
   test('rejects interests that it does not offer, except those a member already has', async () => {

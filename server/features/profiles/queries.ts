@@ -1,7 +1,7 @@
 import type { CountryCode } from '#contract/countries.ts'
 import { profileChoiceNames } from '#contract/profiles/profile-fields.ts'
 import type { Gender, LookingFor, ProfileChoices } from '#contract/profiles/profile-field-schemas.ts'
-import type { ProfileChange } from '#contract/profiles/schemas.ts'
+import type { ProfileAnswer, ProfileChange } from '#contract/profiles/schemas.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 interface NewProfile {
@@ -34,9 +34,11 @@ interface SavedEdit {
 }
 
 export async function saveProfile(tx: Tx, { userId, edit, isCorrection, at }: SavedEdit) {
+  const { answers, ...fields } = edit
   await tx
     .updateTable('profiles')
-    .set({ ...edit, updatedAt: at, ...(isCorrection && { birthDateCorrectedAt: at }) })
+    .set({ ...fields, updatedAt: at, ...(answers && { answers: JSON.stringify(answers) }) })
+    .set({ ...(isCorrection && { birthDateCorrectedAt: at }) })
     .where('userId', '=', userId)
     .execute()
 }
@@ -47,6 +49,7 @@ export async function saveCell(tx: Tx, { userId, cell }: { userId: number; cell:
 
 /** Columns whose values the contract validated when they were written. */
 type Fields = ProfileChoices & {
+  answers: ProfileAnswer[]
   gender: Gender
   lookingFor: LookingFor
   country: CountryCode
@@ -86,6 +89,7 @@ export function findDetails(db: Queryable, userId: number) {
       'region',
       'city',
       'about',
+      'answers',
       'interests',
       ...profileChoiceNames,
     ])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { MemberPhoto, ProfileAnswer } from '#contract/profiles/schemas.ts'
 import type { ViewerRole } from '#server/features/visibility/rules.ts'
 import {
   ageOn,
@@ -10,6 +11,7 @@ import {
   nextMainPhoto,
   orderedPhotos,
   photoAccess,
+  quoteOf,
   reachesOwner,
 } from './rules.ts'
 
@@ -138,4 +140,19 @@ test('a member is online for five minutes after the last activity, plus the dela
 test('stored interests that do not exist any more, and repeated ones, are left out', () => {
   const stored = ['music', 'juggling', ...Array.from({ length: 40_000 }, () => 'beach'), 'music']
   expect(knownInterests(stored)).toEqual(['music', 'beach'])
+})
+
+const quotedPhoto: MemberPhoto = { id: 'p', width: 3, height: 4, preview: '', isLocked: false, key: null, caption: '' }
+const quotedAnswers: ProfileAnswer[] = [{ prompt: 'learning', text: 'Italian' }]
+const profile = { answers: quotedAnswers, photos: [quotedPhoto, { ...quotedPhoto, id: 'locked', isLocked: true }] }
+
+test('a quote has the text of the answer, or the photo that the viewer sees', () => {
+  expect(quoteOf(profile, { prompt: 'learning' })).toEqual({ kind: 'answer', prompt: 'learning', text: 'Italian' })
+  expect(quoteOf(profile, { photoId: 'p' })).toEqual({ kind: 'photo', photoId: 'p' })
+})
+
+test('nothing is quoted that the profile does not show', () => {
+  expect(quoteOf(profile, { prompt: 'first_date' })).toBeNull()
+  expect(quoteOf(profile, { photoId: 'locked' })).toBeNull()
+  expect(quoteOf(profile, { photoId: 'other' })).toBeNull()
 })

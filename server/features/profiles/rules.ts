@@ -1,7 +1,16 @@
 import type { CountryCode } from '#contract/countries.ts'
 import { interests } from '#contract/settings/interests.ts'
+import { prompts } from '#contract/profiles/prompts.ts'
 import type { Interest } from '#contract/settings/schemas.ts'
-import type { LastSeen, OwnPhoto, PhotoKey } from '#contract/profiles/schemas.ts'
+import type {
+  LastSeen,
+  MemberProfile,
+  OwnPhoto,
+  PhotoKey,
+  ProfileAnswer,
+  ProfileQuote,
+  QuotedPart,
+} from '#contract/profiles/schemas.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import type { ViewerRole } from '#server/features/visibility/rules.ts'
 import {
@@ -12,6 +21,7 @@ import {
   ONLINE_MS,
   PHOTO_REQUEST_PAUSE_MS,
   PREMIUM_PHOTOS,
+  PROFILE_ANSWERS,
 } from '#contract/limits.ts'
 
 /** Activity is written this often, so the stored time may lag by as much. */
@@ -208,6 +218,24 @@ export function isPossibleBirthDate({ birthDate, now }: { birthDate: string; now
 /** Returns the stored interests that exist, each once: the contract may have changed since. */
 export function knownInterests(stored: readonly string[]): Interest[] {
   return [...new Set(stored)].filter(isInterest)
+}
+
+/** Returns the stored answers whose prompts exist, and no more than allowed: the contract may change. */
+export function knownAnswers(stored: readonly ProfileAnswer[]): ProfileAnswer[] {
+  return stored.filter(({ prompt }) => prompts.includes(prompt)).slice(0, PROFILE_ANSWERS)
+}
+
+/** Returns the part of a profile that a message is about, if the viewer sees it; otherwise null. */
+export function quoteOf(
+  { answers, photos }: Pick<MemberProfile, 'answers' | 'photos'>,
+  part: QuotedPart,
+): ProfileQuote | null {
+  if ('photoId' in part) {
+    const photo = photos.find(({ id, isLocked }) => id === part.photoId && !isLocked)
+    return photo ? { kind: 'photo', photoId: photo.id } : null
+  }
+  const answer = answers.find(({ prompt }) => prompt === part.prompt)
+  return answer ? { kind: 'answer', ...answer } : null
 }
 
 function isInterest(value: string): value is Interest {

@@ -112,6 +112,8 @@ interface EditInput {
   edit: ProfileChange
   /** Country of the network address; null if it has none. */
   addressCountry?: CountryCode | null
+  /** By an operator: the date of birth can be corrected again, and the member's own correction is left. */
+  isByOperator?: boolean
 }
 
 /**
@@ -124,17 +126,17 @@ interface EditInput {
 export async function editProfile(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
-  { userId, settings, edit, addressCountry = null }: EditInput,
+  { userId, settings, edit, addressCountry = null, isByOperator = false }: EditInput,
 ) {
   const { name, country, region, city, interests } = edit
   if (country && region) assertPlace(settings, { country, region })
   // Before the profile is locked: a change of the address locks the account first too.
   if (name) await assertNameIsNotEmail(tx, { userId, name })
-  const isCorrection = await checkBirthDate({ clock }, tx, { userId, settings, edit })
+  const isChanged = await checkBirthDate({ clock }, tx, { userId, settings, edit, isByOperator })
   if (interests) await assertInterests(tx, { userId, offered: settings.interests, interests })
   if (country) await updatePriceCountry({ clock }, tx, { userId, country, addressCountry })
   const isMove = country && region && city !== undefined && (await hasMoved(tx, { userId, country, region, city }))
-  await saveProfile(tx, { userId, edit, isCorrection, at: clock.now() })
+  await saveProfile(tx, { userId, edit, isCorrection: isChanged && !isByOperator, at: clock.now() })
   if (isMove) await saveTownCell(tx, { userId, country, region, city })
   await emit(tx, profileUpdated, { userId })
   if (name) await emit(tx, cardChanged, { userId })
@@ -149,14 +151,19 @@ export async function editProfile(
 async function checkBirthDate(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
-  { userId, settings, edit }: { userId: number; settings: PlaceSettings; edit: ProfileChange },
+  {
+    userId,
+    settings,
+    edit,
+    isByOperator,
+  }: { userId: number; settings: PlaceSettings; edit: ProfileChange; isByOperator: boolean },
 ) {
   if (!edit.country && !edit.birthDate) return false
   const stored = await lockBirth(tx, userId)
   const { country = stored.country, birthDate = stored.birthDate } = edit
   const age = { birthDate, now: clock.now(), minimumAge: minimumAge(settings, country) }
   if (birthDate !== stored.birthDate) {
-    if (stored.birthDateCorrectedAt) throw fieldError('birthDate', 'profiles.birth_date_corrected')
+    if (stored.birthDateCorrectedAt && !isByOperator) throw fieldError('birthDate', 'profiles.birth_date_corrected')
     assertBirthDate(age)
     return true
   }

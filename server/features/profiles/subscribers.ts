@@ -27,7 +27,7 @@ export function profilesSubscribers(context: AppContext) {
   // A photo that waits for review is shown when its case is decided without a measure.
   events.within(caseDecided, async (tx, { kind, decision, content, subjectId }) => {
     if (kind !== 'photo' || decision !== 'none' || content?.type !== 'photo' || subjectId === null) return
-    await restoreContent(tx, { userId: subjectId, content, text: null })
+    await restoreContent(tx, { userId: subjectId, content, text: null, answers: [] })
   })
 
   events.within(profileBlocked, (tx, pair) => declineRequestsBetween(tx, { ...pair, at: clock.now() }))

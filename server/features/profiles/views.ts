@@ -17,7 +17,7 @@ import { viewerRole, type ViewerRole } from '#server/features/visibility/rules.t
 import { findRequest } from './photo-request-queries.ts'
 import { findPhotos } from './photo-queries.ts'
 import { findDetails, isPremium } from './queries.ts'
-import { isRequestOpen, lastSeen, knownInterests, photoAccess, photoKey, photoLimit } from './rules.ts'
+import { isRequestOpen, knownAnswers, lastSeen, knownInterests, photoAccess, photoKey, photoLimit } from './rules.ts'
 
 type PhotoRow = Awaited<ReturnType<typeof findPhotos>>[number]
 
@@ -114,6 +114,7 @@ export async function memberView(
     lastSeen: lastSeenOf(row, { viewer, now }),
     isReserved: row.isReserved && !isBlocked,
     about: fields.includes('about') ? details.about : null,
+    answers: fields.includes('prompts') ? knownAnswers(details.answers) : [],
     lookingFor: showsDetails ? details.lookingFor : null,
     ...visibleChoices(details, fields),
     interests: fields.includes('interests') ? knownInterests(details.interests) : [],
@@ -149,11 +150,12 @@ export async function ownView(db: Context['db'], userId: number): Promise<OwnPro
     isPremium(db, userId),
   ])
   if (!details) throw new Error('a member without a profile')
-  const { publicId, interests, birthDateCorrectedAt, ...profile } = details
+  const { publicId, interests, answers, birthDateCorrectedAt, ...profile } = details
   return {
     id: publicId,
     ...profile,
     canCorrectBirthDate: birthDateCorrectedAt === null,
+    answers: knownAnswers(answers),
     interests: knownInterests(interests),
     photos: photos.map(toOwnPhoto),
     photoLimit: photoLimit({ isPremium: premium }),

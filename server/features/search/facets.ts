@@ -4,7 +4,7 @@ import type { SearchFacets, SearchFilters } from '#contract/search/schemas.ts'
 /**
  * The bits of a member's facets, as `search_facets` writes them. Each facet has a bit for each value and one
  * for 'not given', so every member has exactly one, and one mask excludes all unwanted values. The bits are
- * stored, so one never changes its meaning, and stay below 53: safe JavaScript numbers.
+ * stored, so one never changes its meaning, and stay below 63: a `bigint`, which only statements read.
  */
 type FacetBits = {
   [Facet in keyof SearchFacets]-?: { none: number; values: Record<NonNullable<SearchFacets[Facet]>[number], number> }
@@ -21,6 +21,7 @@ export const facetBits: FacetBits = {
   eyeColour: { none: 24, values: { brown: 25, blue: 26, green: 27, grey: 28, hazel: 29 } },
   tattoos: { none: 30, values: { none: 31, few: 32, many: 33 } },
   reason: { none: 34, values: { relationship: 35, dating: 36, friendship: 37, chatting: 38, adventure: 39 } },
+  intention: { none: 48, values: { long_term: 49, long_term_open: 50, casual: 51, friends: 52, unsure: 53 } },
 }
 
 const WITHOUT_PHOTO = 41

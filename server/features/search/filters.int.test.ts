@@ -113,7 +113,8 @@ test('the bits of the facets are those that the database writes', async () => {
       .execute()
     const { facets } = await db
       .selectFrom('profileSearch')
-      .select('facets')
+      // As text: they have more bits than a number.
+      .select(sql<string>`facets::text`.as('facets'))
       .where('userId', '=', member.userId)
       .executeTakeFirstOrThrow()
     return BigInt(facets)

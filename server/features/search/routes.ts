@@ -7,7 +7,7 @@ import { createCursors } from '#server/platform/http/cursors.ts'
 import { settingsForVisitor } from '#server/features/settings/traffic-source.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { BusySearches } from './busy-searches.ts'
-import { searchMembers, similarMembers } from './service.ts'
+import { otherMembers, searchMembers, similarMembers } from './service.ts'
 import { suggestSearches } from './suggestions.ts'
 
 export function searchRoutes({ route }: Routes<SearchingViewer>, { db, clock, config, sites }: AppContext) {
@@ -35,6 +35,16 @@ export function searchRoutes({ route }: Routes<SearchingViewer>, { db, clock, co
         suggestSearches({ db, clock }, { viewer, visitor: visitor(), settings: sites.of(host).settings, filters }),
       ),
     { quotas: { ...SEARCH_QUOTAS, name: 'suggestions' } },
+  )
+
+  route(
+    contract.getOtherMembers,
+    schemas.getOtherMembers,
+    ({ viewer, host, visitor, request, query: filters }) => {
+      const settings = settingsForVisitor(request, sites.of(host).settings)
+      return otherMembers({ db, clock }, { viewer, visitor: visitor(), settings, filters })
+    },
+    { quotas: { ...SEARCH_QUOTAS, name: 'others' } },
   )
 
   route(

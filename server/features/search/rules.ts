@@ -1,4 +1,10 @@
-import { MAXIMUM_AGE, MINIMUM_AGE, SEARCH_AGE_SPREAD, SEARCH_SUGGESTION_YEARS } from '#contract/limits.ts'
+import {
+  MAXIMUM_AGE,
+  MINIMUM_AGE,
+  SEARCH_AGE_SPREAD,
+  SEARCH_SUGGESTION_YEARS,
+  SIMILAR_YEARS,
+} from '#contract/limits.ts'
 import type { CountryCode } from '#contract/countries.ts'
 import { DAY } from '#contract/time.ts'
 import { choiceSettings, genders, profileChoiceNames } from '#contract/profiles/profile-fields.ts'
@@ -37,6 +43,7 @@ const filtersOf: Record<SearchField, readonly (keyof SearchFilters)[]> = {
   eye_colour: ['eyeColour'],
   tattoos: ['tattoos'],
   reason: ['reason'],
+  intention: ['intention'],
 }
 
 /** What visitors can search by: nothing that reveals more about a member than the member's card. */
@@ -131,6 +138,12 @@ const droppedFilters = [
   ...(['near', 'online', 'new', 'photo', 'verified'] as const).map((name) => [name, name] as const),
   ...profileChoiceNames.map((name) => [name, choiceSettings[name]] as const),
 ]
+
+/** Returns the search for members who are similar to those of a search: nearly their ages, no filters. */
+export function widened({ gender, country, minAge, maxAge }: AppliedFilters): AppliedFilters {
+  const ages = { minAge: clampAge(minAge - SIMILAR_YEARS), maxAge: clampAge(maxAge + SIMILAR_YEARS) }
+  return { gender, country, region: null, ...ages }
+}
 
 function clampAge(age: number) {
   return Math.min(MAXIMUM_AGE, Math.max(MINIMUM_AGE, age))

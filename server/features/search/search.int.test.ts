@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { InputOf } from '#contract/endpoint.ts'
 import { blockProfile } from '#contract/moderation/calls.ts'
 import { SEARCH_MAX_PAGE } from '#contract/limits.ts'
 import { getMember } from '#contract/profiles/calls.ts'
-import { getSimilarMembers, searchMembers } from '#contract/search/calls.ts'
+import { getOtherMembers, getSimilarMembers, searchMembers } from '#contract/search/calls.ts'
 import type { SearchFilters } from '#contract/search/schemas.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
@@ -232,6 +233,39 @@ describe('similar members', () => {
     expect((await fixture.call(getSimilarMembers, input, searcher)).error?.code).toBe('moderation.blocked')
     const unknown = await fixture.call(getSimilarMembers, { params: { profileId: '22222222222222' } }, searcher)
     expect(unknown.error?.code).toBe('profiles.not_found')
+  })
+})
+
+describe('others than those of a search (SEARCH-12)', () => {
+  const others = async (query: InputOf<typeof getOtherMembers>['query'], viewer?: Member) =>
+    (await fixture.call(getOtherMembers, { query }, viewer)).reply
+
+  test('are of its gender and country, nearly of its ages, and not found by it', async () => {
+    const place = { country: 'CH', birthDate: '1990-01-01' } as const
+    const match = await buildMember(fixture.context, { ...place, region: 'Bern' })
+    const near = await buildMember(fixture.context, { ...place, region: 'Uri', birthDate: '1992-06-01' })
+    await buildMember(fixture.context, { ...place, region: 'Uri', birthDate: '1970-01-01' })
+    await buildMember(fixture.context, { ...place, region: 'Uri', gender: 'male' })
+    const blocked = await buildMember(fixture.context, { ...place, region: 'Uri' })
+    await fixture.call(blockProfile, { params: { profileId: blocked.profileId } }, searcher)
+    const age = new Date().getFullYear() - 1990
+    const query = { country: 'CH', gender: 'female', region: 'Bern', minAge: age - 1, maxAge: age + 1 } as const
+    const reply = await others(query, searcher)
+    expect((await search(searcher, query)).reply?.results.map(({ id }) => id)).toEqual([match.profileId])
+    expect(reply?.results.map(({ id }) => id)).toEqual([near.profileId])
+    expect(reply).toMatchObject({ numResults: 1, isExact: true })
+    // No member has blocked a visitor.
+    expect((await others(query))?.numResults).toBe(2)
+  })
+
+  test('are none where a page is full', async () => {
+    const query = { country: 'PL', gender: 'female', ...allAges } as const
+    expect(await others(query, searcher)).toEqual({ results: [], numResults: 0, isExact: true })
+  })
+
+  test('reject a filter that is not valid', async () => {
+    const response = await fixture.app.inject({ url: '/api/members/others?minAge=x' })
+    expect([response.statusCode, response.json().error.code]).toEqual([400, 'request.invalid'])
   })
 })
 

@@ -16,7 +16,7 @@ import { excludedFacets } from './facets.ts'
 import { findPage, type SearchCriteria } from './member-query.ts'
 import { cellsNear } from './near.ts'
 import { findTraits, overwriteActivity, storeActivity } from './queries.ts'
-import { allowedFilters, birthRange, fillFilters, gendersOf, type Searcher } from './rules.ts'
+import { allowedFilters, birthRange, fillFilters, gendersOf, widened, type Searcher } from './rules.ts'
 
 interface Search {
   viewer: SearchingViewer | null
@@ -104,9 +104,41 @@ export async function similarMembers(
   }
   const criteria = criteriaOf({ filled, searcher: null, viewer, now })
   const { cards } = await findPage(db, { criteria, page: { after: null, offset: 0, now } })
-  // The database built it: see `cardJson`.
-  const results = JSON.parse(`[${cards}]`) as SearchResult[]
-  return results.filter(({ id }) => id !== profileId).slice(0, SIMILAR_MEMBERS)
+  return cardsIn(cards)
+    .filter(({ id }) => id !== profileId)
+    .slice(0, SIMILAR_MEMBERS)
+}
+
+/**
+ * Finds members who are similar to those of a search that finds less than a page: of the same gender and
+ * country, `SIMILAR_YEARS` years younger or older, whatever the other filters say. None for other searches.
+ * @throws AppError `authentication_required` (site closed to visitors)
+ * Source: SEARCH-12.
+ */
+export async function otherMembers(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { viewer, visitor, settings, filters }: Omit<Search, 'after' | 'pageNumber'>,
+) {
+  assertMayBrowse({ viewer, settings })
+  const now = clock.now()
+  const page = { after: null, offset: 0, now }
+  const { filled, searcher, criteria } = toCriteria({ viewer, visitor, settings, filters, now })
+  const own = await findPage(db, { criteria, page })
+  if (own.numResults >= SEARCH_PAGE_SIZE) return { results: [], numResults: 0, isExact: true }
+  const wider = criteriaOf({ filled: widened(filled), searcher, viewer, now })
+  const others = await findPage(db, { criteria: wider, page })
+  const ownIds = new Set(cardsIn(own.cards).map(({ id }) => id))
+  const results = cardsIn(others.cards).filter(({ id }) => !ownIds.has(id))
+  return {
+    results: results.slice(0, SIMILAR_MEMBERS),
+    numResults: Math.max(results.length, others.numResults - own.numResults),
+    isExact: others.isExact,
+  }
+}
+
+/** The database built the JSON: see `cardJson`. */
+function cardsIn(cards: string) {
+  return JSON.parse(`[${cards}]`) as SearchResult[]
 }
 
 /**

@@ -6,9 +6,10 @@ import { emit } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { settingsChanged } from './events.ts'
 import * as queries from './queries.ts'
-import { isHostName, StoredSettings, withPatch } from './rules.ts'
+import { defaultSettings } from './defaults.ts'
+import { completeSettings, isHostName, StoredSettings, withPatch } from './rules.ts'
 import { assertPrices } from './prices.ts'
-import { contentOf, openSubject, recordVersion, type Editor } from './versions.ts'
+import { contentOf, latestVersion, openSubject, recordVersion, type Editor } from './versions.ts'
 
 type Deps = Pick<Context, 'clock'>
 
@@ -30,6 +31,41 @@ interface SiteContent {
   isDefault: boolean
   companyId: number
   settings: object
+}
+
+/** Returns all sites with the settings in force, the default site first. */
+export async function listSites(db: Queryable) {
+  const rows = await queries.findSites(db)
+  return rows
+    .map(({ id, domain, isDefault, companyId, settings: stored }) => {
+      const { settings } = completeSettings(defaultSettings({ domain, companyId }), stored)
+      return { siteId: id, domain, isDefault, companyId, settings, own: Object.keys(stored as object) }
+    })
+    .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault) || a.siteId - b.siteId)
+}
+
+/**
+ * Returns a site as it is stored now, with the version that an editor sees.
+ * @throws AppError `settings.site_not_found`
+ */
+export async function readSite(db: Queryable, siteId: number) {
+  const version = await latestVersion(db, siteSubject(siteId))
+  const site = (await listSites(db)).find((each) => each.siteId === siteId)
+  if (!site) throw new AppError('settings.site_not_found')
+  return { ...site, version }
+}
+
+/** @throws AppError `settings.company_not_found` */
+export async function readCompany(db: Queryable, companyId: number) {
+  const version = await latestVersion(db, companySubject(companyId))
+  const row = (await queries.findCompanies(db)).find(({ id }) => id === companyId)
+  if (!row) throw new AppError('settings.company_not_found')
+  return { companyId, version, company: StoredCompany.parse(row.info) }
+}
+
+export async function listCompanies(db: Queryable) {
+  const rows = await queries.findCompanies(db)
+  return rows.map(({ id, info }) => ({ companyId: id, name: StoredCompany.parse(info).name }))
 }
 
 interface SiteChange extends Edit {

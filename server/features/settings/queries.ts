@@ -81,6 +81,10 @@ export async function siteOfDomain(db: Queryable, domain: string) {
   return (await db.selectFrom('sites').select('id').where('domain', '=', domain).executeTakeFirst())?.id ?? null
 }
 
+export function findCompanies(db: Queryable) {
+  return db.selectFrom('companies').select(['id', 'info']).orderBy('id').execute()
+}
+
 export async function hasCompany(db: Queryable, companyId: number) {
   return (await db.selectFrom('companies').select('id').where('id', '=', companyId).executeTakeFirst()) !== undefined
 }

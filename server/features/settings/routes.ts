@@ -22,7 +22,7 @@ import { iconRoutes } from './icons.ts'
 import { manifestOf } from './manifest.ts'
 import type { Site, Sites } from './service.ts'
 import { siteUrl } from './views.ts'
-import { isCampaign, trafficSourceOf } from './traffic-source.ts'
+import { isCampaign, readSource, trafficSourceOf } from './traffic-source.ts'
 
 export function settingsRoutes(
   { route, app }: Routes,
@@ -31,7 +31,7 @@ export function settingsRoutes(
   const isDemo = config.mode === 'demo'
   route(getSettings, schemas.getSettings, async ({ host, query, request, visitor }) => {
     const site = sites.askedFor({ host, domain: query.domain })
-    const hasTrafficSource = isCampaign(site.settings, trafficSourceOf(request))
+    const hasTrafficSource = isCampaign(site.settings, readSource(query) ?? trafficSourceOf(request))
     const { geoip_country, geoip_selected_country } = visitor()
     const countries = { geoip_country, geoip_selected_country }
     return settingsReply(site, {

@@ -325,7 +325,7 @@ test.each(['settings', 'interests', 'regions', 'companyinfo'])(
 )
 
 test.each(['', '.php'])(
-  'the settings call%s takes the query of a page, of which it reads the domain alone (SET-1)',
+  'the settings call%s takes the query of a page, of which it reads domain and traffic data (SET-1)',
   async (ending) => {
     const page = 'network=acme&ref=r1&sub1=a&t=5&lb=&lang=fr&api_signup_complete=1&utm_source=mail&utm_source=twice'
     const plain = await get(`/api/settings${ending}`)
@@ -337,6 +337,18 @@ test.each(['', '.php'])(
     expect(other.json()).not.toEqual(plain.json())
   },
 )
+
+test('a network of the site in the query of a page counts as a campaign (SET-1, LAND-2)', async () => {
+  const { context } = site
+  const { id } = context.sites.of('sparks.test')
+  await changeSettings(context, { siteId: id, settings: { traffic_sources: ['acme'] } })
+  await context.events.drain()
+  const isCampaign = async (query: string) =>
+    (await get(`/api/settings?${query}`, 'sparks.test')).json().hasTrafficSource
+  expect(await isCampaign('network=acme&ref=r1')).toBe(true)
+  expect(await isCampaign('network=other')).toBe(false)
+  expect(await isCampaign('')).toBe(false)
+})
 
 test('when several nodes start on an empty database, one creates the default site', async () => {
   const { context } = site

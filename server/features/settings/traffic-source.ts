@@ -64,7 +64,7 @@ function cookieValue(source: TrafficSource) {
 }
 
 /** Reads the parameters without invalid or repeated ones; null if none is left. */
-function readSource(values: unknown): TrafficSource | null {
+export function readSource(values: unknown): TrafficSource | null {
   const record = typeof values === 'object' && values !== null ? (values as Record<string, unknown>) : {}
   // Nearly every page is opened without one.
   if (fields.every((field) => record[field] === undefined)) return null

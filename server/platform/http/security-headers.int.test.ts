@@ -50,6 +50,16 @@ test('a page may load images from the photo store where one is configured, and f
   expect(await policyWith(store)).toContain("img-src 'self' data: blob: https://s3.example.com; ")
 })
 
+test('a page with a tracking script may load it, and report to its origin alone', () => {
+  const header = vi.fn<(name: string, value: string) => void>()
+  const trackingScript = 'https://stats.example/s.js'
+  allowPage({ header } as unknown as FastifyReply, { photoStore: null, cdnPrefix: '', trackingScript })
+  const policy = header.mock.calls[0]?.[1] ?? ''
+  for (const part of ['script-src', 'connect-src', 'img-src'])
+    expect(policy).toMatch(new RegExp(`${part} [^;]*'self'[^;]* https://stats\\.example(?:;|$)`))
+  expect(policy.match(/https:/g)).toHaveLength(3)
+})
+
 test('only a site on HTTPS sends Strict-Transport-Security', async () => {
   const { headers } = await site.app.inject('/api/settings')
   expect(headers).not.toHaveProperty('strict-transport-security')

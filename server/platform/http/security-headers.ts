@@ -56,6 +56,8 @@ export const serviceWorkerHeaders = {
 interface Elsewhere extends Pick<Config, 'photoStore'> {
   /** Origin of the built files; empty: that of the page. */
   cdnPrefix: string
+  /** Address of a script that may run and report to its own origin; empty: none. */
+  trackingScript?: string
 }
 
 /**
@@ -64,16 +66,17 @@ interface Elsewhere extends Pick<Config, 'photoStore'> {
  * configured. Style attributes are allowed because component libraries render them on the server.
  */
 export function pagePolicy(
-  { photoStore, cdnPrefix }: Elsewhere,
+  { photoStore, cdnPrefix, trackingScript = '' }: Elsewhere,
   inline: { scripts: readonly string[]; styles: readonly string[] },
 ) {
   const photos = photoStore ? ` ${new URL(photoStore.bucketUrl).origin}` : ''
   const files = cdnPrefix === '' ? "'self'" : `'self' ${cdnPrefix}`
   const sources = (names: readonly string[]) => [files, ...names.map((name) => `'${name}'`)].join(' ')
+  const tracker = trackingScript && ` ${new URL(trackingScript).origin}`
   return (
-    `default-src 'none'; script-src ${sources(inline.scripts)}; style-src ${sources(inline.styles)}; style-src-attr 'unsafe-inline'; ` +
-    `img-src ${files} data: blob:${photos}; media-src ${files}; font-src ${files}; ` +
-    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
+    `default-src 'none'; script-src ${sources(inline.scripts)}${tracker}; style-src ${sources(inline.styles)}; style-src-attr 'unsafe-inline'; ` +
+    `img-src ${files} data: blob:${photos}${tracker}; media-src ${files}; font-src ${files}; ` +
+    `connect-src 'self'${tracker}; manifest-src 'self'; worker-src 'self'; ` +
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
   )
 }

@@ -16,6 +16,7 @@ import { answerErrors, toErrorReply } from './error-replies.ts'
 import { contractUrl } from './contract-url.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { Log } from '#server/platform/log.ts'
+import { rememberReplies } from './repeated-calls.ts'
 import { protectCookies } from './protect-cookies.ts'
 import { limitConnections } from './limits/connection-limit.ts'
 import { defineOrigin } from './visitor/request-origin.ts'
@@ -32,6 +33,8 @@ interface HttpServerOptions {
   log: Log
   /** Shortened by tests. */
   timeouts?: HttpTimeouts
+  /** Where replies to changing calls are remembered; without it none is. */
+  replies?: Parameters<typeof rememberReplies>[1]
 }
 
 /**
@@ -42,6 +45,7 @@ export async function createHttpServer({
   config,
   log,
   timeouts = httpTimeouts,
+  replies,
 }: HttpServerOptions): Promise<FastifyInstance> {
   // Declared as Fastify's own type, else pino's type would become part of the type of `app`.
   const logger: FastifyBaseLogger = log
@@ -83,6 +87,8 @@ export async function createHttpServer({
     throwFileSizeLimit: false,
     limits: { fileSize: PHOTO_MAX_BYTES + 1, files: 1, fields: 1, parts: 2, fieldSize: BODY_LIMIT, headerPairs: 20 },
   })
+  // After the cookies are written, and before the reply is compressed.
+  if (replies) rememberReplies(app, replies)
   await app.register(compress, {
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

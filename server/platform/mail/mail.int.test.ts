@@ -1,3 +1,4 @@
+import { generateKeyPairSync, verify } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -264,4 +265,50 @@ async function smtpServer() {
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('not listening')
   return { received, url: `smtp://127.0.0.1:${address.port}` }
+}
+
+test('a mail is signed with the key of the site, the headers of unsubscription included', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  const jobs = new Jobs({ pool: database.pool, log })
+  const dkim = { domain: 'site.example', selector: 'key1', privateKey }
+  const config = { dataDir, mailFrom: 'noreply@site.example', smtpUrl: undefined, dkim }
+  const mail = createMail({ config, jobs, log, loadRenderer: async () => renderer })
+  const unsubscribeUrl = 'https://site.example/mail-preferences?token=abc'
+  await mail.deliver(await mail.render(email, { id: 'notice-1', userId: 7, unsubscribeUrl }))
+  const message = String(await mail.outbox?.findEml('notice-1')).replaceAll('\n', '\r\n')
+  const headers = relaxedHeaders(message)
+  const signature = headers.get('dkim-signature') ?? ''
+  const tags = new Map(signature.split(/; ?/).map((tag): [string, string] => [tag.split('=')[0] ?? '', tag]))
+  expect([tags.get('d'), tags.get('s')]).toEqual(['d=site.example', 's=key1'])
+  const names = tags.get('h')?.slice(2).split(':') ?? []
+  expect(names.map((name) => name.toLowerCase())).toEqual(
+    expect.arrayContaining(['from', 'to', 'subject', 'list-unsubscribe', 'list-unsubscribe-post']),
+  )
+  const signed = [
+    ...names.map((name) => `${name.toLowerCase()}:${headers.get(name.toLowerCase())}\r\n`),
+    `dkim-signature:${signature.replace(/\bb=[^;]*/, 'b=')}`,
+  ].join('')
+  const bytes = Buffer.from(/\bb=([^;]*)/.exec(signature)?.[1]?.replaceAll(' ', '') ?? '', 'base64')
+  expect(verify('RSA-SHA256', Buffer.from(signed), publicKey, bytes)).toBe(true)
+})
+
+/** Returns the headers as a signature covers them: RFC 6376, section 3.4.2. */
+function relaxedHeaders(message: string) {
+  const head = message.slice(0, message.indexOf('\r\n\r\n')).replaceAll(/\r\n(?=[ \t])/g, '')
+  return new Map(
+    head.split('\r\n').map((line): [string, string] => {
+      const colon = line.indexOf(':')
+      return [
+        line.slice(0, colon).toLowerCase().trim(),
+        line
+          .slice(colon + 1)
+          .replaceAll(/[ \t]+/g, ' ')
+          .trim(),
+      ]
+    }),
+  )
 }

@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createTransport } from 'nodemailer'
 import { z } from 'zod'
-import type { EmailRenderer, RenderedEmail } from '#contract/email-renderer.ts'
-import { SECOND } from '#contract/time.ts'
+import type { EmailRenderer } from '#contract/email-renderer.ts'
 import { systemClock, type Clock } from '#server/platform/clock.ts'
-import type { Config } from '#server/platform/config.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import { defineJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
-import { openOutbox, type Outbox } from './outbox.ts'
+import { SMTP_TIMEOUTS_MS, toOutbox, toServer, type MailConfig, type OutgoingEmail } from './delivery.ts'
+import { openOutbox } from './outbox.ts'
 
 const BUILD_PATH = join(import.meta.dirname, '../../../build/emails/index.js')
 
@@ -46,24 +44,8 @@ const clearOutbox = defineJob('mail.clear_outbox', z.object({ userId: z.int() })
   isNeverDropped: true,
 })
 
-/** How long a mail server may take: to accept the connection, to greet, and to answer anything later. */
-const SMTP_TIMEOUTS_MS = {
-  connectionTimeout: 10 * SECOND,
-  greetingTimeout: 10 * SECOND,
-  socketTimeout: 30 * SECOND,
-}
-
-interface OutgoingEmail extends RenderedEmail {
-  id: string
-  userId: number
-  to: string
-  fromName: string
-}
-
-type Deliver = (email: OutgoingEmail) => Promise<void>
-
 interface Deps {
-  config: Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl'>
+  config: MailConfig
   jobs: Jobs
   log: Log
   clock?: Clock
@@ -90,7 +72,7 @@ export function createMail({
   const outbox = config.smtpUrl ? null : openOutbox({ directory: join(config.dataDir, 'outbox') })
   const deliver = outbox
     ? toOutbox({ outbox, config, clock })
-    : toServer({ smtpUrl: config.smtpUrl ?? '', config, log, smtpTimeoutsMs })
+    : toServer({ smtpUrl: config.smtpUrl ?? '', config, timeoutsMs: smtpTimeoutsMs })
 
   jobs.handle(sendMail, async ({ id, ...request }) => {
     // An earlier attempt may have written the mail and died before the job was marked as done.
@@ -99,7 +81,11 @@ export function createMail({
     const email = await build(request)
     if (!email) return
     const { userId } = request
-    await deliver({ id, userId, to: email.to, fromName: email.site.name, ...(await renderEmail(email)) })
+    const rendered = await renderEmail(email)
+    const delivery = await deliver({ id, userId, to: email.to, fromName: email.site.name, ...rendered })
+    if (delivery.type === 'rejected') log.warn({ err: delivery.error, mailId: id }, 'mail rejected permanently')
+    // The queue tries again: these mails must arrive, if need be twice.
+    else if (delivery.type !== 'sent') throw delivery.error
   })
   jobs.handle(clearOutbox, async ({ userId }) => outbox?.removeAllOf(userId))
 
@@ -135,7 +121,17 @@ export function createMail({
     if (outbox) await jobs.enqueue(tx, clearOutbox, { userId })
   }
 
-  return { define, build, send, erase, outbox, loadRenderer }
+  /** Renders a mail for `deliver`. */
+  async function render(
+    email: UnrenderedEmail,
+    envelope: Pick<OutgoingEmail, 'id' | 'userId' | 'unsubscribeUrl'>,
+  ): Promise<OutgoingEmail> {
+    const { renderEmail } = await loadRenderer()
+    return { ...envelope, to: email.to, fromName: email.site.name, ...(await renderEmail(email)) }
+  }
+
+  // `deliver` sends a mail now, by the caller's job, which has to know what became of it.
+  return { define, build, send, render, deliver, erase, outbox, loadRenderer }
 }
 
 async function importRenderer() {
@@ -143,52 +139,4 @@ async function importRenderer() {
   // The bundle has no types; emails/index.tsx checks `build` against the same interface.
   const module = (await import(pathToFileURL(BUILD_PATH).href)) as { build: EmailRenderer }
   return module.build
-}
-
-/** Returns the headers and body that mail programs see. */
-function messageOf({ id, to, fromName, subject, html, text }: OutgoingEmail, mailFrom: string) {
-  return {
-    messageId: `<${id}@${mailFrom.split('@').at(-1)}>`,
-    from: { name: fromName, address: mailFrom },
-    // An object, because a string would be parsed and could contain more than one address.
-    to: { name: '', address: to },
-    subject,
-    html,
-    text,
-    headers: { 'auto-submitted': 'auto-generated' },
-  }
-}
-
-function toOutbox({ outbox, config, clock }: { outbox: Outbox; config: Deps['config']; clock: Clock }): Deliver {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  return async (email) => {
-    const sentAt = clock.now()
-    const { message } = await composer.sendMail({ ...messageOf(email, config.mailFrom), date: sentAt })
-    if (!Buffer.isBuffer(message)) throw new TypeError('the composed mail is not a buffer')
-    const { id, userId, to, subject, html, text } = email
-    await outbox.put({ id, userId, to, subject, html, text, sentAt: sentAt.toISOString() }, message)
-  }
-}
-
-function toServer({
-  smtpUrl,
-  config,
-  log,
-  smtpTimeoutsMs,
-}: Pick<Deps, 'config' | 'log'> & { smtpUrl: string; smtpTimeoutsMs: typeof SMTP_TIMEOUTS_MS }): Deliver {
-  const transport = createTransport({ url: smtpUrl, ...smtpTimeoutsMs })
-  return async (email) => {
-    try {
-      await transport.sendMail(messageOf(email, config.mailFrom))
-    } catch (error) {
-      if (!isPermanent(error)) throw error
-      log.warn({ err: error, mailId: email.id }, 'mail rejected permanently')
-    }
-  }
-}
-
-/** Whether the mail server rejected the mail with a permanent code, so that a retry is useless. */
-function isPermanent(error: unknown) {
-  if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false
-  return Number(error.responseCode) >= 500 && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
 }

@@ -66,6 +66,12 @@ export interface Blocks {
   userId: number;
 }
 
+export interface CallReplies {
+  at: Timestamp;
+  key: Buffer;
+  reply: Buffer | null;
+}
+
 export interface Chargebacks {
   amountMinor: number;
   createdAt: Timestamp;
@@ -156,6 +162,8 @@ export interface ConversationMembers {
   lastPreview: Generated<string>;
   lastSenderId: number;
   lastSeq: Generated<number>;
+  openedAt: Timestamp | null;
+  openedSeq: Generated<number>;
   partnerId: number;
   readSeq: Generated<number>;
   removedAt: Timestamp | null;
@@ -297,6 +305,13 @@ export interface LoginSteps {
   userId: number;
 }
 
+export interface MailAddresses {
+  addressHash: Buffer;
+  bouncedAt: Timestamp | null;
+  bounces: Generated<number>;
+  complainedAt: Timestamp | null;
+}
+
 export interface MailChanges {
   cancelledAt: Timestamp | null;
   completedAt: Timestamp | null;
@@ -308,6 +323,17 @@ export interface MailChanges {
   sessionHash: Buffer;
   undoneAt: Timestamp | null;
   userId: number;
+}
+
+export interface MailDomainCounts {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
+export interface MailReports {
+  id: Buffer;
+  receivedAt: Timestamp;
 }
 
 export interface MailRequests {
@@ -324,6 +350,7 @@ export interface Mandates {
   id: number;
   language: string;
   orderId: number;
+  phoneHash: Buffer | null;
   reference: string;
   signedAt: Timestamp;
   token: string | null;
@@ -352,6 +379,7 @@ export interface Messages {
   name: string | null;
   photoId: number | null;
   price: Generated<number>;
+  quote: Json | null;
   receiverReaction: string | null;
   replyTo: number | null;
   senderId: number;
@@ -375,13 +403,13 @@ export interface MethodsToStore {
 export interface ModerationCases {
   appealOf: number | null;
   appellant: string | null;
-  claimedBy: number | null;
+  claimedBy: string | null;
   claimedUntil: Timestamp | null;
   content: Json | null;
   decidedAt: Timestamp | null;
-  decidedBy: number | null;
+  decidedBy: string | null;
   decision: string | null;
-  excludedActor: number | null;
+  excludedActor: string | null;
   firstClaimedAt: Timestamp | null;
   id: number;
   key: string | null;
@@ -402,7 +430,7 @@ export interface ModerationCases {
 }
 
 export interface ModerationEvents {
-  actorId: number | null;
+  actorId: string | null;
   at: Timestamp;
   caseId: number;
   clientId: string | null;
@@ -504,6 +532,17 @@ export interface Notices {
   userId: number;
 }
 
+export interface NoticeTexts {
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  id: number;
+  key: string;
+  kind: string;
+  lastUserId: Generated<number>;
+  siteId: number | null;
+  texts: Json;
+}
+
 export interface OneTimeLinks {
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -512,6 +551,31 @@ export interface OneTimeLinks {
   tokenHash: Buffer;
   usedAt: Timestamp | null;
   userId: number;
+}
+
+export interface OperatorDaily {
+  active: number | null;
+  confirmed: number;
+  conversations: number;
+  countedAt: Timestamp;
+  day: string;
+  firstOrders: number;
+  isFinal: boolean;
+  likes: number;
+  matches: number;
+  messages: number;
+  orders: number;
+  signups: number;
+  siteId: number;
+}
+
+export interface OperatorDailyMoney {
+  chargedBackMinor: number;
+  currency: string;
+  day: string;
+  refundedMinor: number;
+  revenueMinor: number;
+  siteId: number;
 }
 
 export interface OperatorInvitations {
@@ -617,6 +681,8 @@ export interface Passkeys {
 }
 
 export interface PaymentIncidents {
+  closedAt: Timestamp | null;
+  closeNote: string | null;
   createdAt: Timestamp;
   id: number;
   kind: string;
@@ -665,6 +731,7 @@ export interface PhotoUnlocks {
 
 export interface Profiles {
   about: Generated<string>;
+  answers: Generated<Json>;
   birthDate: string;
   birthDateCorrectedAt: Timestamp | null;
   bodyType: string | null;
@@ -676,6 +743,7 @@ export interface Profiles {
   eyeColour: string | null;
   gender: string;
   hairColour: string | null;
+  intention: string | null;
   interests: Generated<string[]>;
   isFictional: Generated<boolean>;
   isHiddenFromVisitors: Generated<boolean>;
@@ -760,6 +828,7 @@ export interface RecoveryCodes {
 
 export interface Refunds {
   amountMinor: number;
+  clientId: string | null;
   credits: number;
   id: number;
   orderId: number;
@@ -938,6 +1007,7 @@ export interface Users {
   notificationsDisabled: Generated<string[]>;
   passwordHash: string;
   pausedAt: Timestamp | null;
+  pauseEndsAt: Timestamp | null;
   siteId: number;
 }
 
@@ -947,6 +1017,7 @@ export interface DB {
   adyenPayments: AdyenPayments;
   auditLog: AuditLog;
   blocks: Blocks;
+  callReplies: CallReplies;
   chargebacks: Chargebacks;
   chatCounts: ChatCounts;
   chatPhotos: ChatPhotos;
@@ -971,7 +1042,10 @@ export interface DB {
   likes: Likes;
   loginLimits: LoginLimits;
   loginSteps: LoginSteps;
+  mailAddresses: MailAddresses;
   mailChanges: MailChanges;
+  mailDomainCounts: MailDomainCounts;
+  mailReports: MailReports;
   mailRequests: MailRequests;
   mandates: Mandates;
   memberCounts: MemberCounts;
@@ -991,7 +1065,10 @@ export interface DB {
   noticeMails: NoticeMails;
   noticeMembers: NoticeMembers;
   notices: Notices;
+  noticeTexts: NoticeTexts;
   oneTimeLinks: OneTimeLinks;
+  operatorDaily: OperatorDaily;
+  operatorDailyMoney: OperatorDailyMoney;
   operatorInvitations: OperatorInvitations;
   operatorLoginSteps: OperatorLoginSteps;
   operators: Operators;

@@ -12,7 +12,8 @@ import {
   listWithdrawable,
   withdraw,
 } from '#contract/payments/calls.ts'
-import { orderStates, type OrderStatus } from '#contract/payments/schemas.ts'
+import { orderStates } from '#contract/payments/order-states.ts'
+import type { OrderStatus } from '#contract/payments/schemas.ts'
 import { startSession } from '#server/features/accounts/service.ts'
 import { sessionCookieName } from '#server/features/accounts/sessions/session-cookie.ts'
 import { grant } from '#server/features/credits/service.ts'

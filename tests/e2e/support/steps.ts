@@ -9,18 +9,33 @@ export async function logIn(page: Page, t: Translate, { email, password }: { ema
   await page.getByRole('button', { name: t('accounts.login.submit'), exact: true }).click()
 }
 
-/** Opens the account menu: at the end of the top bar, on a phone of the bottom bar. */
+/** Opens the account menu at the end of a wide screen's top bar. A phone has a page: `pressAccountEntry`. */
 export async function openAccountMenu(page: Page, t: Translate) {
-  const inTopBar = page.getByRole('button', { name: t('shell.account.label'), exact: true })
-  const inBottomBar = page.getByRole('button', { name: t('shell.nav.me'), exact: true })
-  await inTopBar.or(inBottomBar).click()
+  await page.getByRole('button', { name: t('shell.account.label'), exact: true }).click()
   return page.getByRole('menu', { name: t('shell.account.label') })
 }
 
+/** Presses what the account menu has, on a phone the page 'Me'. */
+export async function pressAccountEntry(page: Page, t: Translate, entry: 'profile' | 'logout') {
+  const me = barLink(page, t, 'me')
+  await page
+    .getByRole('button', { name: t('shell.account.label'), exact: true })
+    .or(me)
+    .click()
+  const inMenu = page.getByRole('menuitem', { name: t(`shell.account.${entry}`) })
+  const main = page.getByRole('main')
+  const onPage =
+    entry === 'profile'
+      ? main.getByRole('link', { name: t('me.edit'), exact: true })
+      : main.getByRole('button', { name: t('shell.account.logout'), exact: true })
+  await inMenu.or(onPage).click()
+}
+
 /** Returns the link to a member's page in the bar that this size shows. */
-export function barLink(page: Page, t: Translate, place: 'members' | 'messages' | 'likes') {
+export function barLink(page: Page, t: Translate, place: 'members' | 'messages' | 'likes' | 'me') {
   const short = place === 'members' ? t('shell.nav.membersShort') : t(`shell.nav.${place}`)
   const bar = page.getByRole('navigation', { name: t('shell.nav.label') })
+  if (place === 'me') return bar.getByRole('link', { name: short, exact: true })
   return bar.getByRole('link', { name: new RegExp(`${t(`shell.nav.${place}`)}|${short}`) })
 }
 
@@ -37,9 +52,8 @@ export async function handleOnce(page: Page, address: string, handle: (route: Ro
   })
 }
 
-/** Opens the settings and waits for what they fetch, which moves the sections below it. */
+/** Opens the settings of data, pause and deletion, and waits for what they fetch, which moves the rest. */
 export async function visitSettings(page: Page, t: Translate) {
-  await visit(page, '/notifications#data')
-  await expect(page.getByRole('switch', { name: t('privacy.invisible') })).toBeVisible()
+  await visit(page, '/notifications/data')
   await expect(page.getByRole('button', { name: t('exports.request'), exact: true })).toBeVisible()
 }

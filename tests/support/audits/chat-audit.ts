@@ -16,13 +16,14 @@ export async function auditChat(db: Queryable) {
       where messages.conversation_id = m.conversation_id
         and messages.sender_id = m.partner_id
         and messages.kind not in ('system', 'deleted')
-        and messages.seq > m.read_seq
+        and messages.seq > greatest(m.read_seq, m.opened_seq)
     )
     union all
     select 'last number', m.user_id || ' in ' || c.id
     from conversation_members m
     join conversations c on c.id = m.conversation_id
     where m.last_seq <> c.last_seq or m.cleared_seq > m.read_seq or m.read_seq > m.delivered_seq or m.delivered_seq > m.last_seq
+      or m.opened_seq > m.last_seq
       or (m.removed_at is not null and m.cleared_seq < m.last_seq)
     union all
     select 'gap in the numbers', c.id::text

@@ -68,7 +68,7 @@ function serve(socket: Socket, behaviour: SmtpBehaviour, { acknowledged, receive
       if (!text) text = handleCommand(line)
       else if (line !== '.') text.push(line)
       else {
-        handleMail(/^message-id: (\S+)/im.exec(text.join('\n'))?.[1] ?? '')
+        handleMail(/^message-id:\s+(\S+)/im.exec(text.join('\n'))?.[1] ?? '')
         text = null
       }
     }

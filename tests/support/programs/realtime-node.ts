@@ -44,6 +44,7 @@ export const longMessage: RealtimeEvent = {
     body: 'x'.repeat(100_000),
     sentAt: '2026-01-01T00:00:00Z',
     replyTo: null,
+    quote: null,
     reactions: { sender: null, receiver: null },
   },
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject } from 'vitest'
+import type { EmailRenderer } from '#contract/email-renderer.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/error-body.ts'
 import { SECOND } from '#contract/time.ts'
@@ -73,6 +74,7 @@ export async function startTestApp({
     // Its processes give way to all others, so a busy machine lets them wait.
     images: new Images({ log: ownLog, timeoutMs: 50 * SECOND }),
     paymentApis,
+    loadRenderer,
   })
   const app = await buildApp(context, { withWeb, keepsViewers })
   await app.ready()
@@ -100,4 +102,10 @@ export async function startTestApp({
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Loads the source of the mails, which the compiler options of the server exclude. */
+async function loadRenderer() {
+  const path = '../../../emails/index.tsx'
+  return ((await import(path)) as { build: EmailRenderer }).build
 }

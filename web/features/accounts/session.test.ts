@@ -9,8 +9,12 @@ import { endSessionIfLoggedIn, reloadOnMemberChange, startSession } from './sess
 const reload = vi.fn<() => void>()
 const assign = vi.fn<(url: string) => void>()
 let pageShow: (event: { persisted: boolean }) => void
-const deleteDatabase = vi.fn<(name: string) => void>()
+const deleteDatabase = vi.fn<(name: string) => EventTarget>(() => succeeding())
 const deleteCache = vi.fn<(name: string) => Promise<boolean>>(async () => true)
+const unregister = vi.fn<() => Promise<boolean>>(async () => true)
+const closeNotification = vi.fn<() => void>()
+const registration = { active: null, getNotifications: async () => [{ close: closeNotification }], unregister }
+const allCaches = [['offline'], ['push'], ['shared']]
 const page = { documentElement: { hidden: false } }
 
 beforeEach(() => {
@@ -22,6 +26,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', memoryStorage())
   vi.stubGlobal('indexedDB', { deleteDatabase })
   vi.stubGlobal('caches', { delete: deleteCache })
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
   vi.stubGlobal('addEventListener', (_name: string, listener: typeof pageShow) => (pageShow = listener))
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -32,12 +37,14 @@ test('a visitor who logs in keeps the page', () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a log-in discards what was fetched for a visitor, except the settings', () => {
+test('a log-in discards what was fetched for a visitor, except the settings and lists of the site', () => {
   const client = pageOf(null)
   client.setQueryData(apiQueryKey(getSettings), 'settings')
+  client.setQueryData(['/api/regions', {}], 'regions')
   client.setQueryData(['/api/search'], 'members for visitors')
   startSession(client, user('ana'))
   expect(client.getQueryData(apiQueryKey(getSettings))).toBe('settings')
+  expect(client.getQueryData(['/api/regions', {}])).toBe('regions')
   expect(client.getQueryData(['/api/search'])).toBeUndefined()
   expect(client.getQueryData(userQuery().queryKey)?.user).toEqual(user('ana'))
 })
@@ -48,21 +55,51 @@ test('changed data of the same member does not reload the page', () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-test.each(['ben', null])('the page of a member is reloaded when the session becomes that of %s', (other) => {
+test.each(['ben', null])('the page of a member is reloaded when the session becomes that of %s', async (other) => {
   const client = pageOf('ana')
   client.setQueryData(userQuery().queryKey, { user: other === null ? null : user(other) })
-  expect(reload).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
-test('a session that ended elsewhere leaves nothing on the device, and one of another member deletes nothing of theirs', () => {
+test('a session that ended elsewhere leaves nothing on the device, and one of another member deletes nothing of theirs', async () => {
   pageOf('ana').setQueryData(userQuery().queryKey, { user: user('ben') })
   expect(deleteDatabase).not.toHaveBeenCalled()
   pageOf('ana').setQueryData(userQuery().queryKey, { user: null })
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
   expect(deleteDatabase.mock.calls).toEqual([['photo-drafts'], ['chat']])
-  expect(deleteCache.mock.calls).toEqual([['offline'], ['push'], ['shared']])
+  expect(deleteCache.mock.calls).toEqual(allCaches)
+  expect(closeNotification).toHaveBeenCalledOnce()
+  expect(unregister).toHaveBeenCalledOnce()
 })
 
-test('a visitor’s page deletes what a member has left on the device, once', () => {
+test('the next page loads when everything is deleted, or after a wait for what another tab keeps open', async () => {
+  vi.useFakeTimers()
+  const deletion = new EventTarget()
+  deleteDatabase.mockReturnValueOnce(deletion)
+  pageOf('ana').setQueryData(userQuery().queryKey, { user: null })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(reload).not.toHaveBeenCalled()
+  deletion.dispatchEvent(new Event('success'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reload).toHaveBeenCalledOnce()
+  deleteDatabase.mockReturnValueOnce(new EventTarget())
+  pageOf('ana').setQueryData(userQuery().queryKey, { user: null })
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(reload).toHaveBeenCalledTimes(2)
+  vi.useRealTimers()
+})
+
+test('what belongs to the member goes by name, and what was closed for good stays', async () => {
+  const ofDevice = ['dismissals', 'theme', 'discreet']
+  for (const key of [...ofDevice, 'last-search:ana', 'push-member', 'first-message']) localStorage.setItem(key, 'x')
+  sessionStorage.setItem('signup', 'x')
+  pageOf('ana').setQueryData(userQuery().queryKey, { user: null })
+  expect(Object.keys(localStorage['all']())).toEqual([...ofDevice, 'session-ended'])
+  expect(sessionStorage.getItem('signup')).toBeNull()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})
+
+test('a visitor’s page deletes what a member has left on the device, once', async () => {
   pageOf(null)
   expect(deleteDatabase).not.toHaveBeenCalled()
   localStorage.setItem('chat-stored', '1')
@@ -71,9 +108,9 @@ test('a visitor’s page deletes what a member has left on the device, once', ()
   expect(deleteDatabase).not.toHaveBeenCalled()
   pageOf(null)
   expect(deleteDatabase).toHaveBeenCalledWith('chat')
-  deleteCache.mockClear()
+  await vi.waitFor(() => expect(deleteCache.mock.calls).toEqual(allCaches))
   pageOf(null)
-  expect(deleteCache).not.toHaveBeenCalled()
+  expect(deleteDatabase).toHaveBeenCalledTimes(2)
 })
 
 test('a page restored from the back/forward cache is kept and fetches what is new while the session goes on', () => {
@@ -109,7 +146,7 @@ test('without storage a page of a member never comes back from the back/forward 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a full storage does not prevent the deletion of what the member read', () => {
+test('a full storage does not prevent the deletion of what the member read', async () => {
   vi.stubGlobal('localStorage', {
     ...memoryStorage(),
     setItem() {
@@ -118,6 +155,7 @@ test('a full storage does not prevent the deletion of what the member read', () 
   })
   pageOf('ana').setQueryData(userQuery().queryKey, { user: null })
   expect(deleteDatabase.mock.calls).toEqual([['photo-drafts'], ['chat']])
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
 test('a required log-in ends the session of a member once, after calls in flight, even if the server fails', async () => {
@@ -189,6 +227,13 @@ function clientOf(member: string | null) {
   return client
 }
 
+/** A request of the browser's database that is done soon. */
+function succeeding() {
+  const request = new EventTarget()
+  queueMicrotask(() => request.dispatchEvent(new Event('success')))
+  return request
+}
+
 function memoryStorage() {
   const items = new Map<string, string>()
   return {
@@ -196,6 +241,11 @@ function memoryStorage() {
     setItem: (name: string, value: string) => void items.set(name, value),
     removeItem: (name: string) => void items.delete(name),
     clear: () => items.clear(),
+    key: (index: number) => [...items.keys()][index] ?? null,
+    get length() {
+      return items.size
+    },
+    all: () => Object.fromEntries(items),
   }
 }
 

@@ -1,31 +1,27 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { logOut } from '#contract/accounts/calls.ts'
 import type { User } from '#contract/accounts/schemas.ts'
-import { apiQueryKey } from '#web/api/queries.ts'
 import { LOGGED_OUT_COOKIE } from '#contract/limits.ts'
-import { getSettings } from '#contract/settings/calls.ts'
+import { getCompanyInfo, getInterests, getRegions, getSettings } from '#contract/settings/calls.ts'
 import { call } from '#web/api/call.ts'
-import { deviceStorage, tabStorage } from '#web/api/safe-storage.ts'
 import { savePreference } from '#web/i18n/cookies.ts'
 import { showLeaving } from '#web/ui/feedback/page-wait.ts'
 import { userQuery } from './queries.ts'
+import { forgetMember, isMemberStored, sessionEndedAt } from './stored-data.ts'
 
 /**
  * Makes the tab the member's after a log-in or sign-up: caches the member and discards a visitor's data. The
  * caller navigates to the next page (SHELL-15).
  */
 export function startSession(client: QueryClient, user: User) {
-  const [settingsPath] = apiQueryKey(getSettings)
-  client.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== settingsPath })
+  const isOfVisitor = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) => !ofSite.has(path)
+  client.removeQueries({ type: 'inactive', predicate: isOfVisitor })
   client.setQueryData(userQuery().queryKey, { user })
-  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== settingsPath })
+  void client.invalidateQueries({ predicate: isOfVisitor })
 }
 
-/** When a session last ended in this browser, so that a page in the back/forward cache notices it at once. */
-const ENDED_AT = 'session-ended'
-
-/** Set while the device stores data of a member for use offline (`features/chat/offline/stored-start.ts`). */
-const STORED = 'chat-stored'
+/** What is the same for everyone, and loaded once (SET-7). */
+const ofSite = new Set<unknown>([getSettings, getInterests, getRegions, getCompanyInfo].map(({ path }) => path))
 
 let isLoggingOut = false
 
@@ -36,13 +32,16 @@ export async function endSession(client: QueryClient) {
   showLeaving()
   // Calls in flight would get a 403 reply.
   await client.cancelQueries()
+  // Before the session ends: what is still fetched until the next page loads would be rejected.
+  await forgetMember()
   try {
-    await call(logOut, {})
+    // Not repeated: the page must not stay for that long, and the cookie below repeats it.
+    await call(logOut, {}, { isRepeatable: false })
   } catch {
     // The server is unreachable, or the session has ended. The cookie makes the next request end it.
     savePreference(LOGGED_OUT_COOKIE, '1')
   }
-  leaveTo('/')
+  location.assign('/')
 }
 
 /**
@@ -57,29 +56,10 @@ export async function endSessionBy(send: () => Promise<unknown>, { path }: { pat
     isLoggingOut = false
     throw error
   }
-  leaveTo(path)
-}
-
-/** Loads a page as a new document, after deleting what the device has of the member. */
-function leaveTo(path: string) {
-  forgetMember()
+  // Nothing is fetched any more, which would be rejected.
+  onlineManager.setOnline(false)
+  await forgetMember()
   location.assign(path)
-}
-
-/** Deletes what the member read, typed and chose. */
-function forgetMember() {
-  tabStorage.clear()
-  deviceStorage.setItem(ENDED_AT, String(Date.now()))
-  for (const name of ['first-message', 'unsent-messages', STORED]) deviceStorage.removeItem(name)
-  try {
-    for (const name of ['photo-drafts', 'chat']) indexedDB.deleteDatabase(name)
-    for (const name of ['offline', 'push', 'shared']) void caches.delete(name)
-    // It may be storing the page at this moment.
-    for (const type of ['delete offline page', 'forget member'])
-      navigator.serviceWorker.controller?.postMessage({ type })
-  } catch {
-    // Site data is blocked, so nothing was stored. Without https there are no caches.
-  }
 }
 
 /** Logs out when the API requires a log-in, if the tab has a member (SHELL-14). */
@@ -97,13 +77,13 @@ export function reloadOnMemberChange(client: QueryClient) {
   const memberId = () => client.getQueryData(queryKey)?.user?.profile.id
   let shownId = memberId()
   // The session ended while no page was open.
-  if (client.getQueryData(queryKey)?.user === null && deviceStorage.getItem(STORED)) forgetMember()
+  if (client.getQueryData(queryKey)?.user === null && isMemberStored()) void forgetMember()
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== queryKey[0] || memberId() === shownId) return
     // A log-out in this tab already loads the home page.
     if (shownId !== undefined && !isLoggingOut) {
-      if (!memberId()) forgetMember()
-      location.reload()
+      if (memberId()) location.reload()
+      else void forgetMember().then(() => location.reload())
     }
     shownId = memberId()
   })
@@ -115,9 +95,3 @@ export function reloadOnMemberChange(client: QueryClient) {
     location.reload()
   })
 }
-
-/**
- * When a session last ended in this browser, as text. What began before must store nothing of its member.
- * NaN, which equals nothing, where the browser blocks site data.
- */
-export const sessionEndedAt = () => (deviceStorage.isAvailable() ? deviceStorage.getItem(ENDED_AT) : Number.NaN)

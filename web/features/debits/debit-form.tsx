@@ -179,7 +179,7 @@ function useDebitForm({ bundle, code }: { bundle: BundleId; code: string | null 
     async send(values) {
       const { pathname } = location
       const { checkoutUrl } = await purchase(JSON.stringify([values, bundle, code]), (clientId) =>
-        call(payByDebit, { body: { ...values, clientId, bundle, code } }, { isRepeatable: true }),
+        call(payByDebit, { body: { ...values, clientId, bundle, code } }),
       )
       if (!isAtPage(pathname)) return
       setIsPaid(true)

@@ -20,14 +20,14 @@ interface Props {
 export function LikesLeft({ allowance: { likesLeft, renewsInMs }, fetchedAt, onRenewed }: Props) {
   const t = useTranslations('games.swipe')
   return (
-    <div className="flex flex-col items-center gap-1">
+    <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 md:flex-col">
       <p role="img" aria-label={t('likesLeft', { count: likesLeft })} className="flex gap-1.5">
         {Array.from({ length: SWIPE_LIKES }, (_, index) => (
           <Heart
             key={index}
             aria-hidden
             className={cx(
-              'size-6 transition-[color,scale] duration-300',
+              'size-5 transition-[color,scale] md:size-6 duration-300',
               index < likesLeft ? 'fill-current text-secondary' : 'scale-90 text-line-strong',
             )}
           />
@@ -59,7 +59,7 @@ function Countdown({ ms, endsAt, onEnd }: { ms: number; endsAt: number; onEnd: (
   }, [])
   const time = countdownText(isHydrated ? left : ms)
   return (
-    <p className="text-sm text-text-muted">
+    <p className="text-sm text-text-muted max-md:text-xs">
       {t.rich('renewsIn', {
         time: () => (
           <span role="timer" className="font-semibold text-text tabular-nums">

@@ -59,7 +59,8 @@ export function SwipeCard({ card, depth, away, from, isBack = false, events, onA
           <Link
             to={href('/members/:id', { id: card.id })}
             draggable={false}
-            className="min-w-0 rounded-sm text-current no-underline wrap-anywhere"
+            // The whole card opens the person; the release of a drag does not (use-card-drag.ts).
+            className="min-w-0 rounded-sm text-current no-underline wrap-anywhere after:absolute after:inset-0"
           >
             {`${card.name}, ${card.age}`}
           </Link>
@@ -121,7 +122,7 @@ function CardPhoto({ card: { name, photo }, isUrgent }: { card: SuggestedMember;
       fetchPriority={isUrgent ? 'high' : undefined}
       decoding="async"
       draggable={false}
-      className="size-full object-cover"
+      className="size-full object-cover object-[50%_25%]"
       style={{ backgroundImage: `url(${photo.preview})`, backgroundSize: 'cover' }}
     />
   )

@@ -61,8 +61,9 @@ export function SwipeStack({ play }: { play: ReturnType<typeof useSwipeGame> }) 
   const drag = useCardDrag({ onChoice: swipe })
 
   return (
-    <div className="mx-auto flex w-full max-w-form flex-col items-center gap-5">
-      <div className="relative mb-4 aspect-3/4 w-[min(100%,calc((100dvh-21rem)*0.75))] min-w-60">
+    <div className="mx-auto flex w-full max-w-form flex-col items-center gap-3 max-md:-my-4 md:gap-5">
+      {/* As high as the window leaves: from 568 px on buttons, hearts and countdown are on the screen. */}
+      <div className="relative mb-4 aspect-3/4 min-h-52 w-full max-w-108 max-md:max-h-[calc(100dvh-19rem-env(safe-area-inset-top)-env(safe-area-inset-bottom))] md:w-[min(100%,calc((100dvh-22rem)*0.75))] md:min-w-60">
         {cards.slice(0, CARDS_RENDERED).map((card, depth) => (
           <SwipeCard
             key={card.id}
@@ -101,21 +102,12 @@ interface ButtonsProps {
   undo: () => void
 }
 
-/** Undo, pass and like. Without likes the button stays, because it explains why. */
+/** Pass, undo and like, in the middle. Without likes the button stays, because it explains why. */
 function SwipeButtons({ top, likesLeft, canUndo, swipe, undo }: ButtonsProps) {
   const t = useTranslations('games.swipe')
   const hasNoLikes = likesLeft === 0
   return (
     <div className="flex items-center gap-5">
-      <IconButton
-        label={t('undo')}
-        variant="raised"
-        isUnavailable={!canUndo}
-        onClick={undo}
-        className="[&>svg]:text-warning-text"
-      >
-        <RotateCcw aria-hidden />
-      </IconButton>
       <IconButton
         label={top ? t('pass', { name: top.name }) : t('stamps.pass')}
         variant="raised"
@@ -125,6 +117,15 @@ function SwipeButtons({ top, likesLeft, canUndo, swipe, undo }: ButtonsProps) {
         className="[&>svg]:text-danger-text"
       >
         <X aria-hidden strokeWidth={2.5} />
+      </IconButton>
+      <IconButton
+        label={t('undo')}
+        variant="raised"
+        isUnavailable={!canUndo}
+        onClick={undo}
+        className="[&>svg]:text-warning-text"
+      >
+        <RotateCcw aria-hidden />
       </IconButton>
       <IconButton
         label={top ? t('like', { name: top.name }) : t('stamps.like')}
@@ -138,8 +139,6 @@ function SwipeButtons({ top, likesLeft, canUndo, swipe, undo }: ButtonsProps) {
       >
         <Heart aria-hidden className="fill-current" />
       </IconButton>
-      {/* As wide as the button for undo, so that the two large ones are in the middle. */}
-      <span aria-hidden className="size-11" />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx
 import { Button } from '#web/ui/elements/button.tsx'
 import { AnnouncementDialog } from './announcement-dialog.tsx'
 import { Portrait } from './portrait.tsx'
+import { startConversation } from './start-conversation.ts'
 
 /** The like modal (LIKE-5): a member who likes the viewer, or a fictional profile, which likes no one. */
 export function LikePopup({ profile, onClose }: { profile: ProfileCard; onClose: () => void }) {
@@ -34,7 +35,10 @@ export function LikePopup({ profile, onClose }: { profile: ProfileCard; onClose:
           isWide
           variant="secondary"
           icon={<MessageCircle />}
-          onClick={onClose}
+          onClick={() => {
+            startConversation(id)
+            onClose()
+          }}
           render={<Link to={href('/members/:id/chat', { id })} />}
         >
           {t('autoLike.chat')}

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import Heart from 'lucide-react/icons/heart'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileCard } from '#contract/profiles/schemas.ts'
+import { faceOf } from '#web/features/profiles/face-of.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { closeMatch, showNextMatch, useMatchQueue, type MatchDialogProps } from './matches.ts'
@@ -13,7 +15,8 @@ const LikePopup = lazy(async () => ({ default: (await import('./like-popup.tsx')
 
 /**
  * Opens 'It's a Match' and the like modal over the current page, in turn. While the member types or another
- * dialog is open, a toast announces it instead. Each one's code is loaded with the first of its kind.
+ * dialog is open, a toast announces it first, unless the conversation of the two is open. Each one's code is
+ * loaded with the first of its kind.
  */
 export function MatchAnnouncer({ renderMessageForm }: MatchDialogProps) {
   const client = useQueryClient()
@@ -57,15 +60,22 @@ function useShowWhenCalm(next: { kind: 'match' | 'like'; profile: ProfileCard } 
   const kind = next?.kind
   const id = next?.profile.id
   const name = next?.profile.name ?? ''
+  const face = useRef(next && faceOf(next.profile))
+  useEffect(() => {
+    face.current = next && faceOf(next.profile)
+  })
   useEffect(() => {
     if (!kind || !id) return
     let toastId: string | undefined
     const stop = whenCalm({
       isBusy: () => isPageBusy(document),
       onWait: () => {
+        // Who is on the screen needs no announcement.
+        if (document.querySelector(`[data-partner='${id}']`)) return
         toastId = toast.show({
           tone: 'info',
-          stays: true,
+          icon: <Heart aria-hidden className="fill-current" />,
+          ...(face.current && { face: face.current }),
           title: t(kind === 'match' ? 'match.announced' : 'autoLike.title', { name }),
           action: { label: t('match.open'), onPress: () => showNextMatch(client) },
         })

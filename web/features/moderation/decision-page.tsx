@@ -81,7 +81,7 @@ function AppealForm({ reference, until }: { reference: string; until: string }) 
   const [clientId] = useState(() => crypto.randomUUID())
   const { mutateAsync } = useMutation({
     mutationFn: ({ text }: { text: string }) =>
-      call(appealDecision, { params: { reference }, body: { clientId, text } }, { isRepeatable: true }),
+      call(appealDecision, { params: { reference }, body: { clientId, text } }),
     onSuccess: (reply) => client.setQueryData(decisionQuery(reference).queryKey, reply),
   })
   const form = useApiForm({ schema: Typed, defaultValues: { text: '' }, send: mutateAsync })

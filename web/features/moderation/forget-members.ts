@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getConversation, getConversationWith } from '#contract/chat/calls.ts'
-import { getSimilarMembers, searchMembers } from '#contract/search/calls.ts'
+import { getOtherMembers, getSimilarMembers, searchMembers } from '#contract/search/calls.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 
 /**
@@ -8,7 +8,7 @@ import { apiQueryKey } from '#web/api/queries.ts'
  * opened again; what is on the screen stays until then.
  */
 export function forgetMembers(client: QueryClient) {
-  for (const endpoint of [searchMembers, getSimilarMembers, getConversation, getConversationWith]) {
+  for (const endpoint of [searchMembers, getOtherMembers, getSimilarMembers, getConversation, getConversationWith]) {
     client.removeQueries({ queryKey: apiQueryKey(endpoint), type: 'inactive' })
   }
 }

@@ -21,14 +21,19 @@ export function useMemberActions({ id, name, gender, isBlocked }: Member) {
   const [reports, setReports] = useState(0)
   const close = () => setQuestion(null)
   const leaveBlocked = useLeaveBlocked()
-  const block = useBlock({
-    onBlocked() {
-      toast.show({ tone: 'success', title: t('blocked', { name, gender }) })
-      close()
-    },
-  })
   const unblock = useUnblock({
     onUnblocked: () => toast.show({ tone: 'success', title: t('unblocked', { name, gender }) }),
+  })
+  const block = useBlock({
+    onBlocked() {
+      toast.show({
+        tone: 'success',
+        title: t('blocked', { name, gender }),
+        // Not 'undo': what the block has removed does not come back.
+        action: { label: t('unblockShort'), onPress: () => unblock.mutate(id) },
+      })
+      close()
+    },
   })
 
   const items: MenuItem[] = [

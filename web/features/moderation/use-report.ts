@@ -36,7 +36,7 @@ export function useReport({ profileId, photoId, message, open, onBlocked }: Repo
       if (!reason) throw new Error('a report without a reason')
       const body = { clientId, profileId, photoId, message, reason, text, isBlocking }
       // Repeatable, because of the client id.
-      const { report } = await call(reportProfile, { body }, { isRepeatable: true })
+      const { report } = await call(reportProfile, { body })
       // Not in an effect: the page may have been left by now, and the dialog with it.
       if (isBlocking) void closing.current.then(onBlocked)
       return { receipt: report, isBlocked: isBlocking, failed: await sendFiles(report.id, files) }
@@ -72,7 +72,7 @@ async function sendFiles(reportId: string, files: readonly File[]) {
   const failed: File[] = []
   for (const file of files) {
     try {
-      await call(addReportAttachment, { params: { reportId }, body: {} }, { file, isRepeatable: true })
+      await call(addReportAttachment, { params: { reportId }, body: {} }, { file })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       failed.push(file)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { companyQuery } from '#web/features/settings/queries.ts'
+import { companyQuery } from '#web/features/settings/list-queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 

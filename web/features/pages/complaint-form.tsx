@@ -31,8 +31,7 @@ export function ComplaintForm() {
   // The same until it arrives, so that a form that is sent again is one complaint.
   const [clientId] = useState(() => crypto.randomUUID())
   const { mutateAsync, data } = useMutation({
-    mutationFn: (values: z.output<typeof Typed>) =>
-      call(sendComplaint, { body: { ...values, clientId, language } }, { isRepeatable: true }),
+    mutationFn: (values: z.output<typeof Typed>) => call(sendComplaint, { body: { ...values, clientId, language } }),
   })
   const form = useApiForm({
     schema: Typed,

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
-import { orderStates, type Order } from '#contract/payments/schemas.ts'
+import { orderStates } from '#contract/payments/order-states.ts'
+import type { Order } from '#contract/payments/schemas.ts'
 import type { MemberProfile } from '#contract/profiles/schemas.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
 import {

@@ -19,19 +19,18 @@ import { useChoiceText } from './form/use-choice-text.ts'
 
 interface Props {
   member: MemberProfile
-  /** The viewer's own interests, to mark those in common. */
+  /** The viewer's own interests: those in common stand with the other shared things. */
   ownInterests: readonly Interest[]
 }
 
-/** The optional fields of a profile: details as chips, the text about the member, and the interests. */
+/** The optional fields of a profile: the text about the member, details as chips, and the interests. */
 export function ProfileDetails({ member, ownInterests }: Props) {
   const t = useTranslations('profiles')
   const memberT = useTranslations('profiles-member')
   const { about, interests } = member
-  const common = interests.filter((interest) => ownInterests.includes(interest)).length
+  const others = interests.filter((interest) => !ownInterests.includes(interest))
   return (
     <div className="flex flex-col gap-6">
-      <DetailChips member={member} />
       {about && (
         <section>
           <h2 className="mb-2 text-lg font-semibold">{t('about')}</h2>
@@ -40,18 +39,19 @@ export function ProfileDetails({ member, ownInterests }: Props) {
           </p>
         </section>
       )}
-      {interests.length > 0 && (
+      <section>
+        <h2 className="sr-only">{memberT('story.details')}</h2>
+        <DetailChips member={member} />
+      </section>
+      {others.length > 0 && (
         <section>
-          <h2 className="mb-2 flex flex-wrap items-baseline gap-x-3 text-lg font-semibold">
-            {t('interests')}
-            {common > 0 && (
-              <span className="text-sm font-normal text-accent-text">{memberT('inCommon', { count: common })}</span>
-            )}
+          <h2 className="mb-2 text-lg font-semibold">
+            {others.length < interests.length ? memberT('story.otherInterests') : t('interests')}
           </h2>
           <ul className="flex flex-wrap gap-2">
-            {interests.map((interest) => (
+            {others.map((interest) => (
               <li key={interest}>
-                <InterestChip interest={interest} isCommon={ownInterests.includes(interest)} />
+                <Chip>{t(`interest.${interest}`)}</Chip>
               </li>
             ))}
           </ul>
@@ -61,6 +61,9 @@ export function ProfileDetails({ member, ownInterests }: Props) {
   )
 }
 
+/** The intention stands with the name. */
+type DetailName = Exclude<ProfileChoice, 'intention'>
+
 const choiceIcons = {
   relationship: <Heart aria-hidden />,
   sexuality: <Users aria-hidden />,
@@ -69,7 +72,7 @@ const choiceIcons = {
   eyeColour: <Eye aria-hidden />,
   tattoos: <Brush aria-hidden />,
   reason: <Compass aria-hidden />,
-} satisfies Record<ProfileChoice, ReactNode>
+} satisfies Record<DetailName, ReactNode>
 
 function DetailChips({ member }: Pick<Props, 'member'>) {
   const t = useTranslations('profiles')
@@ -82,7 +85,7 @@ function DetailChips({ member }: Pick<Props, 'member'>) {
       <DetailChip icon={<MapPin aria-hidden />}>{placeLine({ city, region, country })}</DetailChip>
       {lookingFor && <DetailChip icon={<Search aria-hidden />}>{t(`lookingFor.${lookingFor}`)}</DetailChip>}
       {profileChoiceNames.map((name) => {
-        const value = member[name]
+        const value = name !== 'intention' && member[name]
         return (
           value && (
             <DetailChip key={name} icon={choiceIcons[name]}>
@@ -100,15 +103,5 @@ function DetailChip({ icon, children }: { icon: ReactNode; children: ReactNode }
     <li className="max-w-full">
       <Chip icon={icon}>{children}</Chip>
     </li>
-  )
-}
-
-function InterestChip({ interest, isCommon }: { interest: Interest; isCommon: boolean }) {
-  const t = useTranslations('profiles')
-  return (
-    <Chip isMarked={isCommon}>
-      {t(`interest.${interest}`)}
-      {isCommon && <span className="sr-only"> {t('inCommon')}</span>}
-    </Chip>
   )
 }

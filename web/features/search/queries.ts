@@ -1,4 +1,4 @@
-import { getSearchSuggestions, getSimilarMembers, searchMembers } from '#contract/search/calls.ts'
+import { getOtherMembers, getSearchSuggestions, getSimilarMembers, searchMembers } from '#contract/search/calls.ts'
 import type { SearchFilters } from '#contract/search/schemas.ts'
 import { MINUTE } from '#contract/time.ts'
 import { apiQuery } from '#web/api/queries.ts'
@@ -17,5 +17,12 @@ export const searchQuery = (query: SearchInput) => ({
 })
 
 export const suggestionsQuery = (query: SearchFilters) => apiQuery(getSearchSuggestions, { query })
+
+/** Similar members for a search that finds few. What is on the screen stays, as in the search. */
+export const othersQuery = (query: SearchFilters) => ({
+  ...apiQuery(getOtherMembers, { query }),
+  refetchOnMount: false,
+  refetchOnWindowFocus: false,
+})
 
 export const similarQuery = (profileId: string) => apiQuery(getSimilarMembers, { params: { profileId } })

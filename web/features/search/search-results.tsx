@@ -3,7 +3,7 @@ import SearchX from 'lucide-react/icons/search-x'
 import { Suspense, useEffect, useRef, type ComponentProps } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { SEARCH_FEW_MEMBERS } from '#contract/limits.ts'
+import { SEARCH_FEW_MEMBERS, SEARCH_PAGE_SIZE } from '#contract/limits.ts'
 import type { SearchReply, SearchResult } from '#contract/search/schemas.ts'
 import { Link } from '#web/api/link.tsx'
 import { usePrefetch } from '#web/api/use-prefetch.ts'
@@ -27,6 +27,7 @@ import { writeSearch } from './search-url.ts'
 import type { SearchState } from './use-search.ts'
 
 const SearchSuggestions = lazyPart(async () => (await import('./search-suggestions.tsx')).SearchSuggestions)
+const OtherMembers = lazyPart(async () => (await import('./other-members.tsx')).OtherMembers)
 const PromoTile = lazyPart(async () => (await import('./promo-tile.tsx')).PromoTile)
 
 /** Tiles that most screens show without scrolling; their photos are loaded first. */
@@ -80,6 +81,7 @@ export function SearchResults({ state, hearts }: Props) {
         />
       )}
       {user && state.reply.numResults <= SEARCH_FEW_MEMBERS && <Suggestions state={state} onChoose={focusList} />}
+      {state.reply.numResults < SEARCH_PAGE_SIZE && <Others filters={state.search.filters} hearts={hearts} />}
       {retry && (
         // In view wherever the list is: a filter may have failed, or the next page.
         <div className="sticky bottom-20 z-10">
@@ -118,6 +120,16 @@ function Suggestions(props: ComponentProps<typeof SearchSuggestions>) {
   return (
     <Suspense>
       <SearchSuggestions {...props} />
+    </Suspense>
+  )
+}
+
+function Others(props: ComponentProps<typeof OtherMembers>) {
+  const isHydrated = useIsHydrated()
+  if (!isHydrated) return null
+  return (
+    <Suspense>
+      <OtherMembers {...props} />
     </Suspense>
   )
 }

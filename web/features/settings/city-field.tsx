@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, type ComponentProps } from 'react'
 import type { CountryCode } from '#contract/countries.ts'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
-import { citiesQuery } from './queries.ts'
+import { citiesQuery } from './list-queries.ts'
 
 type CityInputProps = ComponentProps<typeof TextInput> & {
   country: CountryCode

@@ -8,7 +8,7 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { countryOptions, regionOptions } from './place-options.ts'
-import { regionsQuery } from './queries.ts'
+import { regionsQuery } from './list-queries.ts'
 import { useSettings } from './use-settings.ts'
 
 interface Place {

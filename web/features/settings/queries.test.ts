@@ -1,12 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GEOCODE_CACHE_MS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
+import { environmentManager } from '@tanstack/react-query'
 import { createQueryClient } from '#web/api/queries.ts'
 import { bindTransport, type Transport } from '#web/api/transport.ts'
-import { citiesQuery, companyQuery, geocodeQuery, regionsQuery, settingsQuery } from './queries.ts'
+import { geocodeQuery } from './geocode-query.ts'
+import { companyQuery, interestsQuery, regionsQuery } from './list-queries.ts'
+import { settingsOfPage, settingsQuery } from './queries.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+// As in a browser: on a server the library drops nothing, whatever the options say.
+beforeEach(() => {
+  vi.useFakeTimers()
+  environmentManager.setIsServer(() => false)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  environmentManager.setIsServer(() => true)
+})
 
 function tab(reply: { status: number; body: unknown }) {
   const transport = vi.fn<Transport>(async () => ({ ...reply, retryAfterSeconds: null }))
@@ -16,11 +26,10 @@ function tab(reply: { status: number; body: unknown }) {
 }
 
 describe('a list of the site is fetched once and kept as long as the page is open (SET-7):', () => {
-  const place = { country: 'NL', region: 'Utrecht', q: 'a' } as const
   test.each([
+    ['interests', interestsQuery()],
     ['regions', regionsQuery()],
     ['company', companyQuery()],
-    ['cities', citiesQuery(place)],
   ] as const)('%s', async (_, options) => {
     const { client, transport } = tab({ status: 200, body: {} })
     // The compiler does not unite the options of three queries.
@@ -38,6 +47,17 @@ describe('a list of the site is fetched once and kept as long as the page is ope
     expect(await client.query(settingsQuery())).toEqual({ settings: { name: 'Rendezvous' } })
     expect(transport).toHaveBeenCalledOnce()
   })
+})
+
+test('the settings of a page are asked for with its query, of which a host name that is none is left out', async () => {
+  const { client, transport } = tab({ status: 200, body: { settings: {} } })
+  await client.query(settingsOfPage(new URLSearchParams('domain=sparks.test&network=acme')))
+  client.clear()
+  await client.query(settingsOfPage(new URLSearchParams({ domain: 'x'.repeat(300), sub1: 'a' })))
+  expect(transport.mock.calls.map(([{ query }]) => query)).toEqual([
+    { domain: 'sparks.test', network: 'acme' },
+    { sub1: 'a' },
+  ])
 })
 
 describe('the place of a position (SET-9)', () => {

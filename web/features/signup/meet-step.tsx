@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { GenderField } from '#web/features/profiles/form/gender-field.tsx'
 import { LookingForField } from '#web/features/profiles/form/looking-for-field.tsx'
-import { regionsQuery } from '#web/features/settings/queries.ts'
+import { regionsQuery } from '#web/features/settings/list-queries.ts'
 import { suggestedLookingFor } from './signup-defaults.ts'
 import type { Signup } from './use-signup.ts'
 

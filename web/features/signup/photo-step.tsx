@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { createStore, del, get, set } from 'idb-keyval'
+import { del, get, set, type UseStore } from 'idb-keyval'
+import { openDeviceStore } from '#web/api/device-store.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import type { OwnProfile } from '#contract/profiles/schemas.ts'
@@ -107,8 +108,10 @@ function useStoredPhoto(memberId: string) {
   }
 }
 
-/** Name of the browser's database, which a log-out deletes (`web/features/accounts/session.ts`). */
-const store = () => createStore('photo-drafts', 'photos')
+let opened: UseStore | undefined
+
+/** The browser's database, which a log-out deletes (`web/features/accounts/stored-data.ts`). */
+const store = () => (opened ??= openDeviceStore('photo-drafts', 'photos', () => (opened = undefined)))
 
 interface PhotoDraft {
   file: File

@@ -145,7 +145,7 @@ function useAccountCheck({ getValues, showError }: AccountForm) {
     if (!body) return true
     setIsPending(true)
     try {
-      await call(checkSignup, { body }, { isRepeatable: true })
+      await call(checkSignup, { body })
       return true
     } catch (error) {
       showError(error)

@@ -5,7 +5,8 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading } from '#web/api/load.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { endSession } from '#web/features/accounts/session.ts'
-import { usePause } from '#web/features/accounts/deletion/pause-account.tsx'
+import { PauseEnd } from '#web/features/accounts/deletion/pause-account.tsx'
+import { usePause } from '#web/features/accounts/deletion/use-pause.ts'
 import { redirectFromPausedPage } from '#web/shell/access.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -29,12 +30,13 @@ export default function Paused() {
       <CirclePause aria-hidden className="mx-auto mb-4 size-14 text-accent-text" />
       <h1 className="mb-2 text-3xl font-bold">{t('on')}</h1>
       <p className="mb-2 text-text-muted">{t('onText')}</p>
+      <PauseEnd className="mb-2" />
       <p className="mb-8 text-text-muted">{t('partners')}</p>
       <Button size="lg" isWide isPending={resume.isPending} onClick={() => resume.mutate()}>
         {t('resume')}
       </Button>
       <p className="mt-4 flex flex-wrap justify-center gap-2">
-        <Button variant="ghost" render={<Link to={href('/notifications')} />}>
+        <Button variant="ghost" render={<Link to={href('/notifications/:section', { section: 'data' })} />}>
           {t('settings')}
         </Button>
         <Button variant="ghost" onClick={() => void endSession(client)}>

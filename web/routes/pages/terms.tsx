@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { StaticPage, usePageText } from '#web/features/pages/static-page.tsx'
 import { termsDate } from '#web/features/pages/terms-date.ts'
-import { companyQuery } from '#web/features/settings/queries.ts'
+import { companyQuery } from '#web/features/settings/list-queries.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { loadingPage, sharedPage } from './static-pages.ts'
 

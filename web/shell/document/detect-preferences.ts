@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { countryOfVisitor } from '#contract/settings/visitor-country.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
-import { settingsQuery } from '#web/features/settings/queries.ts'
+import { settingsOfPage } from '#web/features/settings/queries.ts'
 import { detectLanguage } from '#web/i18n/detect-language.ts'
 import { languageFromCookies, languageOfQuery } from '#web/i18n/request-preferences.ts'
 import type { Page } from './page.ts'
@@ -12,7 +12,7 @@ export async function detectPreferences(
   { client, search }: { client: QueryClient; search: URLSearchParams },
 ) {
   // Every page needs both. If one fails, its loader fails as well, which shows the error page.
-  const [settings, user] = await Promise.allSettled([client.query(settingsQuery()), client.query(userQuery())])
+  const [settings, user] = await Promise.allSettled([client.query(settingsOfPage(search)), client.query(userQuery())])
   const site = settings.status === 'fulfilled' ? settings.value.settings : null
   const member = user.status === 'fulfilled' ? user.value.user : null
   const { language, isChosen } = detectLanguage({

@@ -8,8 +8,8 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { askToInstall, type InstallMethod } from './install-offer.ts'
 
 /**
- * Offers to install the site to a member who has a conversation to come back to, once: any answer closes it for
- * good (SHELL-27).
+ * Offers to install the site to a member who has a conversation to come back to, once: any answer closes it
+ * for good (SHELL-27).
  */
 export function InstallAlert({ method }: { method: InstallMethod }) {
   const t = useTranslations('install')

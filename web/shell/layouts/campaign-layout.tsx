@@ -8,6 +8,7 @@ import { CampaignEntryWarning } from '#web/shell/entry/campaign-entry-warning.ts
 import { Brand } from '#web/shell/navigation/brand.tsx'
 import { readPageError } from '#web/shell/errors/page-error.ts'
 import { pageContext } from '#web/shell/document/page.ts'
+import { TrackingQuestion } from '#web/shell/notices/tracking-question.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { PromoTiles } from '#web/features/search/promo-tile.tsx'
@@ -31,6 +32,7 @@ export default function CampaignLayout({ loaderData: { scriptUrl } }: Route.Comp
     <CampaignShell>
       <Outlet />
       <PromoTiles />
+      <TrackingQuestion />
       <CampaignEntryWarning />
       <script type="module" src={scriptUrl} />
     </CampaignShell>

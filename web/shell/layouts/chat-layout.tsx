@@ -5,8 +5,6 @@ import { ErrorPage } from '#web/shell/errors/error-page.tsx'
 import { BottomBar } from '#web/shell/navigation/bottom-bar.tsx'
 import { TopBar } from '#web/shell/navigation/top-bar.tsx'
 import { Reminder } from '#web/shell/notices/reminder.tsx'
-import { TimeBonusSlot } from '#web/shell/notices/time-bonus-slot.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { PageShell } from './page-shell.tsx'
 import { usePageLayout } from './page-layout.ts'
 import { requireLogin } from './require-login.ts'
@@ -48,7 +46,6 @@ function ChatShell({ hasReminder = false, children }: { hasReminder?: boolean; c
             className="mx-auto w-full max-w-page px-4 pt-3 empty:hidden md:px-6 max-md:[@media(max-height:37.5rem)]:hidden"
           >
             <Reminder />
-            <TimeBonusSlot className={cx('mb-2', hidesBars && 'max-md:hidden')} />
           </aside>
         )
       }

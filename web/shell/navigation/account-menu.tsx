@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Crown from 'lucide-react/icons/crown'
-import Languages from 'lucide-react/icons/languages'
 import Layers from 'lucide-react/icons/layers'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
@@ -13,18 +12,15 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { endSession } from '#web/features/accounts/session.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { Link } from '#web/api/link.tsx'
-import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import type { MenuItem } from '#web/ui/overlays/menu-items.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { isTheme, switchTheme, themes, useTheme } from '#web/shell/document/theme.ts'
 
-/** Profile, credits, premium, settings, help, theme and log-out; on a phone also the languages. */
-export function AccountMenu({ trigger, hasLanguage = false }: { trigger: ReactElement; hasLanguage?: boolean }) {
+/** Profile, credits, premium, settings, help, theme and log-out. A phone has the page 'Me' instead. */
+export function AccountMenu({ trigger }: { trigger: ReactElement }) {
   const t = useTranslations('shell.account')
   const navT = useTranslations('shell.nav')
-  const languages = useTranslations('shell.language')
-  const code = useLanguage().language.toUpperCase()
   const theme = useThemeChoice()
   const client = useQueryClient()
   const user = useUser()
@@ -39,16 +35,6 @@ export function AccountMenu({ trigger, hasLanguage = false }: { trigger: ReactEl
         pageLink(t('settings'), <Settings aria-hidden />, href('/notifications')),
         pageLink(navT('swipe'), <Layers aria-hidden />, href('/swipe-game')),
         pageLink(navT('finder'), <Sparkles aria-hidden />, href('/match-finder')),
-        ...(hasLanguage
-          ? [
-              {
-                kind: 'link' as const,
-                label: languages('current', { code }),
-                icon: <Languages aria-hidden />,
-                render: <Link to={href('/lang-config')} />,
-              },
-            ]
-          : []),
         pageLink(t('help'), <CircleHelp aria-hidden />, href('/service')),
         { kind: 'separator' },
         ...withHeading(theme),

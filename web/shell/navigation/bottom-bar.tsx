@@ -1,14 +1,12 @@
-import CircleUserRound from 'lucide-react/icons/circle-user-round'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { usePageLayout } from '#web/shell/layouts/page-layout.ts'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/api/link.tsx'
-import { AccountMenu } from './account-menu.tsx'
-import { useCurrentEntry, usePhoneEntries } from './nav-entries.tsx'
+import { usePhoneEntries } from './nav-entries.tsx'
 
-/** A member's navigation on a phone, unless the page hides it: the top bar's entries and the account menu. */
+/** A member's navigation on a phone, unless the page hides it: that of the top bar, swipe game, 'Me'. */
 export function BottomBar() {
   const isLoggedIn = useUser() !== null
   const { hidesBars } = usePageLayout()
@@ -28,9 +26,7 @@ function PhoneBar() {
 }
 
 function PhoneEntries() {
-  const t = useTranslations('shell')
   const entries = usePhoneEntries()
-  const isMe = useCurrentEntry() === 'me'
   return (
     <ul className="grid auto-cols-fr grid-flow-col">
       {entries.map(({ to, isCurrent, icon, shortLabel, count, countLabel }) => (
@@ -53,17 +49,6 @@ function PhoneEntries() {
           </Link>
         </li>
       ))}
-      <li className="min-w-0">
-        <AccountMenu
-          hasLanguage
-          trigger={
-            <button type="button" className={tabVariants(isMe)}>
-              <CircleUserRound aria-hidden className="size-6" />
-              <span className={labelVariants}>{t('nav.me')}</span>
-            </button>
-          }
-        />
-      </li>
     </ul>
   )
 }

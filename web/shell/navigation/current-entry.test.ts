@@ -17,7 +17,12 @@ test.each([
   ['/credits', 'me'],
   ['/credits/p1', 'me'],
   ['/premium', 'me'],
-  ['/pricing', null],
+  ['/pricing', 'me'],
+  ['/me', 'me'],
+  ['/notifications/data', 'me'],
+  ['/terms', 'me'],
+  ['/match-finder', 'members'],
+  ['/share-photo', null],
   ['/', null],
 ])('%s is found under %s', (pathname, entry) => {
   expect(currentEntry(pathname, 'own')).toBe(entry)

@@ -1,3 +1,5 @@
+import { legalPages } from './legal-links.tsx'
+
 export type NavEntryName = 'members' | 'swipe' | 'messages' | 'likes' | 'me'
 
 /** Returns the entry of the navigation under which a page is found; null for pages that belong to none. */
@@ -13,13 +15,20 @@ export function currentEntry(pathname: string, ownProfileId: string | undefined)
       return 'messages'
     case 'likes':
       return 'likes'
+    case 'match-finder':
+      return 'members'
+    case 'me':
     case 'profile':
     case 'notifications':
     case 'credits':
     case 'transactions':
     case 'premium':
+    case 'directdebit':
+    case 'decisions':
+    case 'lang-config':
       return 'me'
     default:
-      return null
+      // On a phone the links of the footer are under 'Me'.
+      return (legalPages as readonly (string | undefined)[]).includes(first) ? 'me' : null
   }
 }

@@ -4,7 +4,7 @@ import { Link } from '#web/api/link.tsx'
 import { cx } from '#web/ui/cx.ts'
 
 /** Pages whose path is their name. */
-const legalPages = [
+export const legalPages = [
   'terms',
   'privacy',
   'cookies',

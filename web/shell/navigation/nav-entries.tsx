@@ -1,3 +1,4 @@
+import CircleUserRound from 'lucide-react/icons/circle-user-round'
 import Heart from 'lucide-react/icons/heart'
 import Layers from 'lucide-react/icons/layers'
 import MessageCircle from 'lucide-react/icons/message-circle'
@@ -57,20 +58,26 @@ export function useNavEntries(): [members: NavEntry, messages: NavEntry, likes: 
   ]
 }
 
-/** The entries of the phone's bar: the swipe game is one of them. */
-export function usePhoneEntries(): NavEntry[] {
+/** The entries of the phone's bar: with the swipe game and the member's own page. */
+export function usePhoneEntries(): Omit<NavEntry, 'label'>[] {
   const t = useTranslations('shell.nav')
   const [members, messages, likes] = useNavEntries()
-  const isCurrent = useCurrentEntry() === 'swipe'
+  const current = useCurrentEntry()
   const swipe = {
     to: href('/swipe-game'),
-    isCurrent,
+    isCurrent: current === 'swipe',
     icon: <Layers aria-hidden />,
-    label: t('swipe'),
     shortLabel: t('swipe'),
     count: 0,
   }
-  return [members, swipe, likes, messages]
+  const me = {
+    to: href('/me'),
+    isCurrent: current === 'me',
+    icon: <CircleUserRound aria-hidden />,
+    shortLabel: t('me'),
+    count: 0,
+  }
+  return [members, swipe, likes, messages, me]
 }
 
 /** The entry under which the page shown now is found. */

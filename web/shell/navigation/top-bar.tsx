@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import Crown from 'lucide-react/icons/crown'
-import { href } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -10,13 +10,14 @@ import { Avatar } from '#web/ui/media/avatar.tsx'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/api/link.tsx'
-import { Button } from '#web/ui/elements/button.tsx'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import { Bar } from './bar.tsx'
 import { VisitorEntries } from './visitor-entries.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { LanguageMenu } from './language-menu.tsx'
-import { useNavEntries } from './nav-entries.tsx'
+import { hasMoneyInBar } from './bar-money.ts'
+import { useCurrentEntry, useNavEntries } from './nav-entries.tsx'
 import { creditsTone } from './credits-tone.ts'
 
 // Loaded in an installed app.
@@ -25,32 +26,43 @@ const BackButton = lazy(async () => ({ default: (await import('./back-button.tsx
 /** The bar of all pages but the landing pages, for members and visitors. */
 export function TopBar({ isHiddenOnPhone = false }: { isHiddenOnPhone?: boolean }) {
   const user = useUser()
+  const common = useTranslations('common')
+  const { pathname } = useLocation()
+  const isUnderMe = useCurrentEntry() === 'me' && pathname !== href('/me')
   const isInstalledApp = useMediaQuery('(display-mode: standalone)')
   return (
     <Bar
       isHiddenOnPhone={isHiddenOnPhone}
       start={
-        isInstalledApp && (
-          <Suspense>
-            <BackButton />
-          </Suspense>
-        )
+        <>
+          {/* A phone has the pages of the account under 'Me'. */}
+          {user && isUnderMe && (
+            <IconButton label={common('back')} className="-ms-3 md:hidden" render={<Link to={href('/me')} />}>
+              <ArrowLeft aria-hidden />
+            </IconButton>
+          )}
+          {isInstalledApp && (
+            <Suspense>
+              <BackButton />
+            </Suspense>
+          )}
+        </>
       }
     >
-      {user ? <MemberEntries user={user} /> : <VisitorEntries />}
+      {user ? <MemberEntries user={user} hasMoney={hasMoneyInBar(pathname)} /> : <VisitorEntries />}
     </Bar>
   )
 }
 
 /** A member's entries of the top bar (SHELL-5). On a phone only credits; the rest is in the bottom bar. */
-function MemberEntries({ user }: { user: User }) {
+function MemberEntries({ user, hasMoney }: { user: User; hasMoney: boolean }) {
   const t = useTranslations('shell')
   return (
     <>
       <nav aria-label={t('nav.label')} className="hidden grow items-center justify-center md:flex md:gap-3 lg:gap-0">
         <WideEntries />
       </nav>
-      <CreditsLink user={user} />
+      {hasMoney && <CreditsLink user={user} />}
       <div className="hidden items-center gap-1 md:flex">
         <LanguageMenu />
         <AccountMenu
@@ -103,61 +115,31 @@ function entryVariants(isActive: boolean) {
   )
 }
 
-/** Premium members get their credits and the repeated order, free members a button to premium (SHELL-5). */
+/**
+ * The credits: for premium members a way to the repeated order, for free ones to the packages. Premium is in
+ * the account menu: the bar of every page is no place for an offer (SHELL-5).
+ */
 function CreditsLink({ user: { paid_user: isPremium, credits } }: { user: User }) {
-  return isPremium ? <Balance credits={credits} /> : <PremiumOffer credits={credits} />
-}
-
-function Balance({ credits }: { credits: number }) {
   const t = useTranslations('shell.nav')
-  const tone = creditsTone(credits)
+  // What free members have was a present: it is no warning that it is used.
+  const tone = isPremium ? creditsTone(credits) : null
   const label = t('creditsLeft', { count: credits })
   return (
     <Link
-      to={href('/credits/:id/:paymentmethod?', { id: 'repeat-order' })}
+      to={isPremium ? href('/credits/:id/:paymentmethod?', { id: 'repeat-order' }) : href('/credits')}
       prefetch="intent"
-      className={cx(linkVariants, 'hover:text-text')}
+      className="flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold whitespace-nowrap text-text-muted tabular-nums hover:bg-surface-muted"
     >
       <CoinIcon />
+      {/* The narrowest phones show the number alone. */}
+      <span className="max-[22.5rem]:sr-only">{tone ? t('credits') : label}</span>
       {tone ? (
-        <>
-          <span className="max-[22.5rem]:sr-only">{t('credits')}</span>
-          <CountBadge count={credits} label={label} tone={tone} showsZero />
-        </>
+        <CountBadge count={credits} label={label} tone={tone} showsZero />
       ) : (
-        <span className="whitespace-nowrap tabular-nums">
-          <span className="max-[22.5rem]:sr-only">{label}</span>
-          <span aria-hidden className="hidden max-[22.5rem]:inline">
-            {credits}
-          </span>
+        <span aria-hidden className="hidden max-[22.5rem]:inline">
+          {credits}
         </span>
       )}
     </Link>
   )
 }
-
-/** On a phone, whose menu is elsewhere, the number of credits too. */
-function PremiumOffer({ credits }: { credits: number }) {
-  const t = useTranslations('shell.nav')
-  return (
-    <>
-      <Link to={href('/credits')} prefetch="intent" className={cx(linkVariants, 'max-sm:px-1 tabular-nums md:hidden')}>
-        <CoinIcon />
-        <span aria-hidden>{credits}</span>
-        <span className="sr-only">{t('creditsLeft', { count: credits })}</span>
-      </Link>
-      <Button
-        variant="gradient"
-        size="sm"
-        icon={<Crown aria-hidden className="max-sm:hidden" />}
-        className="max-sm:gap-0 max-sm:px-3"
-        render={<Link to={href('/premium')} prefetch="intent" />}
-      >
-        {t('premium')}
-      </Button>
-    </>
-  )
-}
-
-const linkVariants =
-  'flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-text-muted hover:bg-surface-muted'

@@ -7,7 +7,7 @@ import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 /** Clocks of devices may be wrong by this much: what is loaded asks the server for the true time. */
 const CLOCK_ERROR_MS = HOUR
 
-const Banner = lazy(async () => ({ default: (await import('./time-bonus.tsx')).TimeBonusBanner }))
+const Line = lazy(async () => ({ default: (await import('./time-bonus.tsx')).TimeBonusLine }))
 
 /** Returns the member if the welcome bonus may be theirs, so that all others load no code for it. */
 export function useNewMember() {
@@ -20,13 +20,13 @@ export function useNewMember() {
   return age < TIME_BONUS_MS + CLOCK_ERROR_MS ? user : null
 }
 
-/** The place of the banner of the welcome bonus. */
-export function TimeBonusSlot({ className }: { className?: string }) {
+/** The place of the line of the welcome bonus. */
+export function TimeBonusSlot() {
   const user = useNewMember()
   return (
     user && (
       <Suspense>
-        <Banner user={user} className={className} />
+        <Line user={user} />
       </Suspense>
     )
   )

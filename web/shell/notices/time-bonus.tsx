@@ -1,9 +1,11 @@
 import Gift from 'lucide-react/icons/gift'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { href, useLocation } from 'react-router'
-import { useTranslations } from '#web/i18n/intl.tsx'
+import X from 'lucide-react/icons/x'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import type { User } from '#contract/accounts/schemas.ts'
 import { TIME_BONUS_DIALOG_MS, TIME_BONUS_MS } from '#contract/limits.ts'
+import { timeBonusEnd } from '#contract/payments/time-bonus.ts'
 import { HOUR } from '#contract/time.ts'
 import { useDismissal } from '#web/api/dismissals.ts'
 import { Link } from '#web/api/link.tsx'
@@ -12,30 +14,41 @@ import { isPageBusy, whenCalm } from '#web/features/likes/when-calm.ts'
 import {
   isInMembersArea,
   opensBonusDialog,
-  showsBonusBanner,
+  showsBonusLine,
   type Countdown as TimeLeft,
 } from '#web/features/payments/time-bonus/time-bonus.ts'
 import { useTimeBonus } from '#web/features/payments/time-bonus/use-time-bonus.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
 
-/** The banner of the welcome bonus with the time that is left. */
-export function TimeBonusBanner({ user, className }: { user: User; className?: string | undefined }) {
+/** The line of the welcome bonus, with the time of its end; its button closes it for good (CRED-6). */
+export function TimeBonusLine({ user }: { user: User }) {
   const t = useTranslations('payments-bonus')
+  const common = useTranslations('common')
+  const format = useFormatter()
   const bonus = useTimeBonus(user)
   const { pathname } = useLocation()
-  if (!bonus || !showsBonusBanner(pathname)) return null
+  const { isDismissed, dismiss } = useDismissal('time-bonus-line')
+  if (!bonus || isDismissed || !showsBonusLine(pathname)) return null
+  const end = timeBonusEnd(new Date(user.signup_date))
   return (
     <section
       aria-label={t('label')}
-      className={cx('flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-secondary-soft px-4 py-3', className)}
+      className="mb-4 flex items-center gap-2 rounded-md bg-secondary-soft ps-4 pe-2 text-sm max-md:-mt-2"
     >
-      <Gift aria-hidden className="size-6 shrink-0 text-secondary-text" />
-      <p className="min-w-0 grow basis-48 font-semibold">{t('banner', { rate: bonus.bonus.value_percentage / 100 })}</p>
-      <Clock left={bonus.countdown} />
-      <Button size="sm" render={<Link to={href('/credits')} prefetch="intent" />}>
-        {t('toCredits')}
-      </Button>
+      <Link
+        to={href('/credits')}
+        prefetch="intent"
+        className="flex min-h-11 min-w-0 grow items-center py-1 font-semibold text-secondary-text"
+      >
+        {t('line', {
+          rate: bonus.bonus.value_percentage / 100,
+          time: format.dateTime(end, { hour: '2-digit', minute: '2-digit' }),
+        })}
+      </Link>
+      <IconButton label={common('close')} size="sm" onClick={dismiss}>
+        <X />
+      </IconButton>
     </section>
   )
 }
@@ -80,7 +93,7 @@ function BonusDialog({ rate, left, onClose }: { rate: number; left: TimeLeft; on
           {title}
         </p>
         <p className="max-w-xs text-lg text-pretty">{t('dialog.text', { rate, hours: TIME_BONUS_MS / HOUR })}</p>
-        <Clock left={left} isLarge />
+        <Clock left={left} />
         <Button isWide variant="secondary" onClick={onClose} render={<Link to={href('/credits')} />}>
           {t('toCredits')}
         </Button>
@@ -92,13 +105,13 @@ function BonusDialog({ rate, left, onClose }: { rate: number; left: TimeLeft; on
   )
 }
 
-function Clock({ left: { hours, minutes, seconds }, isLarge = false }: { left: TimeLeft; isLarge?: boolean }) {
+function Clock({ left: { hours, minutes, seconds } }: { left: TimeLeft }) {
   const t = useTranslations('payments-bonus')
   return (
     <p className="flex items-baseline gap-2">
       <span className="sr-only">{t('left')}</span>
       {/* Not read out by itself: it changes every second. */}
-      <span role="timer" className={cx('font-bold tabular-nums', isLarge ? 'text-4xl' : 'text-lg text-secondary-text')}>
+      <span role="timer" className="text-4xl font-bold tabular-nums">
         {`${hours}:${minutes}:${seconds}`}
       </span>
     </p>

@@ -1,14 +1,18 @@
+import type { ReactNode } from 'react'
+
 export type ToastTone = 'success' | 'danger' | 'info'
 
 export interface ToastMessage {
   title: string
   tone: ToastTone
-  /** A second line. */
+  /** After the title, on the same line, cut where it is too long: the beginning of a message. */
   text?: string
+  /** The person it is about, in place of the icon. */
+  face?: { name: string; src: string | undefined; preview: string | undefined }
+  /** In place of the icon of the tone. */
+  icon?: ReactNode
   /** A button, which also closes the toast. */
   action?: { label: string; onPress: () => void }
-  /** Stays until it is closed, because what the button does is offered nowhere else. */
-  stays?: boolean
 }
 
 interface ToastRenderer {

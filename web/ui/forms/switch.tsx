@@ -25,24 +25,42 @@ export function Switch({ label, description, isOn, onChange, disabled }: SwitchP
           </span>
         )}
       </span>
-      <span className={cx('relative inline-flex h-7 w-12 shrink-0', disabled && 'opacity-55')}>
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={isOn}
-          checked={isOn}
-          disabled={disabled}
-          onChange={(event) => onChange(event.target.checked)}
-          // Of the label the name alone: what describes it would be read twice.
-          aria-labelledby={description ? `${id}-name` : undefined}
-          aria-describedby={description ? `${id}-note` : undefined}
-          className="peer absolute inset-0 cursor-[inherit] appearance-none rounded-full border-2 border-line-strong bg-surface-muted transition-colors duration-150 checked:border-accent checked:bg-accent"
-        />
-        <span
-          aria-hidden
-          className="pointer-events-none absolute start-1 top-1 size-5 rounded-full bg-text-muted transition-[translate,background-color] duration-150 peer-checked:translate-x-5 peer-checked:bg-on-accent"
-        />
-      </span>
+      <SwitchControl
+        isOn={isOn}
+        onChange={onChange}
+        disabled={disabled}
+        // Of the label the name alone: what describes it would be read twice.
+        aria-labelledby={description ? `${id}-name` : undefined}
+        aria-describedby={description ? `${id}-note` : undefined}
+      />
     </label>
+  )
+}
+
+type SwitchControlProps = Pick<SwitchProps, 'isOn' | 'onChange' | 'disabled'> & {
+  'aria-label'?: string | undefined
+  'aria-labelledby'?: string | undefined
+  'aria-describedby'?: string | undefined
+}
+
+/** The switch without its label, as in a table whose headings name it. */
+export function SwitchControl({ isOn, onChange, disabled, ...names }: SwitchControlProps) {
+  return (
+    <span className={cx('relative inline-flex h-7 w-12 shrink-0', disabled && 'opacity-55')}>
+      <input
+        {...names}
+        type="checkbox"
+        role="switch"
+        aria-checked={isOn}
+        checked={isOn}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+        className="peer absolute inset-0 cursor-[inherit] appearance-none rounded-full border-2 border-line-strong bg-surface-muted transition-colors duration-150 checked:border-accent checked:bg-accent"
+      />
+      <span
+        aria-hidden
+        className="pointer-events-none absolute start-1 top-1 size-5 rounded-full bg-text-muted transition-[translate,background-color] duration-150 peer-checked:translate-x-5 peer-checked:bg-on-accent"
+      />
+    </span>
   )
 }

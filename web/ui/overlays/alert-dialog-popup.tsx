@@ -2,7 +2,7 @@ import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/elements/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { backdropVariants } from './overlay-variants.ts'
+import { backdropVariants, dialogSurface, dialogViewport } from './overlay-variants.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
 
 type AlertDialogProps = {
@@ -45,21 +45,17 @@ export function AlertDialogPopup({
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={backdropVariants} />
-        <Base.Viewport className="fixed inset-0 z-40 grid place-items-center overflow-y-auto p-4">
-          <Base.Popup
-            {...(finalFocus && { finalFocus })}
-            className={cx(
-              'flex w-full max-w-100 flex-col gap-3 rounded-lg bg-surface-raised p-6 text-text shadow-floating outline-none',
-              'transition-[scale,opacity] duration-200 ease-swift starting:scale-97 starting:opacity-0 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0',
-            )}
-          >
-            <Base.Title className="text-xl font-bold wrap-anywhere">{title}</Base.Title>
-            {description && <Base.Description className="text-text-muted">{description}</Base.Description>}
-            <div className="mt-3 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-              <Base.Close render={<Button variant="outline" />}>{cancelLabel}</Base.Close>
-              <Button variant={tone === 'danger' ? 'danger' : 'primary'} isPending={isPending} onClick={onConfirm}>
-                {confirmLabel}
-              </Button>
+        <Base.Viewport className={dialogViewport}>
+          <Base.Popup {...(finalFocus && { finalFocus })} className={cx(dialogSurface, 'md:max-w-100')}>
+            <div className="flex min-h-0 flex-col gap-3 overflow-y-auto p-6">
+              <Base.Title className="text-xl font-bold wrap-anywhere">{title}</Base.Title>
+              {description && <Base.Description className="text-text-muted">{description}</Base.Description>}
+              <div className="mt-3 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+                <Base.Close render={<Button variant="outline" />}>{cancelLabel}</Base.Close>
+                <Button variant={tone === 'danger' ? 'danger' : 'primary'} isPending={isPending} onClick={onConfirm}>
+                  {confirmLabel}
+                </Button>
+              </div>
             </div>
           </Base.Popup>
         </Base.Viewport>

@@ -3,7 +3,8 @@ import X from 'lucide-react/icons/x'
 import { useRef, type MouseEventHandler, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
-import { backdropVariants } from './overlay-variants.ts'
+import { backdropVariants, dialogSurface, dialogViewport } from './overlay-variants.ts'
+import { useAreaAboveKeyboard } from './use-area-above-keyboard.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
 import { scrollRegion } from '#web/ui/navigation/scroll-region.ts'
 
@@ -26,7 +27,7 @@ type DialogProps = {
   children?: ReactNode
 }
 
-const sizes = { sm: 'max-w-100', md: 'max-w-128' } satisfies Record<string, string>
+const sizes = { sm: 'md:max-w-100', md: 'md:max-w-128' } satisfies Record<string, string>
 
 /** The body of Dialog, loaded with the first one that opens. */
 export function DialogPopup({
@@ -43,6 +44,7 @@ export function DialogPopup({
   children,
 }: DialogProps) {
   useCloseOnBack(open, onOpenChange, { staysOpen })
+  useAreaAboveKeyboard(open)
   const titleRef = useRef<HTMLHeadingElement>(null)
   return (
     <Base.Root
@@ -55,17 +57,11 @@ export function DialogPopup({
     >
       <Base.Portal>
         <Base.Backdrop className={backdropVariants} />
-        <Base.Viewport className="fixed inset-0 z-40 grid place-items-center overflow-hidden p-4">
+        <Base.Viewport className={dialogViewport}>
           <Base.Popup
             {...(focusesTitle && { initialFocus: titleRef })}
             onClick={onContentClick}
-            className={cx(
-              'relative flex max-h-full w-full flex-col overflow-hidden rounded-lg bg-surface-raised text-text shadow-floating outline-none',
-              'transition-[scale,opacity,translate] duration-200 ease-swift starting:translate-y-2 starting:scale-97 starting:opacity-0',
-              'data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:scale-97 data-starting-style:opacity-0',
-              sizes[size],
-              className,
-            )}
+            className={cx(dialogSurface, sizes[size], className)}
           >
             <div className={cx('flex items-start gap-4 ps-6 pe-14 pt-5', isTitleHidden && 'sr-only')}>
               <Base.Title

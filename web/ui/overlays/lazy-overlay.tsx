@@ -24,7 +24,7 @@ function useWasOpen(isOpen: boolean) {
   return wasOpen || isOpen
 }
 
-/** A modal dialog for one task. */
+/** A modal dialog for one task: in the middle of the window, from below on a phone. */
 export const Dialog = lazyOverlay(async () => (await import('./dialog-popup.tsx')).DialogPopup)
 
 /** Asks for confirmation. Starts with the focus on cancel; a press outside does not close the dialog. */

@@ -3,16 +3,38 @@ import type { DeleteReason } from '#contract/accounts/delete-reasons.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { isOpen, nameInMail } from '#server/features/accounts/fragments.ts'
 
-/** Sets or clears the pause. Returns whether it changed. */
-export async function savePause(tx: Tx, { userId, at }: { userId: number; at: Date | null }) {
-  const changed = await tx
+/** Sets the pause, and the end of one that has begun. Returns whether it has begun now. */
+export async function savePause(tx: Tx, { userId, at, endsAt }: { userId: number; at: Date; endsAt: Date | null }) {
+  const user = tx.updateTable('users').where('id', '=', userId)
+  await user.set({ pauseEndsAt: endsAt }).execute()
+  const begun = await user.set({ pausedAt: at }).where('pausedAt', 'is', null).returning('id').executeTakeFirst()
+  return begun !== undefined
+}
+
+const noPause = { pausedAt: null, pauseEndsAt: null }
+
+/** Ends the pause. Returns whether there was one. */
+export async function clearPause(tx: Tx, userId: number) {
+  const paused = tx.updateTable('users').set(noPause).where('id', '=', userId).where('pausedAt', 'is not', null)
+  return (await paused.returning('id').executeTakeFirst()) !== undefined
+}
+
+/** Returns the accounts whose pause is over. */
+export async function findEndedPauses(db: Queryable, now: Date) {
+  const rows = await db.selectFrom('users').select('id').where('pauseEndsAt', '<=', now).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Ends a pause that is over, unless the member has ended or prolonged it meanwhile: then it returns null. */
+export async function endPause(tx: Tx, { userId, now }: { userId: number; now: Date }) {
+  const ended = await tx
     .updateTable('users')
-    .set({ pausedAt: at })
+    .set(noPause)
     .where('id', '=', userId)
-    .where('pausedAt', at ? 'is' : 'is not', null)
-    .returning('id')
+    .where('pauseEndsAt', '<=', now)
+    .returning('deletedAt')
     .executeTakeFirst()
-  return changed !== undefined
+  return ended ? { isDeleted: ended.deletedAt !== null } : null
 }
 
 interface NewDeletion {

@@ -29,8 +29,8 @@ export function deletionRoutes({ route }: Routes<Viewer>, context: AppContext) {
   route(
     contract.pauseAccount,
     schemas.pauseAccount,
-    async ({ viewer, host }) => {
-      await pauseAccount(context, { viewer })
+    async ({ viewer, host, body }) => {
+      await pauseAccount(context, { viewer, length: body.length })
       return userOf(viewer, host)
     },
     { memberRate: DELETION_RATE },

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as contract from '#contract/accounts/calls.ts'
+import type { PauseLength } from '#contract/accounts/pause-lengths.ts'
 import { getConversationWith } from '#contract/chat/calls.ts'
 import { likeProfile, listLikes } from '#contract/likes/calls.ts'
 import type { LikeList } from '#contract/likes/schemas.ts'
-import { DELETION_DAYS, DELETION_REMARKS_MAX_LENGTH, RESTORE_MAILS_PER_DAY } from '#contract/limits.ts'
+import { DELETION_DAYS, DELETION_REMARKS_MAX_LENGTH, PAUSE_DAYS, RESTORE_MAILS_PER_DAY } from '#contract/limits.ts'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { getMember, getOwnProfile } from '#contract/profiles/calls.ts'
 import { getSimilarMembers, searchMembers } from '#contract/search/calls.ts'
 import { checkSignup } from '#contract/signup/calls.ts'
 import { DAY, SECOND } from '#contract/time.ts'
+import { endPauses } from './deletion.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
@@ -25,7 +27,8 @@ afterAll(() => site.close())
 const form = ({ password }: Member) => ({ reason: 'time' as const, remarks: '', password })
 const deleteOwn = (member: Member, body: object = form(member)) =>
   site.call(contract.deleteAccount, { body: body as ReturnType<typeof form> }, member)
-const pause = (member: Member) => site.call(contract.pauseAccount, {}, member)
+const pause = (member: Member, length: PauseLength = 'open') =>
+  site.call(contract.pauseAccount, { body: { length } }, member)
 const resume = (member: Member) => site.call(contract.resumeAccount, {}, member)
 const logIn = ({ email, password }: Member, headers = {}) =>
   site.call(contract.logIn, { body: { email, password } }, { headers })
@@ -123,6 +126,46 @@ describe('a paused member', () => {
     expect((await resume(member)).status).toBe(200)
   })
 
+  test('comes back at the end of the length that was chosen, not before, and a longer one replaces it', async () => {
+    const { member, friend } = await buildPair()
+    const before = await sightOf(member, friend)
+    const start = site.clock.now().getTime()
+    const endOf = (days: number) => ({ is_paused: true, pause_ends_at: new Date(start + days * DAY).toISOString() })
+    expect((await pause(member, 'week')).reply?.user).toMatchObject(endOf(PAUSE_DAYS.week))
+    expect((await pause(member, 'month')).reply?.user).toMatchObject(endOf(PAUSE_DAYS.month))
+    site.clock.advance(PAUSE_DAYS.month * DAY - 1)
+    await endPauses(site.context)
+    expect(await sightOf(member, friend)).toMatchObject({ profile: 404, found: false })
+    site.clock.advance(1)
+    await endPauses(site.context)
+    expect(await sightOf(member, friend)).toMatchObject({ profile: 200, found: before.found })
+    // The session has ended meanwhile.
+    expect((await logIn(member)).reply?.user).toMatchObject({ is_paused: false, pause_ends_at: null })
+  })
+
+  test('has no end where none was chosen, and none is left of one who came back', async () => {
+    const { member } = await buildPair()
+    await pause(member, 'week')
+    expect((await pause(member)).reply?.user).toMatchObject({ is_paused: true, pause_ends_at: null })
+    await pause(member, 'week')
+    expect((await resume(member)).reply?.user).toMatchObject({ is_paused: false, pause_ends_at: null })
+    expect((await pause(member)).reply?.user).toMatchObject({ is_paused: true, pause_ends_at: null })
+    const body = { length: 'year' } as unknown as { length: PauseLength }
+    expect((await site.call(contract.pauseAccount, { body }, member)).status).toBe(400)
+  })
+
+  test('who deleted the account stays hidden when the pause ends', async () => {
+    const { member, friend } = await buildPair()
+    await pause(member, 'week')
+    await deleteOwn(member)
+    site.clock.advance(PAUSE_DAYS.week * DAY)
+    const send = vi.spyOn(site.context.realtime, 'send')
+    await endPauses(site.context)
+    await site.context.events.drain()
+    expect(send).not.toHaveBeenCalledWith(friend.userId, { type: 'chats.changed' })
+    expect(await sightOf(member, friend)).toMatchObject({ profile: 404, found: false })
+  })
+
   test('neither likes nor writes', async () => {
     const { member, friend } = await buildPair()
     await pause(member)
@@ -153,7 +196,7 @@ describe('deleting an account', () => {
     const closeUser = vi.spyOn(site.context.realtime, 'closeUser')
     const { headers, reply } = await deleteOwn(member)
     expect(reply).toEqual({ user: null })
-    expect(headers['clear-site-data']).toBe('"cache", "storage"')
+    expect(headers['clear-site-data']).toBe('"cache"')
     expect(await userOf(member)).toBeNull()
     expect(await userOf(elsewhere)).toBeNull()
     await site.context.events.drain()

@@ -1,6 +1,7 @@
 import type { Email } from '#contract/emails.ts'
 import type { DeleteReason } from '#contract/accounts/delete-reasons.ts'
-import { DELETION_DAYS, RESTORE_MAILS_PER_DAY } from '#contract/limits.ts'
+import type { PauseLength } from '#contract/accounts/pause-lengths.ts'
+import { DELETION_DAYS, PAUSE_DAYS, RESTORE_MAILS_PER_DAY } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { mailEnvelope } from '#server/features/settings/views.ts'
@@ -16,23 +17,49 @@ import { insertMailRequest, lockRecipient, recentMailRequests } from '#server/fe
 import { lockAccount } from '#server/features/accounts/queries.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 
-/** Hides the account of a member from everyone (ACC-30) and changes nothing else. Idempotent. */
-export function pauseAccount(context: Pick<AppContext, 'transaction' | 'clock'>, { viewer }: { viewer: Viewer }) {
-  return setPause(context, { viewer, at: context.clock.now() })
+/**
+ * Hides the account of a member from everyone (ACC-30) and changes nothing else. Of a paused one it changes
+ * the end. Idempotent.
+ */
+export function pauseAccount(
+  context: Pick<AppContext, 'transaction' | 'clock'>,
+  { viewer, length }: { viewer: Viewer; length: PauseLength },
+) {
+  const at = context.clock.now()
+  const endsAt = length === 'open' ? null : new Date(at.getTime() + PAUSE_DAYS[length] * DAY)
+  return setPause(context, { viewer, pause: { at, endsAt } })
 }
 
 /** Shows a paused account again (ACC-30). */
 export function resumeAccount(context: Pick<AppContext, 'transaction'>, { viewer }: { viewer: Viewer }) {
-  return setPause(context, { viewer, at: null })
+  return setPause(context, { viewer, pause: null })
 }
 
 async function setPause(
   { transaction }: Pick<AppContext, 'transaction'>,
-  { viewer: { userId }, at }: { viewer: Viewer; at: Date | null },
+  { viewer: { userId }, pause }: { viewer: Viewer; pause: { at: Date; endsAt: Date | null } | null },
 ) {
-  await transaction(async (tx) => {
-    if (await deletions.savePause(tx, { userId, at })) await emit(tx, accountVisibilityChanged, { userId })
-  })
+  await transaction((tx) => savePause(tx, { userId, pause }))
+}
+
+/** Pauses an account, or shows it again (`pause` null), in the transaction of the caller. Idempotent (ACC-30). */
+export async function savePause(
+  tx: Tx,
+  { userId, pause }: { userId: number; pause: { at: Date; endsAt: Date | null } | null },
+) {
+  const isChanged = pause ? await deletions.savePause(tx, { userId, ...pause }) : await deletions.clearPause(tx, userId)
+  if (isChanged) await emit(tx, accountVisibilityChanged, { userId })
+}
+
+/** Shows the accounts again whose pause is over (ACC-30). One that was deleted meanwhile stays hidden. */
+export async function endPauses({ db, transaction, clock }: Pick<AppContext, 'db' | 'transaction' | 'clock'>) {
+  const now = clock.now()
+  for (const userId of await deletions.findEndedPauses(db, now)) {
+    await transaction(async (tx) => {
+      const ended = await deletions.endPause(tx, { userId, now })
+      if (ended && !ended.isDeleted) await emit(tx, accountVisibilityChanged, { userId })
+    })
+  }
 }
 
 interface DeletionInput {
@@ -56,15 +83,28 @@ export async function deleteAccount(
 ) {
   const { account, attempt } = await confirmPassword(context, { userId, ...login })
   await attempt.succeed()
-  const { transaction, clock } = context
-  await transaction(async (tx) => {
+  await context.transaction(async (tx) => {
     await assertStillConfirmed(tx, account)
-    if (!(await deletions.saveDeletion(tx, { userId, reason, remarks, at: clock.now() }))) return
-    await deletions.deleteAccess(tx, userId)
-    await sendRestoreLink(context, tx, { userId })
-    await emit(tx, accountDeleted, { userId })
-    if (!isPaused) await emit(tx, accountVisibilityChanged, { userId })
+    await saveDeletion(context, tx, { userId, isPaused, reason, remarks })
   })
+}
+
+/**
+ * Deletes an account in the transaction of the caller, who has confirmed it. Returns false if it was deleted
+ * before, or is closed by an operator.
+ */
+export async function saveDeletion(
+  context: Pick<AppContext, 'clock' | 'mail'>,
+  tx: Tx,
+  { isPaused, ...deletion }: { userId: number; isPaused: boolean; reason: DeleteReason | null; remarks: string },
+) {
+  const { userId } = deletion
+  if (!(await deletions.saveDeletion(tx, { ...deletion, at: context.clock.now() }))) return false
+  await deletions.deleteAccess(tx, userId)
+  await sendRestoreLink(context, tx, { userId })
+  await emit(tx, accountDeleted, { userId })
+  if (!isPaused) await emit(tx, accountVisibilityChanged, { userId })
+  return true
 }
 
 /** Requests the mail with the link that undoes a deletion, in the transaction of the caller. */

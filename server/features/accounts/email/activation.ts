@@ -51,29 +51,42 @@ export async function sendActivation({ clock, mail }: Deps, tx: Tx, { userId }: 
  */
 export async function resendActivation(
   context: Deps & Pick<AppContext, 'config' | 'db' | 'limiters' | 'transaction'>,
-  { viewer: { userId } }: { viewer: Viewer },
+  { viewer: { userId } }: { viewer: Pick<Viewer, 'userId'> },
 ) {
-  const { db } = context
-  const account = await findLoginById(db, userId)
-  const pending = await findPendingMailChange(db, userId)
+  await countResent(context, { userId })
+  return context.transaction((tx) => sendActivationAgain(context, tx, { userId }))
+}
+
+/**
+ * Counts the activation mail that is about to be sent again, before the transaction that requests it.
+ * @throws AppError `accounts.mail_limit` with `{seconds, hours}`
+ */
+export async function countResent(
+  context: Pick<AppContext, 'config' | 'db' | 'limiters'>,
+  { userId }: { userId: number },
+) {
+  const account = await findLoginById(context.db, userId)
+  const pending = await findPendingMailChange(context.db, userId)
   if (!account.confirmedAt) await countConfirmationMail(context, { email: pending?.newEmail ?? account.email })
-  return context.transaction(async (tx) => {
-    const { confirmedAt, email } = await lockAccount(tx, userId)
-    if (confirmedAt) return email
-    const now = context.clock.now()
-    const since = new Date(now.getTime() - DAY)
-    const recent = await recentMailRequests(tx, { userId, template: 'activation', since })
-    const wait = nextRequestIn({ recent, max: ACTIVATION_MAILS_PER_DAY, now })
-    if (wait) throw new AppError('accounts.mail_limit', { params: wait })
-    const corrected = await findPendingMailChange(tx, userId)
-    if (!corrected) {
-      await sendActivation(context, tx, { userId })
-      return email
-    }
-    await insertMailRequest(tx, { userId, template: 'activation', requestedAt: now })
-    await context.mail.send(tx, { template: 'mailChange', userId, about: { changeId: corrected.id } })
-    return corrected.newEmail
-  })
+}
+
+/** Requests the mail in the transaction of the caller. @throws AppError as `resendActivation` */
+export async function sendActivationAgain(context: Deps, tx: Tx, { userId }: { userId: number }) {
+  const { confirmedAt, email } = await lockAccount(tx, userId)
+  if (confirmedAt) return email
+  const now = context.clock.now()
+  const since = new Date(now.getTime() - DAY)
+  const recent = await recentMailRequests(tx, { userId, template: 'activation', since })
+  const wait = nextRequestIn({ recent, max: ACTIVATION_MAILS_PER_DAY, now })
+  if (wait) throw new AppError('accounts.mail_limit', { params: wait })
+  const corrected = await findPendingMailChange(tx, userId)
+  if (!corrected) {
+    await sendActivation(context, tx, { userId })
+    return email
+  }
+  await insertMailRequest(tx, { userId, template: 'activation', requestedAt: now })
+  await context.mail.send(tx, { template: 'mailChange', userId, about: { changeId: corrected.id } })
+  return corrected.newEmail
 }
 
 /**

@@ -4,7 +4,7 @@ import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Site } from '#server/features/settings/service.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
-import { newPublicId, newToken } from '#server/platform/ids.ts'
+import { hashToken, newPublicId, newToken } from '#server/platform/ids.ts'
 import { emit, isUniqueViolation } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { confirmAddress, countConfirmationMail } from './activation.ts'
@@ -78,11 +78,40 @@ async function insertRequest(
   { viewer, email, checked }: { viewer: Viewer; email: string; checked: CheckedAccount | null },
 ) {
   const { userId, sessionHash } = viewer
-  const now = clock.now()
   if (checked) await assertStillConfirmed(tx, checked)
   const account = await assertStillLoggedIn(tx, viewer)
   // The owner of the address may have confirmed it since, and then the password is needed.
   if (!checked && account.confirmedAt) throw fieldError('password', 'accounts.password_required')
+  await startMailChange({ clock, mail }, tx, { userId, email, account, sessionHash })
+}
+
+/**
+ * Starts a change of the address by an operator, in the transaction of the caller: the member opens the link
+ * in the mail to the new address, as in a change of their own. `assertEmailFree` and `countConfirmationMail`
+ * come before.
+ * @throws AppError `accounts.mail_limit`; `profiles.name_is_email` at the field `email`
+ */
+export async function startMailChangeFor(
+  context: Pick<Deps, 'clock' | 'mail'>,
+  tx: Tx,
+  { userId, email }: { userId: number; email: string },
+) {
+  const account = await queries.lockAccount(tx, userId)
+  // No browser of the member has asked for it, so that every session ends with the change.
+  await startMailChange(context, tx, { userId, email, account, sessionHash: hashToken(newToken()) })
+}
+
+async function startMailChange(
+  { clock, mail }: Pick<Deps, 'clock' | 'mail'>,
+  tx: Tx,
+  {
+    userId,
+    email,
+    account,
+    sessionHash,
+  }: { userId: number; email: string; account: { email: string; confirmedAt: Date | null }; sessionHash: Buffer },
+) {
+  const now = clock.now()
   const recent = await changes.recentMailChanges(tx, { userId, since: new Date(now.getTime() - DAY) })
   if (isSameAsEmail({ name: await changes.findName(tx, userId), email }))
     throw fieldError('email', 'profiles.name_is_email')

@@ -6,10 +6,11 @@ import { hashToken } from '#server/platform/ids.ts'
 import { SECOND } from '#contract/time.ts'
 
 /**
- * `Clear-Site-Data` of the reply that ends a session: removes cached pages, photos and stored data. Cookies
- * stay, for language and appearance; the session cookie is cleared by name.
+ * `Clear-Site-Data` of the reply that ends a session: removes cached pages and photos. What else is stored,
+ * the web app removes by name (`web/features/accounts/stored-data.ts`), because what a visitor has closed for
+ * good stays closed. Cookies stay, for language and appearance; the session cookie is cleared by name.
  */
-export const CLEARED_AT_LOG_OUT = '"cache", "storage"'
+export const CLEARED_AT_LOG_OUT = '"cache"'
 
 type Site = Pick<Config, 'publicUrl'>
 

@@ -51,7 +51,7 @@ export async function eraseMessage(tx: Tx, { conversationKey, seq }: MessageKey)
     ),
     erased as (
       update messages
-      set kind = 'deleted', body = '', name = null, photo_id = null, reply_to = null,
+      set kind = 'deleted', body = '', name = null, photo_id = null, reply_to = null, quote = null,
         sender_reaction = null, receiver_reaction = null
       where conversation_id = ${conversationKey} and seq = ${seq}
     ),
@@ -68,7 +68,7 @@ export async function eraseMessage(tx: Tx, { conversationKey, seq }: MessageKey)
         select unnest(array[low_id, high_id]) from conversations where id = ${conversationKey}
       )
       cross join lateral (
-        select gone.counts and side.user_id <> gone.sender_id and side.read_seq < ${seq} as is_unread
+        select gone.counts and side.user_id <> gone.sender_id and greatest(side.read_seq, side.opened_seq) < ${seq} as is_unread
       ) lost
       where side.conversation_id = ${conversationKey}
         and m.user_id = side.user_id

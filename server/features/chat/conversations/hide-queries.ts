@@ -20,7 +20,7 @@ export async function hideConversation(
   await lockMember(tx, { userId, conversationKey: conversation.id })
   const { rows } = await sql`
     with seen as (
-      select m.conversation_id, m.partner_id, m.cleared_seq, m.read_seq,
+      select m.conversation_id, m.partner_id, m.cleared_seq, greatest(m.read_seq, m.opened_seq) as known_seq,
         greatest(least(${seq ?? INTEGER_MAX}::int, m.last_seq), m.cleared_seq) as seq
       from conversation_members m
       where m.user_id = ${userId} and m.conversation_id = ${conversation.id}
@@ -31,7 +31,7 @@ export async function hideConversation(
       join messages on messages.conversation_id = seen.conversation_id
         and messages.sender_id = seen.partner_id
         and ${sql.raw(countsAsUnread('messages'))}
-        and messages.seq > seen.read_seq
+        and messages.seq > seen.known_seq
         and messages.seq <= seen.seq
     ),
     cleared as (

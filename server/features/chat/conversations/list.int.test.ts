@@ -33,7 +33,7 @@ describe('the list', () => {
         last_message: { seq: 1, preview: 'from Cem', isMine: false },
       },
     ])
-    expect(reply?.totals).toEqual({ messages: 3, unread_messages: 2, new_likes: 0 })
+    expect(reply?.totals).toEqual({ messages: 3, unread_messages: 2, new_likes: 0, last_opened: null })
     expect(reply?.next).toBeNull()
   })
 

@@ -73,7 +73,8 @@ const read = prepared<ReadRow>(
 const readPart = prepared<ReadRow>(
   'chat_read_part',
   `with seen as (
-    select m.conversation_id, m.partner_id, m.read_seq, m.delivered_seq, m.unread_count, least($3::int, m.last_seq) as seq
+    select m.conversation_id, m.partner_id, m.read_seq, m.opened_seq, m.delivered_seq, m.unread_count,
+      least($3::int, m.last_seq) as seq
     from conversations c
     join conversation_members m on m.conversation_id = c.id and m.user_id = $1
     where c.public_id = $2
@@ -84,7 +85,7 @@ const readPart = prepared<ReadRow>(
     join messages on messages.conversation_id = seen.conversation_id
       and messages.sender_id = seen.partner_id
       and ${countsAsUnread('messages')}
-      and messages.seq > seen.read_seq
+      and messages.seq > greatest(seen.read_seq, seen.opened_seq)
       and messages.seq <= seen.seq
   ),
   moved as (
@@ -116,6 +117,50 @@ export async function readUpTo(
     const [part] = await readPart(tx, [userId, conversationId, seq])
     return part ?? null
   })
+}
+
+interface OpenedRow {
+  partnerId: number
+  lastSeq: number
+  readSeq: number
+  deliveredSeq: number
+  totalMessages: number
+  totalUnread: number
+}
+
+const opened = prepared<OpenedRow>(
+  'chat_opened',
+  `with seen as (
+    select m.conversation_id, m.partner_id, m.read_seq, m.delivered_seq, m.unread_count as n, m.last_seq
+    from conversations c
+    join conversation_members m on m.conversation_id = c.id and m.user_id = $1
+    where c.public_id = $2
+    for no key update of m
+  ),
+  moved as (
+    update conversation_members m
+    set opened_seq = seen.last_seq, opened_at = $3, unread_count = 0
+    from seen
+    where m.user_id = $1 and m.conversation_id = seen.conversation_id
+    returning n
+  ),
+  ${countsText}
+  select seen.partner_id, seen.last_seq, seen.read_seq, seen.delivered_seq,
+    coalesce(counts.messages, 0) as total_messages, coalesce(counts.unread, 0) as total_unread
+  from seen
+  left join counts on true`,
+)
+
+/**
+ * Notes that a member opened a conversation: nothing of it is unread for them, and what the partner knows of
+ * their reading stays (CHAT-11). Returns null if the member does not belong to the conversation.
+ */
+export async function openUpTo(
+  db: Queryable,
+  { userId, conversationId, at }: { userId: number; conversationId: string; at: Date },
+) {
+  const [row] = await opened(db, [userId, conversationId, at])
+  return row ?? null
 }
 
 const readHidden = prepared<{ n: number }>(

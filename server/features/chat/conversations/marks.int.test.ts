@@ -139,6 +139,64 @@ describe('delivered and read', () => {
   })
 })
 
+describe('opening a conversation (CHAT-11)', () => {
+  const unreadOf = async (member: Member) => {
+    const { reply } = await chat.list(member)
+    return [reply?.totals.unread_messages, reply?.chats[0]?.num_unread_messages]
+  }
+
+  test('ends the count of its unread messages on all devices, and the partner learns nothing of it', async () => {
+    const [ana, ben] = await chat.pair()
+    const id = await chat.say(ana, ben)
+    await chat.say(ana, ben)
+    await deliver(ben, id, 2)
+    const [theirs, mine] = [await openSocket(site.app, ben), await openSocket(site.app, ana)]
+    const { reply } = await chat.markOpened(ben, id)
+    expect(reply).toEqual({ seq: 2, at: site.clock.now().toISOString() })
+    expect(await unreadOf(ben)).toEqual([0, 0])
+    expect(await marksFor(ana, id)).toEqual([2, 0, 'delivered'])
+    await vi.waitFor(() => expect(theirs.eventsOf('receipt')).toHaveLength(1))
+    expect(theirs.eventsOf('receipt')[0]).toMatchObject({
+      readSeq: 0,
+      unread: { conversation: 0, totals: { messages: 2, unread_messages: 0 } },
+    })
+    expect(mine.eventsOf('receipt')).toEqual([])
+    // What is seen afterwards is shown to the partner, and is not counted twice.
+    await chat.read(ben, id, 1)
+    expect(await unreadOf(ben)).toEqual([0, 0])
+    expect(await marksFor(ana, id)).toEqual([2, 1, 'delivered'])
+  })
+
+  test('leaves later messages unread', async () => {
+    const [ana, ben] = await chat.pair()
+    const id = await chat.say(ana, ben)
+    await chat.markOpened(ben, id)
+    await chat.say(ana, ben)
+    await chat.say(ana, ben)
+    expect(await unreadOf(ben)).toEqual([2, 2])
+    await chat.read(ben, id, 2)
+    expect(await unreadOf(ben)).toEqual([1, 1])
+    await chat.unsend(ana, id, 3)
+    expect(await unreadOf(ben)).toEqual([0, 0])
+  })
+
+  test('is noted with its time in the totals, until the conversation leaves the list', async () => {
+    const [ana, ben] = await chat.pair()
+    const carl = await chat.build()
+    const [first, second] = [await chat.say(ana, ben), await chat.say(carl, ben)]
+    const last = async () => (await chat.list(ben)).reply?.totals.last_opened
+    expect(await last()).toBeNull()
+    await chat.markOpened(ben, second)
+    site.clock.advance(DAY)
+    await chat.markOpened(ben, first)
+    expect(await last()).toEqual({ profile: ana.profileId, at: site.clock.now().toISOString() })
+    await chat.remove(ben, first)
+    expect(await last()).toMatchObject({ profile: carl.profileId })
+    await chat.block(ben, carl)
+    expect(await last()).toBeNull()
+  })
+})
+
 describe('a message event', () => {
   test('has what the lists of both sides show, so that nothing has to be fetched', async () => {
     const [ana, ben] = await chat.pair()
@@ -151,7 +209,7 @@ describe('a message event', () => {
     ] as const) {
       await vi.waitFor(() => expect(socket.eventsOf('message')).toHaveLength(1))
       const list = (await chat.list(member)).reply
-      const { new_likes: _, ...totals } = list?.totals ?? { new_likes: 0 }
+      const { new_likes: _, last_opened: __, ...totals } = list?.totals ?? { new_likes: 0, last_opened: null }
       expect(socket.eventsOf('message')[0]).toEqual({
         type: 'message',
         message: reply?.message,

@@ -102,7 +102,8 @@ test('whatever members do at the same time, no call fails and every kept count e
         return photoId === undefined ? uploaded : chat.post(member, partner, { kind: 'photo', photoId })
       }
     if (kind < 55) return () => chat.read(member, id, seq)
-    if (kind < 60) return () => chat.read(member, id, conversation.lastSeq)
+    if (kind < 58) return () => chat.read(member, id, conversation.lastSeq)
+    if (kind < 60) return () => chat.markOpened(member, id)
     if (kind < 68) return () => chat.remove(member, id, seq)
     if (kind < 71) return () => chat.remove(member, id)
     if (kind < 77) return () => chat.unsend(member, id, Math.max(1, conversation.lastSeq - upToLatest))

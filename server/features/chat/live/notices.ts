@@ -43,6 +43,7 @@ export async function writeNotice(
     notice,
     sentAt: at.toISOString(),
     replyTo: null,
+    quote: null,
     reactions: { sender: null, receiver: null },
   }
   const visibleSides = [one, other].filter((side) => !side.isRemoved).map(sideOf)

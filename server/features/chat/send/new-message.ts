@@ -1,5 +1,6 @@
 import type { OutgoingMessage } from '#contract/chat/schemas.ts'
 import { GIFT_TEXT_MAX_LENGTH } from '#contract/limits.ts'
+import type { ProfileQuote, QuotedPart } from '#contract/profiles/schemas.ts'
 import type { Settings } from '#contract/settings/schemas.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { messagePrice, type PriceSettings } from '#server/features/credits/rules.ts'
@@ -24,6 +25,12 @@ export interface NewMessage {
   preview: string
   /** Number of the message that this one answers. */
   replyTo: number | null
+  /** What of the partner's profile it is about, as the sender names it. */
+  quoted: QuotedPart | null
+  /** The same with its text; null until it is found. */
+  quote: ProfileQuote | null
+  /** Optional fields that the site shows. */
+  visibleFields: Settings['visible_profile_fields']
   /** In credits: between two who matched, and otherwise. */
   prices: { match: number; other: number }
   /** What the sender was shown; the message is not stored if it costs more. Null without a limit. */
@@ -36,7 +43,7 @@ export interface SendMessageInput {
   viewer: Viewer
   profileId: string
   message: OutgoingMessage
-  settings: PriceSettings & Pick<Settings, 'message_length' | 'gifts'>
+  settings: PriceSettings & Pick<Settings, 'message_length' | 'gifts' | 'visible_profile_fields'>
 }
 
 /**
@@ -47,13 +54,16 @@ export function newMessage(
   { clock }: Pick<Context, 'clock'>,
   { viewer, profileId, message, settings }: SendMessageInput,
 ): NewMessage {
-  const { clientId, replyTo, maxPrice = null } = message
+  const { clientId, replyTo, quote: quoted = null, maxPrice = null } = message
   return {
     sender: viewer,
     profileId,
     clientId,
     ...contentOf(message, settings),
     replyTo,
+    quoted,
+    quote: null,
+    visibleFields: settings.visible_profile_fields,
     prices: {
       match: messagePrice(settings, message, { isMatch: true }),
       other: messagePrice(settings, message, { isMatch: false }),

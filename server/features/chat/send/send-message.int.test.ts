@@ -20,6 +20,7 @@ const settings = {
   gift_credits: 4,
   message_length: 1000,
   gifts: [...giftNames],
+  visible_profile_fields: [],
 }
 let site: TestApp
 

@@ -3,6 +3,8 @@ import { assertNotPaused } from '#server/features/accounts/service.ts'
 import { creditsChanged } from '#server/features/credits/events.ts'
 import { lockBalance } from '#server/features/credits/service.ts'
 import { lockAccounts, lockPair } from '#server/features/moderation/lock-pair.ts'
+import { quoteOf } from '#server/features/profiles/rules.ts'
+import { memberView } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { isCheckViolation, isConstraintViolation } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
@@ -34,7 +36,8 @@ interface Sent {
  * the remaining balance.
  * @throws AppError `chat.empty`, `chat.too_long`, `chat.self`, `profiles.not_found`, `moderation.blocked`,
  * `chat.partner_blocked`, `chat.partner_left`, `chat.cannot_reply_yet`, `chat.conversation_limit`,
- * `chat.message_not_found` (the one that it answers), `chat.photo_not_found` (also one that was sent before),
+ * `chat.message_not_found` (the one that it answers), `chat.quote_not_found` (the sender does not see it),
+ * `chat.photo_not_found` (also one that was sent before),
  * `chat.price_changed` (it costs more than `maxPrice`), `credits.insufficient`, `request.busy`,
  * `accounts.paused`
  * Source: CHAT-2, CHAT-3, CHAT-5.
@@ -50,18 +53,19 @@ export async function sendMessage(deps: Deps, input: SendMessageInput): Promise<
 }
 
 /** Returns null if a concurrent statement has overtaken the message. */
-async function trySend(deps: Deps, message: NewMessage): Promise<Sent | null> {
+async function trySend(deps: Deps, asked: NewMessage): Promise<Sent | null> {
   const { db, writer = writerOn(db) } = deps
-  const context = await writer.contextOf(message)
+  const context = await writer.contextOf(asked)
   if (!context) throw new AppError('profiles.not_found')
-  if (context.isSent) return findSentBefore(deps, message)
+  if (context.isSent) return findSentBefore(deps, asked)
+  const message = { ...asked, quote: await findQuote(deps, asked, context) }
   const { partnerId } = context
   const pair = [message.sender.userId, partnerId].toSorted((a, b) => a - b).join(':')
   const start = hasConversation(context) ? undefined : writer.starts.get(pair)
   if (start) {
     // With those sent at the same time it would wait for the locks of each, one after the other.
     await start
-    return trySend(deps, message)
+    return trySend(deps, asked)
   }
   const work = hasConversation(context)
     ? insert({ db, writer }, { message, context })
@@ -95,6 +99,7 @@ async function insert(
   const price = priceOf(message, context)
   const code = messageRejection({
     isAnsweredShown: message.replyTo === null || (await isAnsweredShown(db, message)),
+    isQuoteShown: message.quoted === null || message.quote !== null,
     isPhotoUnsent:
       photoId === null ||
       (await isPhotoUnsent(db, { photoId, senderId: sender.userId, receiverId: context.partnerId })),
@@ -108,6 +113,7 @@ async function insert(
     case 'credits.insufficient':
       throw new AppError(code, { params: { name: context.partnerName } })
     case 'chat.message_not_found':
+    case 'chat.quote_not_found':
     case 'chat.photo_not_found':
       throw new AppError(code)
     case null:
@@ -151,6 +157,17 @@ function startConversation(
     if (!context || !hasConversation(context) || context.isSent) return null
     return insert({ db: tx, writer }, { message, context })
   })
+}
+
+/** Finds what of the partner's profile the message is about, if its sender sees it. */
+async function findQuote(
+  { db, clock }: Deps,
+  { sender, quoted, visibleFields }: NewMessage,
+  { partnerId: userId }: SendContext,
+) {
+  if (!quoted) return null
+  const member = await memberView({ db, clock }, { viewer: sender, userId, isBlocked: false, visibleFields })
+  return member && quoteOf(member, quoted)
 }
 
 function publishSent(

@@ -52,10 +52,12 @@ export const sendText = `with input as (
   from unnest(
     (select $1::bigint[]), (select $2::bigint[]), (select $3::bigint[]), (select $4::bigint[]), (select $5::text[]),
     (select $6::uuid[]), (select $7::text[]), (select $8::text[]), (select $9::text[]), (select $10::text[]),
-    (select $11::text[]), (select $12::int[]), (select $13::int[]), (select $14::timestamptz[])
+    (select $11::text[]), (select $12::int[]), (select $13::int[]), (select $14::timestamptz[]),
+    (select $15::jsonb[])
   ) as input (
     ledger_id, payer_id, partner_id, conversation_id, conversation_public_id,
-    client_id, kind, body, name, photo_key, preview, reply_to, price, at
+    client_id, kind, body, name, photo_key, preview, reply_to, price, at,
+    quote
   )
 ),
 balances as (
@@ -89,9 +91,9 @@ photo as (
 ),
 stored as (
   insert into messages (
-    conversation_id, seq, sender_id, kind, body, name, photo_id, client_id, sent_at, reply_to, price
+    conversation_id, seq, sender_id, kind, body, name, photo_id, client_id, sent_at, reply_to, price, quote
   )
-  select conversation_id, seq, payer_id, kind, body, name, photo.id, client_id, at, reply_to, price
+  select conversation_id, seq, payer_id, kind, body, name, photo.id, client_id, at, reply_to, price, quote
   from paid
   left join photo using (ledger_id)
 ),
@@ -166,6 +168,7 @@ export function insertMessages(db: Queryable, allowed: readonly AllowedMessage[]
     messages.map(({ replyTo }) => replyTo),
     allowed.map(({ message, context }) => priceOf(message, context)),
     messages.map(({ at }) => at),
+    messages.map(({ quote }) => quote && JSON.stringify(quote)),
   ])
 }
 

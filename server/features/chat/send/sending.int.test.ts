@@ -67,6 +67,7 @@ describe('sending', () => {
         body: 'Hello Ben 🥰',
         sentAt: site.clock.now().toISOString(),
         replyTo: null,
+        quote: null,
         reactions: { sender: null, receiver: null },
       },
     })

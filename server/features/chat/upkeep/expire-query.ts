@@ -77,7 +77,7 @@ async function clearHistory(tx: Tx, { ids, horizons, at }: { ids: number[]; hori
         where messages.conversation_id = c.id
           and messages.sender_id = m.partner_id
           and ${sql.raw(countsAsUnread('messages'))}
-          and messages.seq > greatest(m.read_seq, expired.seq)
+          and messages.seq > greatest(m.read_seq, m.opened_seq, expired.seq)
       ) unread
       where m.cleared_seq < expired.seq
     ),

@@ -20,7 +20,7 @@ export async function repairUnreadCounts(tx: Tx, after: number) {
       limit ${BATCH}
     ),
     wrong as (
-      select m.user_id, m.conversation_id, m.read_seq, unread.n - m.unread_count as difference
+      select m.user_id, m.conversation_id, m.read_seq, m.opened_seq, unread.n - m.unread_count as difference
       from batch
       join conversation_members m on m.conversation_id = batch.id
       cross join lateral (
@@ -29,14 +29,14 @@ export async function repairUnreadCounts(tx: Tx, after: number) {
         where messages.conversation_id = m.conversation_id
           and messages.sender_id = m.partner_id
           and ${sql.raw(countsAsUnread('messages'))}
-          and messages.seq > m.read_seq
+          and messages.seq > greatest(m.read_seq, m.opened_seq)
       ) unread
       where unread.n <> m.unread_count
     ),
     locked as (
-      select m.user_id, m.conversation_id, m.read_seq, wrong.difference
+      select m.user_id, m.conversation_id, m.read_seq, m.opened_seq, wrong.difference
       from wrong
-      join conversation_members m using (user_id, conversation_id, read_seq)
+      join conversation_members m using (user_id, conversation_id, read_seq, opened_seq)
       order by m.user_id, m.conversation_id
       for no key update of m
     ),
@@ -47,6 +47,7 @@ export async function repairUnreadCounts(tx: Tx, after: number) {
       where m.user_id = wrong.user_id
         and m.conversation_id = wrong.conversation_id
         and m.read_seq = wrong.read_seq
+        and m.opened_seq = wrong.opened_seq
       returning 1
     )
     select

@@ -14,20 +14,22 @@ interface Row {
   source: CaseSource
   priority: number
   status: 'open' | 'decided'
+  version: number
   openedAt: Date
   subjectName: string | null
   notices: number
-  claimedBy: number | null
+  claimedBy: string | null
   claimedUntil: Date | null
-  excludedActor: number | null
+  excludedActor: string | null
   decision: Decision | null
   decidedAt: Date | null
+  decidedBy: string | null
 }
 
-const columns = `c.id, c.reference, c.kind, c.reason, c.source, c.priority, c.status, c.opened_at,
+const columns = `c.id, c.reference, c.kind, c.reason, c.source, c.priority, c.status, c.version, c.opened_at,
   p.name as subject_name,
   (select count(*)::int from moderation_parties n where n.case_id = c.id and n.role <> 'subject') as notices,
-  c.claimed_by, c.claimed_until, c.excluded_actor, c.decision, c.decided_at`
+  c.claimed_by, c.claimed_until, c.excluded_actor, c.decision, c.decided_at, c.decided_by`
 
 /** Its order is that of `moderation_cases_queue`. The kind is `$1`, or null for all. */
 const openCases = prepared<Row>(
@@ -61,7 +63,7 @@ export interface CaseKey {
 }
 
 interface ListInput {
-  actorId: number
+  actorId: string
   kind: CaseKind | null
   status: 'open' | 'decided'
   after: CaseKey | null
@@ -84,7 +86,7 @@ export async function listCases(
   return { cases: page.map((row) => toSummary(row, { actorId, now: clock.now() })), next }
 }
 
-export function toSummary(row: Row, { actorId, now }: { actorId: number; now: Date }): CaseSummary {
+export function toSummary(row: Row, { actorId, now }: { actorId: string; now: Date }): CaseSummary {
   const { reference, kind, reason, source, priority, status, subjectName, notices, decision } = row
   const isClaimed = row.claimedBy !== null && row.claimedUntil !== null && row.claimedUntil > now
   return {
@@ -94,13 +96,16 @@ export function toSummary(row: Row, { actorId, now }: { actorId: number; now: Da
     source,
     priority,
     status,
+    version: row.version,
     openedAt: row.openedAt.toISOString(),
     subjectName,
     notices,
+    claimedBy: isClaimed ? row.claimedBy : null,
     claim: isClaimed ? (row.claimedBy === actorId ? 'mine' : 'other') : 'free',
     isExcluded: row.excludedActor === actorId,
     decision,
     decidedAt: row.decidedAt?.toISOString() ?? null,
+    decidedBy: row.decidedBy,
   }
 }
 

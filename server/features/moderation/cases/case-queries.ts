@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { CaseKind, CaseSource, Decision, PartyRole, Violation } from '#contract/moderation/cases.ts'
+import type { CaseEvent, CaseKind, CaseSource, Decision, PartyRole, Violation } from '#contract/moderation/cases.ts'
+import type { ProfileAnswer } from '#contract/profiles/schemas.ts'
 import type { CaseContent } from '#server/features/moderation/rules.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
@@ -17,8 +18,8 @@ export interface CaseFields {
 interface NewEvent {
   id: number
   caseId: number
-  type: 'opened' | 'joined' | 'claimed' | 'skipped' | 'decided' | 'appealed' | 'reversed' | 'evidence_erased'
-  actorId?: number | null
+  type: CaseEvent
+  actorId?: string | null
   clientId?: string | null
   at: Date
   /** Without personal data: events stay for ever. */
@@ -73,7 +74,7 @@ interface Outcome {
   violation: Violation | null
   until: Date | null
   decidedAt: Date
-  decidedBy: number
+  decidedBy: string
   retainUntil: Date
 }
 
@@ -124,9 +125,9 @@ export async function setAppealEnd(tx: Tx, { caseId, until }: { caseId: number; 
     .execute()
 }
 
-/** The text that a case removed, for its restoration: of the profile, or of a reported message. */
-export async function removedText(tx: Tx, { caseId, content }: { caseId: number; content: CaseContent }) {
-  if (content.type === 'photo') return null
+/** What a case removed, for its restoration: of the profile, or of a reported message. */
+export async function removedContent(tx: Tx, { caseId, content }: { caseId: number; content: CaseContent }) {
+  if (content.type === 'photo') return { text: null, answers: [] }
   if (content.type === 'message') {
     const report = await tx
       .selectFrom('reports')
@@ -134,16 +135,17 @@ export async function removedText(tx: Tx, { caseId, content }: { caseId: number;
       .where('caseId', '=', caseId)
       .where('messageCopy', 'is not', null)
       .executeTakeFirst()
-    return report?.text ?? null
+    return { text: report?.text ?? null, answers: [] }
   }
   const profile = await tx
     .selectFrom('moderationEvidence')
     .select(sql<string | null>`data ->> 'about'`.as('text'))
+    .select(sql<ProfileAnswer[] | null>`data -> 'answers'`.as('answers'))
     .where('caseId', '=', caseId)
     .where('kind', '=', 'profile')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return profile?.text ?? null
+  return { text: profile?.text ?? null, answers: profile?.answers ?? [] }
 }
 
 /** Deletes what recognises the member of a ban that was reversed. */

@@ -1,4 +1,7 @@
+import { z } from 'zod'
+import { CASE_PARTS_MAX } from '#contract/limits.ts'
 import type { CaseView } from '#contract/moderation/case-schemas.ts'
+import { ProfileAnswer } from '#contract/profiles/schemas.ts'
 import { allowedDecisions } from '#server/features/moderation/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -16,12 +19,12 @@ type EvidenceRow = Awaited<ReturnType<typeof queries.findEvidence>>[number]
  */
 export async function viewCase(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { actorId, reference }: { actorId: number; reference: string },
+  { actorId, reference }: { actorId: string; reference: string },
 ): Promise<CaseView> {
   const current = await queries.findCase(db, reference)
   if (!current) throw new AppError('moderation.case_not_found')
   const caseIds = current.appealOf === null ? [current.id] : [current.appealOf, current.id]
-  const evidence = (await Promise.all(caseIds.map((id) => queries.findEvidence(db, id)))).flat()
+  const evidence = (await Promise.all(caseIds.map((id) => queries.findEvidence(db, id)))).flat().slice(-CASE_PARTS_MAX)
   const [subject, reports, complaint, history, events] = await Promise.all([
     current.subjectId === null ? null : queries.findSubjectState(db, current.subjectId),
     reportsOf(db, caseIds),
@@ -31,7 +34,6 @@ export async function viewCase(
   ])
   return {
     ...toSummary(current, { actorId, now: clock.now() }),
-    version: current.version,
     claimedUntil: current.claimedUntil?.toISOString() ?? null,
     retainUntil: current.retainUntil?.toISOString() ?? null,
     content: current.content?.type ?? null,
@@ -47,9 +49,13 @@ export async function viewCase(
     appeal: await appealOf(db, current, evidence),
     notes: evidence
       .filter(({ kind }) => kind === 'note')
-      .map(({ data, createdAt }) => ({ text: textIn(data['text']), at: createdAt.toISOString() })),
+      .map(({ data, createdAt }) => ({
+        text: textIn(data['text']),
+        at: createdAt.toISOString(),
+        by: typeof data['actorId'] === 'string' ? data['actorId'] : null,
+      })),
     history: history.map(toEarlier),
-    events: events.map(({ type, at }) => ({ type, at: at.toISOString() })),
+    events: events.map(({ type, at, ...event }) => ({ type, at: at.toISOString(), by: event.actorId })),
   }
 }
 
@@ -72,7 +78,7 @@ function toSubject(row: NonNullable<Awaited<ReturnType<typeof queries.findSubjec
 }
 
 async function reportsOf(db: Queryable, caseIds: number[]): Promise<CaseView['reports']> {
-  const reports = (await Promise.all(caseIds.map((id) => queries.findReports(db, id)))).flat()
+  const reports = (await Promise.all(caseIds.map((id) => queries.findReports(db, id)))).flat().slice(0, CASE_PARTS_MAX)
   const attachments = (await Promise.all(caseIds.map((id) => queries.findAttachments(db, id)))).flat()
   return reports.map((row) => ({
     reference: row.publicId,
@@ -107,6 +113,7 @@ function profileOf(evidence: EvidenceRow[]): CaseView['profile'] {
     region: text('region'),
     city: text('city'),
     about: text('about'),
+    answers: z.array(ProfileAnswer).catch([]).parse(data['answers']),
   }
 }
 

@@ -16,6 +16,7 @@ import { emit } from '#server/platform/postgres/db.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { askedMails } from '#tests/support/mails.ts'
+import { buildOperator } from '#tests/support/operators.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { claimCase, claimNext, skipCase } from './claim-case.ts'
@@ -29,10 +30,13 @@ import { warnPartners } from '#server/features/moderation/jobs.ts'
 let site: TestApp
 let anna: Member
 let bob: Member
-const [eve, max] = [101, 102]
+let eve: string
+let max: string
 
 beforeAll(async () => {
   site = await startTestApp({ environment: { TRUST_PROXY: 'true', LOG_LEVEL: 'silent' } })
+  eve = (await buildOperator(site.context)).operatorId
+  max = (await buildOperator(site.context)).operatorId
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -41,6 +45,7 @@ beforeEach(async () => {
     name: 'Bob',
     gender: 'male',
     about: 'Send me money',
+    answers: [{ prompt: 'looking_for', text: 'pays' }],
     country: 'CH',
     isPremium: true,
     credits: 50,
@@ -243,21 +248,19 @@ describe('a decision', () => {
     const { caseReference } = await report()
     await claim(caseReference)
     await decide(caseReference, { decision: 'remove_content' })
-    const about = async () =>
-      (
-        await site.context.db
-          .selectFrom('profiles')
-          .select('about')
-          .where('userId', '=', bob.userId)
-          .executeTakeFirstOrThrow()
-      ).about
-    expect(await about()).toBe('')
+    const written = () =>
+      site.context.db
+        .selectFrom('profiles')
+        .select(['about', 'answers'])
+        .where('userId', '=', bob.userId)
+        .executeTakeFirstOrThrow()
+    expect(await written()).toEqual({ about: '', answers: [] })
     const statement = await statementOf(bob)
     expect((await appeal(statement)).reply?.decision.appeal.state).toBe('open')
     const appealed = await appealCaseOf(statement)
     await claim(appealed, max)
     await decide(appealed, { actorId: max, decision: 'reverse' })
-    expect(await about()).toBe('Send me money')
+    expect(await written()).toEqual({ about: 'Send me money', answers: [{ prompt: 'looking_for', text: 'pays' }] })
     expect((await read(statement)).reply?.decision).toMatchObject({
       appeal: { state: 'changed' },
       statement: { isReversed: true },

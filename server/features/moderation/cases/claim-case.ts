@@ -4,13 +4,13 @@ import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { insertEvent } from './case-queries.ts'
+import { findSubject, insertEvent } from './case-queries.ts'
 import * as queries from './claim-queries.ts'
 
 type Deps = Pick<Context, 'transaction' | 'clock'>
 
 interface ClaimKey {
-  actorId: number
+  actorId: string
   /** Of the case. */
   reference: string
 }
@@ -37,7 +37,7 @@ export async function claimCase({ transaction, clock }: Deps, { actorId, referen
  */
 export async function claimNext(
   { transaction, clock }: Deps,
-  { actorId, kind }: { actorId: number; kind: CaseKind | null },
+  { actorId, kind }: { actorId: string; kind: CaseKind | null },
 ) {
   return transaction(async (tx) => {
     const now = clock.now()
@@ -47,6 +47,20 @@ export async function claimNext(
     await take({ clock }, tx, { caseId: next.id, actorId })
     return { reference: next.reference }
   })
+}
+
+/**
+ * Returns which case `claimNext` would give after the one that an operator works on, so that it can be
+ * fetched before; null when there is none.
+ */
+export async function peekNext(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { actorId, kind, reference }: ClaimKey & { kind: CaseKind | null },
+) {
+  const current = await findSubject(db, reference)
+  const now = clock.now()
+  const skippedSince = new Date(now.getTime() - CASE_SKIP_MS)
+  return queries.findNextCase(db, { actorId, kind, now, skippedSince, after: current?.id ?? 0 })
 }
 
 /**
@@ -67,7 +81,7 @@ export async function skipCase({ transaction, clock }: Deps, { actorId, referenc
 async function take(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
-  { caseId, actorId }: { caseId: number; actorId: number },
+  { caseId, actorId }: { caseId: number; actorId: string },
 ) {
   const at = clock.now()
   const until = new Date(at.getTime() + CASE_CLAIM_MS)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/postgres/tx.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 export async function lockByReference(tx: Tx, reference: string) {
   return tx
@@ -11,16 +11,32 @@ export async function lockByReference(tx: Tx, reference: string) {
 }
 
 interface Next {
-  actorId: number
+  actorId: string
   kind: string | null
   now: Date
   skippedSince: Date
 }
 
 /** Locks the first case that no one works on; one that another transaction is just taking is passed over. */
-export async function lockNextCase(tx: Tx, { actorId, kind, now, skippedSince }: Next) {
+export async function lockNextCase(tx: Tx, next: Next) {
   const { rows } = await sql<{ id: number; reference: string }>`
-    select id, reference
+    select id, reference ${nextCase(next)}
+    limit 1
+    for update skip locked`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Finds which case an operator would get next, after one that is not decided yet. */
+export async function findNextCase(db: Queryable, { after, ...next }: Next & { after: number }) {
+  const { rows } = await sql<{ reference: string }>`
+    select reference ${nextCase(next, sql`and c.id <> ${after}`)}
+    limit 1`.execute(db)
+  return rows[0]?.reference ?? null
+}
+
+/** Open cases that an operator can take, without those skipped lately, in the order of the queue. */
+function nextCase({ actorId, kind, now, skippedSince }: Next, also = sql``) {
+  return sql`
     from moderation_cases c
     where status = 'open'
       ${kind === null ? sql`` : sql`and kind = ${kind}`}
@@ -30,16 +46,14 @@ export async function lockNextCase(tx: Tx, { actorId, kind, now, skippedSince }:
         select from moderation_events e
         where e.case_id = c.id and e.type = 'skipped' and e.actor_id = ${actorId} and e.at > ${skippedSince}
       )
-    order by priority desc, opened_at, id
-    limit 1
-    for update skip locked`.execute(tx)
-  return rows[0] ?? null
+      ${also}
+    order by priority desc, opened_at, id`
 }
 
 /** Saves a claim. `isNew`: the operator did not have the case already. */
 export async function saveClaim(
   tx: Tx,
-  { caseId, actorId, at, until }: { caseId: number; actorId: number; at: Date; until: Date },
+  { caseId, actorId, at, until }: { caseId: number; actorId: string; at: Date; until: Date },
 ) {
   const before = await tx
     .selectFrom('moderationCases')

@@ -14,7 +14,7 @@ import { informParties } from './inform-parties.ts'
 import { addEvidence } from './open-case.ts'
 
 export interface DecisionInput {
-  actorId: number
+  actorId: string
   reference: string
   /** Of the client: sent again, the decision changes nothing. */
   clientId: string

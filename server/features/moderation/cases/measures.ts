@@ -51,8 +51,8 @@ interface Reversed {
 /** Takes a measure back, unless another decision has the same effect. */
 export async function reverseMeasure(tx: Tx, { caseId, subjectId, measure, content, now }: Reversed) {
   if (measure === 'remove_content' && content) {
-    const text = await queries.removedText(tx, { caseId, content })
-    await emit(tx, contentRestored, { userId: subjectId, content, text })
+    const removed = await queries.removedContent(tx, { caseId, content })
+    await emit(tx, contentRestored, { userId: subjectId, content, ...removed })
   }
   if (measure === 'hide') {
     const others = await queries.measuresInForce(tx, { subjectId, measures: ['hide'], except: caseId, now })

@@ -36,7 +36,7 @@ export interface NewCase {
   /** Who is informed the outcome, under a reference that only they have. */
   party?: { reference: string; role: PartyRole; userId: number | null }
   /** Of an appeal. */
-  appeal?: { of: number; appellant: 'subject' | 'notifier'; excludedActor: number | null }
+  appeal?: { of: number; appellant: 'subject' | 'notifier'; excludedActor: string | null }
 }
 
 /**

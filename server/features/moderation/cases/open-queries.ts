@@ -17,7 +17,7 @@ interface CaseRow {
   retainUntil: Date
   appealOf: number | null
   appellant: string | null
-  excludedActor: number | null
+  excludedActor: string | null
 }
 
 /** Serialises the opening of cases with one key until the transaction ends. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { CaseKind, Decision, Violation } from '#contract/moderation/cases.ts'
+import { CASE_PARTS_MAX, PHOTOS_SHOWN } from '#contract/limits.ts'
+import type { CaseEvent, CaseKind, Decision, Violation } from '#contract/moderation/cases.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 import type { CaseFields } from './case-queries.ts'
 
@@ -34,6 +35,7 @@ export async function findSubjectState(db: Queryable, userId: number) {
     .where('userId', '=', userId)
     .where('visibility', '=', 'public')
     .orderBy('position')
+    .limit(PHOTOS_SHOWN)
     .execute()
   return { ...row, photoIds: photos.map(({ publicId }) => publicId) }
 }
@@ -45,6 +47,7 @@ export function findEvidence(db: Queryable, caseId: number) {
     .select((eb) => eb.ref('data').$castTo<Record<string, unknown>>().as('data'))
     .where('caseId', '=', caseId)
     .orderBy('id')
+    .limit(CASE_PARTS_MAX)
     .execute()
 }
 
@@ -65,6 +68,7 @@ export async function findReports(db: Queryable, caseId: number) {
     ])
     .where('r.caseId', '=', caseId)
     .orderBy('r.id')
+    .limit(CASE_PARTS_MAX)
     .$narrowType<{
       target: 'profile' | 'photo' | 'message'
       messageCopy: { kind: string; body: string; sentAt: string } | null
@@ -79,6 +83,7 @@ export function findAttachments(db: Queryable, caseId: number) {
     .select(['a.id', 'a.reportId', 'a.width', 'a.height'])
     .where('r.caseId', '=', caseId)
     .orderBy('a.id')
+    .limit(CASE_PARTS_MAX)
     .execute()
 }
 
@@ -129,5 +134,12 @@ function earlierCases(db: Queryable) {
 }
 
 export function findEvents(db: Queryable, caseId: number) {
-  return db.selectFrom('moderationEvents').select(['type', 'at']).where('caseId', '=', caseId).orderBy('id').execute()
+  return db
+    .selectFrom('moderationEvents')
+    .select(['type', 'at', 'actorId'])
+    .where('caseId', '=', caseId)
+    .orderBy('id')
+    .limit(CASE_PARTS_MAX)
+    .$narrowType<{ type: CaseEvent }>()
+    .execute()
 }

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { OPERATOR_CONFIRMATION_MS } from '#contract/limits.ts'
-import { mayUse, needsConfirmation, type OperatorRole } from '#contract/operator/permissions.ts'
+import { mayUse, needsConfirmation, type OperatorRole, type Permission } from '#contract/operator/permissions.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { AuthorizeOperator, RequestOperator } from '#server/platform/http/routes.ts'
@@ -32,12 +32,25 @@ export function createAuthorizeOperator(context: Deps): AuthorizeOperator {
     operators.set(request, search)
     const operator = await search
     if (!operator) throw new AppError('operator.login_required')
-    if (!permission || !mayUse(operator.role, permission)) throw new AppError('operator.not_allowed')
-    const confirmedUntil = operator.confirmedAt.getTime() + OPERATOR_CONFIRMATION_MS
-    if (needsConfirmation(permission) && confirmedUntil <= context.clock.now().getTime())
-      throw new AppError('operator.confirmation_required')
+    if (!permission) throw new AppError('operator.not_allowed')
+    assertPermission(context, operator, permission)
     return operator
   }
+}
+
+/**
+ * Checks that an operator may use a permission now: that of a call, or one that only some of its inputs need.
+ * @throws AppError `operator.not_allowed`, `operator.confirmation_required`
+ */
+export function assertPermission(
+  { clock }: Pick<Deps, 'clock'>,
+  { role, confirmedAt }: RequestOperator,
+  permission: Permission,
+) {
+  if (!mayUse(role, permission)) throw new AppError('operator.not_allowed')
+  const confirmedUntil = confirmedAt.getTime() + OPERATOR_CONFIRMATION_MS
+  if (needsConfirmation(permission) && confirmedUntil <= clock.now().getTime())
+    throw new AppError('operator.confirmation_required')
 }
 
 /**

@@ -59,6 +59,11 @@ export function lockOwnOrder(tx: Tx, { userId, orderId }: { userId: number; orde
   return lockable(tx).where('publicId', '=', orderId).where('userId', '=', userId).executeTakeFirst()
 }
 
+/** Finds and locks the order of any member. */
+export function lockOrder(tx: Tx, orderId: string) {
+  return lockable(tx).where('publicId', '=', orderId).executeTakeFirst()
+}
+
 /** Finds and locks an order by its key. */
 export function lockOrderById(tx: Tx, id: number) {
   return lockable(tx).where('id', '=', id).executeTakeFirstOrThrow()
@@ -230,6 +235,22 @@ export async function insertIncident(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Closes an open incident of an order. Returns false if none of this kind is open. */
+export async function closeIncident(
+  tx: Tx,
+  { orderId, kind, note, at }: { orderId: number; kind: string; note: string; at: Date },
+) {
+  const closed = await tx
+    .updateTable('paymentIncidents')
+    .set({ closedAt: at, closeNote: note })
+    .where('orderId', '=', orderId)
+    .where('kind', '=', kind)
+    .where('closedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return closed !== undefined
 }
 
 export async function insertChargeback(

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '#contract/countries.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
-export type RefundReason = 'withdrawal' | 'buyer_gone'
+export type RefundReason = 'withdrawal' | 'buyer_gone' | 'operator'
 export type RefundStatus = 'requested' | 'done' | 'failed'
 
 interface NewRefund {
@@ -10,10 +10,12 @@ interface NewRefund {
   reason: RefundReason
   credits: number
   amountMinor: number
+  /** Of a refund by an operator. */
+  clientId?: string
   at: Date
 }
 
-/** Stores that the provider is to be asked for a refund. An order has one at most. */
+/** Stores that the provider is to be asked for a refund. An order has one that has not failed. */
 export async function insertRefund(tx: Tx, { at, ...refund }: NewRefund) {
   await tx
     .insertInto('refunds')
@@ -43,6 +45,15 @@ export function requestedRefunds(db: Queryable, { before }: { before: Date }) {
     .where('requestedAt', '<=', before)
     .orderBy('requestedAt')
     .execute()
+}
+
+/** Finds a refund by the client id of the operator's console. */
+export function refundByClientId(db: Queryable, clientId: string) {
+  return db
+    .selectFrom('refunds')
+    .select(['orderId', 'credits', 'amountMinor'])
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
 }
 
 /** Ends a requested refund. Returns false if it has ended before. */

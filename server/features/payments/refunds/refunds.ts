@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { correct } from '#server/features/credits/service.ts'
+import { correct, startPremium } from '#server/features/credits/service.ts'
 import type { AppContext } from '#server/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
@@ -29,16 +29,36 @@ export const refundJob = defineJob('payments.refund', z.object({ refundId: z.int
 export async function requestRefund(
   { clock, jobs }: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Tx,
-  { order, reason, ...value }: { order: LockedOrder; reason: RefundReason; credits: number; amountMinor: number },
+  {
+    order,
+    reason,
+    id = newId(clock),
+    ...value
+  }: {
+    order: LockedOrder
+    reason: RefundReason
+    id?: number
+    credits: number
+    amountMinor: number
+    clientId?: string
+  },
 ) {
   const { id: orderId, publicId, userId } = order
   const at = clock.now()
-  const id = newId(clock)
   await setStatus(tx, { order, to: 'refunded', cause: reason, at })
-  await insertRefund(tx, { id, orderId, reason, ...value, at })
-  await jobs.enqueue(tx, refundJob, { refundId: id })
+  await queueRefund({ clock, jobs }, tx, { id, orderId, reason, ...value })
   await emit(tx, orderChanged, { userId, orderId: publicId, status: 'refunded' })
   return 'refunded' as const
+}
+
+/** Stores a refund and queues the request to the provider, without a change of the order. */
+export async function queueRefund(
+  { clock, jobs }: Pick<AppContext, 'clock' | 'jobs'>,
+  tx: Tx,
+  refund: Omit<Parameters<typeof insertRefund>[1], 'at'>,
+) {
+  await insertRefund(tx, { ...refund, at: clock.now() })
+  await jobs.enqueue(tx, refundJob, { refundId: refund.id })
 }
 
 /**
@@ -72,21 +92,32 @@ export async function executeRefund(
   }
 }
 
+/** Names the entries of a refund by an operator in the ledger: a second attempt needs others. */
+export function operatorRef({ publicId, id }: { publicId: string; id: number }) {
+  return `${publicId}#${id}`
+}
+
 async function undoRefund(
   context: Pick<AppContext, 'clock' | 'log'>,
   tx: Tx,
-  { id, orderId, credits }: { id: number; orderId: number; credits: number },
+  { id, orderId, credits, reason }: { id: number; orderId: number; credits: number; reason: RefundReason },
 ) {
   const { clock } = context
   const order = await lockOrderById(tx, orderId)
   const at = clock.now()
   if (!(await settleRefund(tx, { id, status: 'failed', at }))) return
   await reportIncident(context, tx, { order, kind: 'refund_failed' })
-  if (!(await lockBuyer(tx, order.userId)) || !changes(order.status, 'completed', 'refund_failed')) return
-  await setStatus(tx, { order, to: 'completed', cause: 'refund_failed', at })
+  // A refund of a part has left the order as it was.
+  const isPart = reason === 'operator' && order.status === 'completed'
+  if (!(await lockBuyer(tx, order.userId))) return
+  if (!isPart && !changes(order.status, 'completed', 'refund_failed')) return
+  if (!isPart) await setStatus(tx, { order, to: 'completed', cause: 'refund_failed', at })
   const { userId, publicId } = order
   // A purchase of which nothing was spent was still waiting for that if it came after another withdrawal.
   const wasWaiting = credits === order.credits && (await hasFullWithdrawal(tx, userId, { before: order.completedAt }))
-  await correct({ tx, clock }, { userId, ref: publicId, amount: credits, startsPremium: !wasWaiting })
+  const startsPremium = !isPart && !wasWaiting
+  const ref = reason === 'operator' ? operatorRef({ publicId, id }) : publicId
+  if (credits > 0) await correct({ tx, clock }, { userId, ref, amount: credits, startsPremium })
+  else if (startsPremium) await startPremium({ tx, clock }, { userId })
   await emit(tx, orderChanged, { userId, orderId: publicId, status: 'completed' })
 }

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { settingsSections } from '#web/features/settings/settings-sections.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { newPerson, press } from '../signup-steps.ts'
 import { logIn } from '../steps.ts'
@@ -19,7 +20,7 @@ export const accountScreens: readonly Screen[] = [
   { name: 'activate-error', openedBy: 'visitor', path: '/activate/error' },
   { name: 'activate-error-newcomer', openedBy: 'newcomer', path: '/activate/error' },
   { name: 'account-deleted', openedBy: 'visitor', path: '/account-deleted' },
-  { name: 'settings-delete', openedBy: 'free', path: '/notifications', setUp: openDeletion },
+  { name: 'settings-delete', openedBy: 'free', path: '/notifications/data', setUp: openDeletion },
   { name: 'reset-password', openedBy: 'visitor', path: '/reset-password' },
   { name: 'reset-password-invalid', openedBy: 'visitor', path: '/reset-password?link=invalid' },
   { name: 'reset-password-do', openedBy: 'visitor', path: `/reset-password/do?token=${'x'.repeat(43)}` },
@@ -32,6 +33,13 @@ export const accountScreens: readonly Screen[] = [
   { name: 'profile-unsaved', openedBy: 'admired', path: '/profile', setUp: leaveUnsaved, isWindowHigh: true },
   { name: 'profile-saved', openedBy: 'admired', path: '/profile', setUp: saveProfile, isWindowHigh: true },
   { name: 'settings', openedBy: 'free', path: '/notifications' },
+  ...settingsSections.map((section) => ({
+    name: `settings-${section}`,
+    openedBy: 'free' as const,
+    path: `/notifications/${section}`,
+  })),
+  { name: 'me', openedBy: 'free', path: '/me' },
+  { name: 'me-new', openedBy: 'newcomer', path: '/me' },
 ]
 
 async function failToLogIn({ page, t }: ScreenContext) {

@@ -2,7 +2,7 @@ import { unlikeProfile } from '#contract/likes/calls.ts'
 import { addVisit } from '#contract/profiles/visit-calls.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { waitForHydration } from '../screen.ts'
-import { openAccountMenu } from '../steps.ts'
+import { barLink } from '../steps.ts'
 import { openMore } from './shared-steps.ts'
 import type { Screen, ScreenContext } from './screen-type.ts'
 
@@ -91,7 +91,12 @@ export const membersScreens: readonly Screen[] = [
 ]
 
 async function openAccount({ page, t }: ScreenContext) {
-  await (await openAccountMenu(page, t)).waitFor()
+  // A phone has a page in its place.
+  await page
+    .getByRole('button', { name: t('shell.account.label'), exact: true })
+    .or(barLink(page, t, 'me'))
+    .click()
+  await page.getByText(t('shell.account.logout')).waitFor()
 }
 
 async function openReport({ page, t }: ScreenContext) {
@@ -136,11 +141,9 @@ async function openFilters({ page, t }: ScreenContext) {
 }
 
 async function showLastPhoto({ page, t }: ScreenContext) {
-  await page
-    .getByRole('region', { name: t('profiles.gallery') })
-    .getByRole('list')
-    .focus()
-  for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('ArrowRight')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: t('profiles.enlarge', { number: 3 }) }).click()
+  await page.getByRole('dialog').waitFor()
 }
 
 async function openFirstEntryOfMore(context: ScreenContext) {

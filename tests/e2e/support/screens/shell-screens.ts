@@ -1,4 +1,4 @@
-import { openAccountMenu } from '../steps.ts'
+import { pressAccountEntry } from '../steps.ts'
 import type { Screen, ScreenContext } from './screen-type.ts'
 
 export const shellScreens: readonly Screen[] = [
@@ -27,7 +27,6 @@ async function failToLoad({ page, t }: ScreenContext) {
   await page.route('/api/profile', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'request.failed', fields: {} } } }),
   )
-  const menu = await openAccountMenu(page, t)
-  await menu.getByRole('menuitem', { name: t('shell.account.profile') }).click()
+  await pressAccountEntry(page, t, 'profile')
   await page.getByText('500', { exact: true }).waitFor()
 }

@@ -17,7 +17,7 @@ import { RadioGroup } from '#web/ui/forms/radio-group.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { AlertDialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { endSessionBy } from '#web/features/accounts/session.ts'
-import { usePause } from './pause-account.tsx'
+import { PauseDialog } from './pause-dialog.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
 
 /** Offers a pause, asks for reason and password, and deletes the account once confirmed (ACC-13, ACC-17). */
@@ -112,18 +112,19 @@ function useDeletion() {
 /** The alternative, before everything else. */
 function PauseInstead() {
   const t = useTranslations('deletion')
-  const { pause } = usePause()
+  const [isAsking, setIsAsking] = useState(false)
   if (useUser()?.is_paused) return null
   return (
     <Alert
       title={t('pause.title')}
       actions={
-        <Button variant="outline" size="sm" isPending={pause.isPending} onClick={() => pause.mutate()}>
+        <Button variant="outline" size="sm" onClick={() => setIsAsking(true)}>
           {t('delete.pauseInstead')}
         </Button>
       }
     >
       {t('pause.text')}
+      <PauseDialog open={isAsking} onOpenChange={setIsAsking} />
     </Alert>
   )
 }

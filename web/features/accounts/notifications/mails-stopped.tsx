@@ -41,7 +41,11 @@ export function MailsStoppedAlert({ reason, onDismiss }: { reason: StopReason; o
       className="mb-6"
       actions={
         <>
-          <Button variant="outline" size="sm" render={<Link to={`${href('/notifications')}#notifications`} />}>
+          <Button
+            variant="outline"
+            size="sm"
+            render={<Link to={href('/notifications/:section', { section: 'notifications' })} />}
+          >
             {t('stopped.settings')}
           </Button>
           <Button variant="ghost" size="sm" onClick={onDismiss}>

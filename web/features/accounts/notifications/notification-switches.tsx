@@ -6,7 +6,7 @@ import { saveNotifications } from '#contract/accounts/calls.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
-import { Switch } from '#web/ui/forms/switch.tsx'
+import { Switch, SwitchControl } from '#web/ui/forms/switch.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { MailsStopped } from './mails-stopped.tsx'
@@ -23,26 +23,74 @@ export function NotificationSwitches() {
   const switches = useFocusAfterRemoval<HTMLDivElement>(reason ? 1 : 0)
   return (
     <div ref={switches} tabIndex={-1} className="flex flex-col gap-4 pb-2 outline-none">
-      <p className="text-sm text-text-muted">{t('today')}</p>
+      <p className="text-sm text-text-muted">{t('lead')}</p>
       {reason && <MailsStopped reason={reason} />}
-      {(['email', 'push'] as const).map((channel) => (
-        <fieldset key={channel} className="min-w-0">
-          <legend className="mb-1 p-0 font-medium">{t(channel)}</legend>
-          <div className="divide-y divide-line">
-            {channel === 'push' && <PushSwitch />}
-            {(channel === 'email' ? emailKinds : pushKinds).map((kind) => (
-              <Switch
-                key={kind}
-                label={t(`kinds.${kind}`)}
-                isOn={!disabled.includes(kind)}
-                onChange={(isOn) => toggle({ kind, isOn })}
-                disabled={channel === 'email' && reason !== undefined}
-              />
-            ))}
-          </div>
-        </fieldset>
-      ))}
+      <KindTable disabled={disabled} toggle={toggle} areMailsStopped={reason !== undefined} />
+      <PushSwitch />
     </div>
+  )
+}
+
+interface KindTableProps {
+  disabled: readonly string[]
+  toggle: (change: NotificationChange) => void
+  areMailsStopped: boolean
+}
+
+/** All kinds by channel, with what each looks like. */
+function KindTable({ disabled, toggle, areMailsStopped }: KindTableProps) {
+  const t = useTranslations('notifications')
+  const { mail_name: site } = useSettings()
+  return (
+    <table className="w-full border-collapse">
+      <caption className="sr-only">{t('table.caption')}</caption>
+      <thead>
+        <tr className="border-b border-line text-sm text-text-muted">
+          <th scope="col" className="py-2 text-start font-medium">
+            {t('table.kind')}
+          </th>
+          <th scope="col" className="px-2 py-2 font-medium">
+            {t('table.email')}
+          </th>
+          <th scope="col" className="py-2 ps-2 font-medium">
+            {t('table.push')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {emailKinds.map((kind) => {
+          const push = pushKinds.find((each) => each === `push_${kind}`)
+          const name = t(`kinds.${kind}`)
+          return (
+            <tr key={kind} className="border-b border-line last:border-0">
+              <th scope="row" className="py-3 pe-2 text-start font-normal">
+                {name}
+                <span className="block text-sm text-text-muted">{t(`examples.${kind}`, { site })}</span>
+              </th>
+              <td className="p-2 text-center align-middle">
+                <SwitchControl
+                  aria-label={t('table.byEmail', { kind: name })}
+                  isOn={!disabled.includes(kind)}
+                  onChange={(isOn) => toggle({ kind, isOn })}
+                  disabled={areMailsStopped}
+                />
+              </td>
+              <td className="py-2 ps-2 text-center align-middle">
+                {push ? (
+                  <SwitchControl
+                    aria-label={t('table.byPush', { kind: name })}
+                    isOn={!disabled.includes(push)}
+                    onChange={(isOn) => toggle({ kind: push, isOn })}
+                  />
+                ) : (
+                  <span className="sr-only">{t('table.none')}</span>
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }
 

@@ -21,7 +21,7 @@ export interface PushBrowser {
 /** It also stores what the chat needs without a connection. */
 export const SERVICE_WORKER = '/service-worker.js'
 
-/** The member who turned push messages on in this browser. It stays after a log-out, for the next log-in. */
+/** The member who turned push messages on in this browser; a log-out forgets it (`stored-data.ts`). */
 const OWNER = 'push-member'
 
 /** Remembers whose push messages this browser shows; null: no one's. */

@@ -15,6 +15,8 @@ import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
 import { useMessageSummary } from '#web/features/chat/message/use-message-summary.ts'
 import { lazyOverlay } from '#web/ui/overlays/lazy-overlay.tsx'
 import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
+import type { ProfileQuote } from '#contract/profiles/schemas.ts'
+import { QuoteTarget } from './quote-target.tsx'
 import { checkDraft, withSuggestion } from './message-draft.ts'
 import type { OutboxContent } from '#web/features/chat/outbox/outbox.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -35,6 +37,9 @@ interface Props {
   /** The message that the next one answers. */
   replyTo: Message | null
   onReplyEnd: () => void
+  /** The part of the partner's profile that the next one is about. */
+  quote: ProfileQuote | null
+  onQuoteEnd: () => void
   onSend: (content: OutboxContent) => void
   /** What is open from the start. */
   startsWith: 'photo' | 'gift' | null
@@ -45,7 +50,8 @@ interface Props {
 const ON_SCREEN_KEYBOARD = '(pointer: coarse)'
 
 /** Sends texts, photos and gifts. On a keyboard Enter sends, Shift+Enter breaks the line. Shows the price. */
-export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, startsWith, ref }: Props) {
+export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, onQuoteEnd, ...rest }: Props) {
+  const { onSend, startsWith, ref } = rest
   const t = useTranslations('chat')
   const kindT = useTranslations('chat-conversation.composer')
   const { id, profile, prices } = conversation
@@ -67,11 +73,16 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
     focus: () => inputRef.current?.focus(),
   }))
   useEffect(() => {
-    if (replyTo) inputRef.current?.focus()
-  }, [replyTo])
+    if (replyTo || quote) inputRef.current?.focus()
+  }, [replyTo, quote])
 
   function endReply() {
     onReplyEnd()
+    inputRef.current?.focus()
+  }
+
+  function endQuote() {
+    onQuoteEnd()
     inputRef.current?.focus()
   }
 
@@ -87,10 +98,10 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, onSend, s
 
   return (
     <>
+      {quote && <QuoteTarget quote={quote} name={profile.name} onEnd={endQuote} />}
       {replyTo && <ReplyTarget message={replyTo} partner={profile} onEnd={endReply} />}
       <form
         method="post"
-        data-above-toasts=""
         className="flex items-end gap-1 border-t border-line bg-surface p-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] md:p-3"
         onSubmit={send}
       >

@@ -25,10 +25,8 @@ export function useSend(profileId: string) {
     },
     [client, memberId, profileId],
   )
-  const sendContent = (
-    content: OutboxContent,
-    { price, replyTo }: Pick<OutboxMessage, 'replyTo'> & { price: number },
-  ) => enqueue(newOutgoing(content, { price, replyTo, now: new Date() }))
+  const sendContent = (content: OutboxContent, written: Pick<OutboxMessage, 'replyTo' | 'quote'> & { price: number }) =>
+    enqueue(newOutgoing(content, { ...written, now: new Date() }))
   const retry = useCallback((message: OutboxMessage) => enqueue(sentAgain(message)), [enqueue])
   const discard = useCallback(
     ({ clientId }: OutboxMessage) => {

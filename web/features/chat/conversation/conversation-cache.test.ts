@@ -187,5 +187,5 @@ describe('a realtime event', () => {
 })
 
 function totals() {
-  return { messages: 0, unread_messages: 0, new_likes: 0 }
+  return { messages: 0, unread_messages: 0, new_likes: 0, last_opened: null }
 }

@@ -175,9 +175,9 @@ function useDeleteChat() {
       await client.cancelQueries({ queryKey: allChatsKey })
       removeChat(client, conversation)
       await navigate(href('/chats'), { replace: true })
-      // After the page is left, which keeps what it shows.
-      if (memberId) await forgetConversation(memberId, { conversationId: conversation })
     },
+    // Not before: if the server does not agree, the conversation stays, also without a connection.
+    onSuccess: (_reply, { conversation }) => memberId && forgetConversation(memberId, { conversationId: conversation }),
     onError: showError,
     onSettled: () => {
       refetchConversations(client)

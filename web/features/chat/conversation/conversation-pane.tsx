@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'react-router'
+import { consumeStart } from '#web/features/likes/start-conversation.ts'
 import { SHARED_QUERY } from '#web/api/shared-photos.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { User } from '#contract/accounts/schemas.ts'
@@ -16,7 +17,9 @@ import { Feed } from './feed.tsx'
 import { HelpButton } from './help-button.tsx'
 import { keepConversation, storeNow } from '#web/features/chat/offline/stored-conversations.ts'
 import { useOutbox, useSend } from '#web/features/chat/composer/use-send.ts'
+import { useProfileQuote } from '#web/features/chat/composer/use-profile-quote.ts'
 import { usePartnerTyping } from '#web/features/chat/composer/use-typing.ts'
+import { useMarkOpened } from './use-mark-opened.ts'
 import { newFromPartner } from './new-messages.ts'
 import { helpByRejection } from './sending-help.ts'
 
@@ -30,6 +33,7 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
   const outgoing = useOutbox(profile.id)
   const isPartnerTyping = usePartnerTyping({ conversationId: conversation.id, lastSeq: conversation.lastSeq })
   const [replyTo, setReplyTo] = useState<Message | null>(null)
+  const { quote, endQuote } = useProfileQuote(profile.id)
   const [sentCount, setSentCount] = useState(0)
   const composer = useRef<ComposerHandle>(null)
   const [searchParams] = useSearchParams()
@@ -38,12 +42,18 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
     composer.current?.focus()
   }, [])
   useKeepConversation(open, user.profile.id)
+  useMarkOpened(conversation)
   useFocusAfterUnblock(rejection, composer)
+  useFocusAfterStart(profile.id, composer)
   const isEmpty = messages.length === 0 && outgoing.length === 0
   const isShort = lacksCredits({ conversation, credits })
 
   return (
-    <section aria-label={t('with', { name: profile.name })} className="flex h-full min-h-0 flex-col">
+    <section
+      aria-label={t('with', { name: profile.name })}
+      data-partner={profile.id}
+      className="flex h-full min-h-0 flex-col"
+    >
       <ConversationHead conversation={conversation} credits={credits} isTyping={isPartnerTyping} />
       {isEmpty ? (
         <ConversationStarter
@@ -77,10 +87,14 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
           credits={credits}
           replyTo={replyTo}
           onReplyEnd={() => setReplyTo(null)}
+          quote={quote}
+          onQuoteEnd={endQuote}
           startsWith={searchParams.has('gift') ? 'gift' : searchParams.has(SHARED_QUERY) ? 'photo' : null}
           onSend={(content) => {
-            sendContent(content, { price: contentPrice(conversation.prices, content), replyTo: replyTo?.seq ?? null })
+            const price = contentPrice(conversation.prices, content)
+            sendContent(content, { price, replyTo: replyTo?.seq ?? null, quote })
             setReplyTo(null)
+            if (quote) endQuote()
             setSentCount((count) => count + 1)
           }}
         />
@@ -142,4 +156,11 @@ function CannotSend({ rejection, profile }: Props) {
       <HelpButton help={helpByRejection[rejection]} profile={profile} />
     </div>
   )
+}
+
+/** A chat that is started from the match or like modal begins in its field (LIKE-10). */
+function useFocusAfterStart(profileId: string, composer: RefObject<ComposerHandle | null>) {
+  useEffect(() => {
+    if (consumeStart(profileId)) composer.current?.focus()
+  }, [profileId, composer])
 }

@@ -12,6 +12,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { conversationWithQuery } from './conversation-queries.ts'
 import { Suggestions, useIcebreakers } from './conversation-starter.tsx'
+import { startConversation } from '#web/features/likes/start-conversation.ts'
 import { checkDraft } from '#web/features/chat/composer/message-draft.ts'
 import { useDraft } from '#web/features/chat/composer/use-draft.ts'
 import { useSend } from '#web/features/chat/composer/use-send.ts'
@@ -39,7 +40,12 @@ export function MatchMessage({ profile, onClose }: Props) {
     return <MessageForm conversation={conversation} profile={profile} onClose={onClose} />
   }
   return (
-    <Button variant="outline" isWide render={<Link to={href('/members/:id/chat', { id: profile.id })} />}>
+    <Button
+      variant="outline"
+      isWide
+      onClick={() => startConversation(profile.id)}
+      render={<Link to={href('/members/:id/chat', { id: profile.id })} />}
+    >
       {t('toChat')}
     </Button>
   )
@@ -64,6 +70,7 @@ function MessageForm({ conversation, profile, onClose }: Props & { conversation:
     sendContent({ kind: 'text', body }, { price, replyTo: null })
     draft.clear()
     onClose()
+    startConversation(profile.id)
     void navigate(href('/members/:id/chat', { id: profile.id }))
   }
 

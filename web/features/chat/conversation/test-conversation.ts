@@ -48,6 +48,7 @@ export function testMessage(seq: number, rest: Partial<TextMessage> = {}): TextM
     body: 'hello',
     sentAt: new Date(seq * 1000).toISOString(),
     replyTo: null,
+    quote: null,
     reactions: { sender: null, receiver: null },
     ...rest,
   }
@@ -69,6 +70,7 @@ export function outgoingText(
     body: `body of ${clientId}`,
     sentAt: '2026-03-01T10:00:00Z',
     replyTo: null,
+    quote: null,
     problem: null,
     ...rest,
   }

@@ -7,6 +7,7 @@ import {
   patchLastMessage,
   patchPresence,
   patchReceipt,
+  patchOpened,
   patchUnread,
   refetchChats,
   removeChat,
@@ -20,7 +21,7 @@ vi.mock('#web/api/realtime/current-connection.ts', () => ({ isCaughtUp: vi.fn<()
 const first = chatsQuery().queryKey
 const second = olderChatsQuery('key').queryKey
 const filtered = ['/api/chats', { query: { filter: 'unread' } }] as const
-const totals = { messages: 30, unread_messages: 2, new_likes: 1 }
+const totals = { messages: 30, unread_messages: 2, new_likes: 1, last_opened: null }
 let client: QueryClient
 
 beforeEach(() => {
@@ -115,7 +116,7 @@ describe('a new message', () => {
   test('sets the counts of every page and leaves the likes', () => {
     patchLastMessage(client, received('b', 6))
     for (const key of [first, second]) {
-      expect(listOf(key)?.totals).toEqual({ messages: 31, unread_messages: 3, new_likes: 1 })
+      expect(listOf(key)?.totals).toEqual({ messages: 31, unread_messages: 3, new_likes: 1, last_opened: null })
     }
   })
 
@@ -220,7 +221,7 @@ describe('a receipt', () => {
     const unread = { conversation: 1, totals: { messages: 30, unread_messages: 1 } }
     patchReceipt(client, { ...receipt, conversationId: 'b', profileId: 'me', unread })
     expect(rowOf('b')?.num_unread_messages).toBe(1)
-    expect(listOf(first)?.totals).toEqual({ messages: 30, unread_messages: 1, new_likes: 1 })
+    expect(listOf(first)?.totals).toEqual({ messages: 30, unread_messages: 1, new_likes: 1, last_opened: null })
   })
 
   test('about a message of the partner changes no status', () => {
@@ -250,6 +251,13 @@ describe('reading on this device', () => {
     expect(rowOf('b')?.num_unread_messages).toBe(1)
     expect(listOf(first)?.totals.unread_messages).toBe(3)
   })
+})
+
+test('opening a conversation ends its count, and notes it as the last one that was opened', () => {
+  const at = '2026-01-05T10:00:00.000Z'
+  patchOpened(client, { conversationId: 'b', profileId: 'partner of b', seq: 5, at })
+  expect(rowOf('b')?.num_unread_messages).toBe(0)
+  expect(listOf(first)?.totals).toMatchObject({ unread_messages: 0, last_opened: { profile: 'partner of b', at } })
 })
 
 describe('a message that was deleted for both', () => {

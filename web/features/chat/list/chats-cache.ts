@@ -119,6 +119,15 @@ export function patchUnread(
   })
 }
 
+/** Applies that the viewer opened a conversation whose last message was `seq` then. */
+export function patchOpened(
+  client: QueryClient,
+  { profileId, at, ...opened }: { conversationId: string; profileId: string; seq: number; at: string },
+) {
+  patchUnread(client, { ...opened, unread: 0 })
+  changeLists(client, (list) => ({ ...list, totals: { ...list.totals, last_opened: { profile: profileId, at } } }))
+}
+
 /** Shows that the last message of a conversation was deleted. */
 export function patchDeleted(client: QueryClient, { conversationId, seq }: { conversationId: string; seq: number }) {
   changeRow(client, conversationId, (row) =>

@@ -15,6 +15,7 @@ import type { FeedMessage } from '#web/features/chat/conversation/feed-rows.ts'
 import { GiftImage } from './gift-image.tsx'
 import { isOutgoing } from './message-status.ts'
 import { isOnlyEmoji } from './only-emoji.ts'
+import { ProfileQuoteBox } from './profile-quote.tsx'
 import { ReplyQuote } from './reply-quote.tsx'
 
 interface Props {
@@ -28,11 +29,10 @@ interface Props {
 export function MessageBubble({ message, isMine, isBeforeReply }: Props) {
   const t = useTranslations('chat-conversation')
   const viewerGender = useViewerGender()
-  const { replyTo } = message
-  const quote = replyTo !== null && <ReplyQuote seq={replyTo} isOnAccent={isMine && message.kind === 'text'} />
+  const quote = <Quotes message={message} isMine={isMine} />
   switch (message.kind) {
     case 'text':
-      if (!quote && isOnlyEmoji(message.body)) return <p className="px-1 text-5xl">{message.body}</p>
+      if (!hasQuote(message) && isOnlyEmoji(message.body)) return <p className="px-1 text-5xl">{message.body}</p>
       return (
         <div className={cx(shape, 'px-4 py-2', side(isMine))}>
           {quote}
@@ -65,6 +65,30 @@ export function MessageBubble({ message, isMine, isBeforeReply }: Props) {
         </p>
       )
   }
+}
+
+function hasQuote({ replyTo, quote }: FeedMessage) {
+  return replyTo !== null || Boolean(quote)
+}
+
+/** What a message answers: an earlier message, or a part of the profile of its receiver. */
+function Quotes({ message, isMine }: Pick<Props, 'message' | 'isMine'>) {
+  const { partner } = useFeed()
+  const { replyTo, quote } = message
+  const isOnAccent = isMine && message.kind === 'text'
+  return (
+    <>
+      {quote && (
+        <ProfileQuoteBox
+          quote={quote}
+          ownerName={isMine ? partner.name : null}
+          isOnAccent={isOnAccent}
+          className="mb-1"
+        />
+      )}
+      {replyTo !== null && <ReplyQuote seq={replyTo} isOnAccent={isOnAccent} />}
+    </>
+  )
 }
 
 const shape = 'max-w-full rounded-lg leading-snug'

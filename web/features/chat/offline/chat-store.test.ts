@@ -17,6 +17,7 @@ vi.mock('idb-keyval', () => {
     return values.get(String(key))?.[1]
   }
   const objectStore = {
+    transaction: { db: {} },
     get(key: unknown) {
       check(false)
       const request = Object.assign(new EventTarget(), { result: read(key) })

@@ -1,12 +1,16 @@
-import { clear, createStore, delMany, get, getMany, keys, promisifyRequest, type UseStore } from 'idb-keyval'
+import { clear, delMany, get, getMany, keys, promisifyRequest, type UseStore } from 'idb-keyval'
+import { openDeviceStore } from '#web/api/device-store.ts'
+import { sessionEndedAt } from '#web/features/accounts/stored-data.ts'
 
-/** Name of the browser's database, which a log-out deletes (`web/features/accounts/session.ts`). */
+/** Name of the browser's database, which a log-out deletes (`web/features/accounts/stored-data.ts`). */
 const DATABASE = 'chat'
 
 type Kind = 'outbox' | 'draft' | 'conversation' | 'readings' | 'start'
 type Key = [memberId: string, kind: Kind, id: string]
 
 let opened: UseStore | undefined
+/** When a session last ended, as of the first use. After another end this page stores nothing. */
+let endedAt: ReturnType<typeof sessionEndedAt> | undefined
 
 /**
  * Values of this page that the browser did not store: its database is full or closed to the page. They are
@@ -92,6 +96,7 @@ export async function membersWith(kind: Kind) {
 /** Deletes everything, for every member. */
 export async function clearChatStore() {
   inMemory.clear()
+  endedAt = undefined
   await inDatabase(clear, undefined)
 }
 
@@ -131,7 +136,9 @@ function changeStored(store: UseStore, key: Key, makeNext: (value: unknown) => u
 /** Works on the browser's database. Returns `otherwise` where that fails. */
 async function inDatabase<Result>(work: (store: UseStore) => Promise<Result>, otherwise: Result): Promise<Result> {
   try {
-    opened ??= createStore(DATABASE, 'values')
+    endedAt ??= sessionEndedAt() ?? ''
+    if (!Object.is(endedAt, sessionEndedAt() ?? '')) return otherwise
+    opened ??= openDeviceStore(DATABASE, 'values', () => (opened = undefined))
     return await work(opened)
   } catch {
     return otherwise

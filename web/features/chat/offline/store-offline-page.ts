@@ -1,5 +1,5 @@
 import { SERVICE_WORKER } from '#web/features/accounts/notifications/push-state.ts'
-import { sessionEndedAt } from '#web/features/accounts/session.ts'
+import { sessionEndedAt } from '#web/features/accounts/stored-data.ts'
 
 /** Makes the service worker store the offline page of this build for a visitor with these settings. */
 export async function storeOfflinePage(settings: string[]) {

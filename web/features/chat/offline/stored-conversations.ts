@@ -1,4 +1,4 @@
-import { sessionEndedAt } from '#web/features/accounts/session.ts'
+import { sessionEndedAt } from '#web/features/accounts/stored-data.ts'
 import { createThrottle } from '#web/ui/throttle.ts'
 import { chatStore } from './chat-store.ts'
 import type { OpenConversation } from '#web/features/chat/conversation/conversation-merge.ts'

@@ -1,4 +1,5 @@
 import { deviceStorage } from '#web/api/safe-storage.ts'
+import { sessionEndedAt } from '#web/features/accounts/stored-data.ts'
 import { chatStore, membersWith } from './chat-store.ts'
 
 /** Part of the query cache, as pages carry it (`web/api/server-state.tsx`). */
@@ -13,11 +14,17 @@ interface StoredStart {
   entries: StartEntry[]
 }
 
+/** When a session last ended, as of the first use. */
+let endedAt: ReturnType<typeof sessionEndedAt> | undefined
+
 /** Stores what every page of the chat shows, to start without a connection. */
 export async function storeStart(memberId: string, entries: StartEntry[]) {
+  endedAt ??= sessionEndedAt() ?? ''
   const start: StoredStart = { version: VERSION, storedAt: Date.now(), entries }
   await chatStore(memberId).write('start', '', start)
-  // Read by `web/features/accounts/session.ts`.
+  // A session has ended meanwhile: nothing was stored.
+  if (!Object.is(endedAt, sessionEndedAt() ?? '')) return
+  // Read by `web/features/accounts/stored-data.ts`.
   deviceStorage.setItem('chat-stored', '1')
 }
 

@@ -58,6 +58,13 @@ describe('an outbox', () => {
     expect(sentAgain(waiting('a', { price: 1, problem }))).toEqual(waiting('a', { price: 1 }))
   })
 
+  test('sends a message again without the quote of an answer that is gone, and with it otherwise', () => {
+    const quote = { kind: 'answer', prompt: 'learning', text: 'Italian' } as const
+    const gone = { code: 'chat.quote_not_found', params: {} } as const
+    expect(sentAgain({ ...waiting('a', { problem: gone }), quote })).toEqual(waiting('a'))
+    expect(sentAgain({ ...waiting('a', { problem }), quote })).toMatchObject({ quote, problem: null })
+  })
+
   test('sends the first message that was not rejected', () => {
     expect(nextOutgoing([waiting('a', { problem }), waiting('b'), waiting('c')])?.clientId).toBe('b')
     expect(nextOutgoing([waiting('a', { problem })])).toBeUndefined()

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ErrorParams } from '#contract/errors.ts'
+import type { ProfileQuote } from '#contract/profiles/schemas.ts'
 import type { Gift } from '#contract/chat/gifts.ts'
 import type { ApiErrorCode } from '#web/api/api-error.ts'
 
@@ -24,6 +25,8 @@ export type OutboxMessage = OutboxContent & {
   price?: number
   /** Number of the message that this one answers. */
   replyTo: number | null
+  /** The answer or photo of the receiver that it is about. */
+  quote?: ProfileQuote | null
   /** Null while it waits or is being sent. A rejected message waits for the viewer. */
   problem: SendProblem | null
   /** How much of the photo is uploaded, from 0 to 1. In this tab only. */
@@ -37,7 +40,7 @@ export const outboxKey = (profileId: string) => ['outgoing messages', profileId]
 /** Makes a message that waits to be sent. */
 export function newOutgoing(
   content: OutboxContent,
-  { price, replyTo, now }: { price: number; replyTo: number | null; now: Date },
+  { price, replyTo, quote = null, now }: Pick<OutboxMessage, 'replyTo' | 'quote'> & { price: number; now: Date },
 ) {
   const message: OutboxMessage = {
     ...content,
@@ -45,15 +48,21 @@ export function newOutgoing(
     sentAt: now.toISOString(),
     price,
     replyTo,
+    quote,
     problem: null,
   }
   return message
 }
 
-/** A rejected message that the viewer sends again, at the price that the rejection has named. */
+/** A rejected message that is sent again: at the price that the rejection named, without a lost quote. */
 export function sentAgain({ problem, ...message }: OutboxMessage): OutboxMessage {
   const count = problem?.code === 'chat.price_changed' ? problem.params['count'] : undefined
-  return { ...message, problem: null, ...(typeof count === 'number' && { price: count }) }
+  return {
+    ...message,
+    problem: null,
+    ...(typeof count === 'number' && { price: count }),
+    ...(problem?.code === 'chat.quote_not_found' && { quote: null }),
+  }
 }
 
 /** Appends a message, or replaces its earlier try. */

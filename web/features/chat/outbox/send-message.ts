@@ -1,4 +1,5 @@
 import { addChatPhoto, sendMessage } from '#contract/chat/calls.ts'
+import type { ProfileQuote } from '#contract/profiles/schemas.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { uploadTransport } from '#web/api/upload-transport.ts'
@@ -12,29 +13,42 @@ export function isTemporary(error: unknown) {
   return error instanceof ApiError && temporaryStatuses.has(error.status)
 }
 
+/** The outbox waits for a connection itself: what waits there can be discarded. */
+const ofOutbox = { waitsOffline: false }
+
+/** Returns what names a quote to the server, which adds the text. */
+function quotedPart(quote: ProfileQuote) {
+  return quote.kind === 'answer' ? { prompt: quote.prompt } : { photoId: quote.photoId }
+}
+
 /** Sends a message, after uploading its photo. Idempotent by its client id. */
 export async function sendOutgoing(
   profileId: string,
   message: OutboxMessage,
   { onShare }: { onShare: (share: number) => void },
 ) {
-  const { clientId, replyTo, price } = message
+  const { clientId, replyTo, quote, price } = message
   const params = { profileId }
-  const base = { clientId, replyTo, ...(price !== undefined && { maxPrice: price }) }
+  const base = {
+    clientId,
+    replyTo,
+    ...(quote && { quote: quotedPart(quote) }),
+    ...(price !== undefined && { maxPrice: price }),
+  }
   switch (message.kind) {
     case 'text':
-      return call(sendMessage, { params, body: { ...base, kind: 'text', body: message.body } })
+      return call(sendMessage, { params, body: { ...base, kind: 'text', body: message.body } }, ofOutbox)
     case 'gift': {
       const { gift, body } = message
-      return call(sendMessage, { params, body: { ...base, kind: 'gift', gift, body } })
+      return call(sendMessage, { params, body: { ...base, kind: 'gift', gift, body } }, ofOutbox)
     }
     case 'photo': {
       const { photo } = await call(
         addChatPhoto,
         { params, body: { clientId } },
-        { file: message.file, transport: uploadTransport(onShare) },
+        { ...ofOutbox, file: message.file, transport: uploadTransport(onShare) },
       )
-      return call(sendMessage, { params, body: { ...base, kind: 'photo', photoId: photo.id } })
+      return call(sendMessage, { params, body: { ...base, kind: 'photo', photoId: photo.id } }, ofOutbox)
     }
   }
 }

@@ -1,6 +1,7 @@
 import { keepCampaign } from './campaign.ts'
 import { startDecks } from './deck.ts'
 import { warnAtEntry } from './entry-warning.ts'
+import { askForTracking } from './tracking.ts'
 
 /*
  * The script of the landing pages, which are not hydrated. It adds motion, the entry warning, and the
@@ -11,6 +12,7 @@ const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
 
 keepCampaign()
 warnAtEntry()
+askForTracking()
 startDecks({ isCalm })
 startFilms()
 if (!isCalm) startParallax()

@@ -1,16 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { logOutOperator } from '#contract/operator/access/calls.ts'
+import { MINUTE } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
-import { NavLink } from '#web/api/link.tsx'
+import { Link } from '#web/api/link.tsx'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { operatorLoginPath } from '#web/features/operator/access/login-target.ts'
-import { areas } from '#web/features/operator/areas.ts'
+import { areas, type Area } from '#web/features/operator/areas.ts'
+import { waitingQuery } from '#web/features/operator/cases/queries.ts'
 import { useMay, useOperator } from '#web/features/operator/queries.ts'
 import { useHotkeys } from '#web/features/operator/ui/use-hotkeys.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 
@@ -29,17 +32,10 @@ export function ConsoleBar({ preferences }: { preferences: ReactNode }) {
             .filter(({ permission }) => may(permission))
             .map((area) => (
               <li key={area.name}>
-                <NavLink
-                  to={area.path}
-                  className={({ isActive }) =>
-                    cx(
-                      'flex min-h-9 items-center rounded-md px-3 text-sm font-semibold whitespace-nowrap no-underline',
-                      isActive ? 'bg-accent-soft text-accent-text' : 'text-text hover:bg-surface-muted',
-                    )
-                  }
-                >
+                <AreaLink path={area.path}>
                   {t(`areas.${area.name}`)}
-                </NavLink>
+                  <WaitingCount area={area.name} />
+                </AreaLink>
               </li>
             ))}
         </ul>
@@ -54,6 +50,35 @@ export function ConsoleBar({ preferences }: { preferences: ReactNode }) {
       </div>
     </header>
   )
+}
+
+/** Marks the area of the page. The start of the console has no pages below it. */
+function AreaLink({ path, children }: { path: string; children: ReactNode }) {
+  const { pathname } = useLocation()
+  const isActive = pathname === path || (path !== '/operator' && pathname.startsWith(`${path}/`))
+  return (
+    <Link
+      to={path}
+      aria-current={isActive ? 'page' : undefined}
+      className={cx(
+        'flex min-h-9 items-center gap-2 rounded-md px-3 text-sm font-semibold whitespace-nowrap no-underline',
+        isActive ? 'bg-accent-soft text-accent-text' : 'text-text hover:bg-surface-muted',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** How much waits in an area, fetched again each minute. */
+function WaitingCount({ area }: { area: Area['name'] }) {
+  const t = useTranslations('operator')
+  const may = useMay()
+  const counts = area === 'cases' || area === 'photos'
+  const { data } = useQuery({ ...waitingQuery(), enabled: counts && may('cases.see'), refetchInterval: MINUTE })
+  if (!counts || !data) return null
+  const { count } = data[area]
+  return <CountBadge count={count} label={t('waiting', { count })} />
 }
 
 /** Ends the session. All that the tab has of it goes with the page. */

@@ -38,7 +38,8 @@ export function DataList<Row extends object>({ label, columns, rows, rowId, rowP
       role="region"
       aria-label={label}
       tabIndex={0}
-      className="overflow-x-auto rounded-md border border-line bg-surface-raised"
+      // Holds what is hidden but for screen readers, which would widen the page.
+      className="relative overflow-x-auto rounded-md border border-line bg-surface-raised"
     >
       <table className="w-full border-collapse text-sm">
         <thead>

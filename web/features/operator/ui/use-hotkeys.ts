@@ -27,6 +27,8 @@ export function useHotkeys(hotkeys: Hotkeys) {
 }
 
 function isTyping(target: EventTarget | null) {
+  // A letter means nothing to a box or a radio button.
+  if (target instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(target.type)) return false
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   )

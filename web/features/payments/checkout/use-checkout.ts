@@ -26,7 +26,7 @@ export function useCheckout(bundle: BundleId) {
     async mutationFn(choice: Choice) {
       const { pathname } = location
       const { checkoutUrl } = await purchase(JSON.stringify(choice), (clientId) =>
-        call(createOrder, { body: { clientId, bundle, ...choice } }, { isRepeatable: true }),
+        call(createOrder, { body: { clientId, bundle, ...choice } }),
       )
       // The provider's page is on another site: a full page navigation (SHELL-10). The sandbox does the same.
       if (isAtPage(pathname)) location.assign(checkoutUrl)

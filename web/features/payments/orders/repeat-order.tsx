@@ -131,7 +131,7 @@ function useRepeatOrder({ storedMethod, bundle, amountMinor, code }: Purchase) {
     async mutationFn() {
       const clientId = clientIdFor(JSON.stringify([storedMethod, bundle, amountMinor, code]))
       const body = { clientId, storedMethod, bundle, amountMinor, code }
-      const { order } = await call(createRepeatOrder, { body }, { isRepeatable: true })
+      const { order } = await call(createRepeatOrder, { body })
       void client.invalidateQueries(latestOrdersQuery())
       void client.invalidateQueries(waitingDiscountQuery())
       await continueTo(href('/transactions/:id?', { id: order.id }))
@@ -151,7 +151,7 @@ function useRepeatOrder({ storedMethod, bundle, amountMinor, code }: Purchase) {
 function useRemoveStoredMethod() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(removeStoredMethod, {}, { isRepeatable: true }),
+    mutationFn: () => call(removeStoredMethod, {}),
     onError: useErrorToast(),
     onSettled: () => client.invalidateQueries(repeatOrderQuery()),
   })

@@ -145,7 +145,7 @@ function useWithdraw({ orderId, credits, amountMinor }: Withdrawable, onDone: ()
   const client = useQueryClient()
   const showError = useErrorToast()
   return useMutation({
-    mutationFn: () => call(withdraw, { params: { orderId }, body: { credits, amountMinor } }, { isRepeatable: true }),
+    mutationFn: () => call(withdraw, { params: { orderId }, body: { credits, amountMinor } }),
     onSuccess: () => {
       onDone()
       // Premium may have ended, which changes which photos are open.

@@ -16,7 +16,7 @@ export function StayOffer() {
   const client = useQueryClient()
   const { data } = useQuery(stayOfferQuery())
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(acceptStayOffer, {}, { isRepeatable: true }),
+    mutationFn: () => call(acceptStayOffer, {}),
     onSuccess: (reply) => {
       client.setQueryData(stayOfferQuery().queryKey, reply)
       void client.invalidateQueries(waitingDiscountQuery())

@@ -77,9 +77,9 @@ export function isInMembersArea(pathname: string) {
   )
 }
 
-/** Pages that show the bonus with the prices themselves, or must not distract. */
-export function showsBonusBanner(pathname: string) {
-  return !/^\/(?:credits|transactions|complete-signup|signup-matches|directdebit|return-policy)(?:\/|$)/.test(pathname)
+/** Whether a page shows the line of the bonus: the search alone, so that a screen asks for money once. */
+export function showsBonusLine(pathname: string) {
+  return /^\/members\/?$/.test(pathname)
 }
 
 /** Whether the dialog opens once its time has come. */

@@ -14,14 +14,14 @@ interface Props {
   errorOf: (name: keyof ProfileChoices) => string | undefined
 }
 
-/** The optional choices that the site shows (PRO-11), in the form around them; each may stay open. */
+/** The optional choices that the site shows (PRO-11) but the intention, in the form around them. */
 export function ChoiceFields({ profile, errorOf }: Props) {
   const t = useTranslations('profiles.own')
   const choiceText = useChoiceText()
   const { register } = useFormContext<ProfileChoices>()
   const { visible_profile_fields: visible } = useSettings()
   return profileChoiceNames
-    .filter((name) => visible.includes(choiceSettings[name]))
+    .filter((name) => name !== 'intention' && visible.includes(choiceSettings[name]))
     .map((name) => (
       <Field key={name} label={t(name)} error={errorOf(name)}>
         <Select

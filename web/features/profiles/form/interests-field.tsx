@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileEdit } from '#contract/profiles/schemas.ts'
+import { interestsQuery } from '#web/features/settings/list-queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ToggleChip } from '#web/ui/elements/chip.tsx'
@@ -17,7 +19,10 @@ interface Props {
 export function InterestsField({ error, isLow = false }: Props) {
   const t = useTranslations('profiles')
   const { control } = useFormContext<Pick<ProfileEdit, 'interests'>>()
-  const { interests: offered } = useSettings()
+  const { interests: known } = useSettings()
+  // Those of the page are shown until the list has come, or if it cannot be loaded.
+  const { data } = useQuery(interestsQuery())
+  const offered = data?.interests ?? known
   return (
     <FieldGroup label={t('interests')} error={error}>
       <Controller

@@ -14,6 +14,8 @@ const nothing = {
   eyeColour: null,
   tattoos: null,
   reason: null,
+  intention: null,
+  answers: [],
 }
 const all = { visible_profile_fields: [...profileFields] }
 const photo = {
@@ -34,14 +36,15 @@ describe('the completeness of a profile', () => {
   test('is 0 without anything, with the photo first among what is missing', () => {
     expect(profileCompleteness(nothing, all)).toEqual({
       percent: 0,
-      missing: ['photo', 'about', 'interests', 'city', 'details'],
+      missing: ['photo', 'about', 'answers', 'interests', 'city', 'details'],
     })
   })
 
   test('grows with each part', () => {
     expect(profileCompleteness({ ...nothing, photos: [photo] }, all).percent).toBe(35)
     expect(profileCompleteness({ ...nothing, interests: ['music'] }, all).percent).toBe(5)
-    expect(profileCompleteness({ ...nothing, about: 'Hello', city: 'Lyon' }, all).percent).toBe(35)
+    expect(profileCompleteness({ ...nothing, about: 'Hello', city: 'Lyon' }, all).percent).toBe(25)
+    expect(profileCompleteness({ ...nothing, answers: [{ prompt: 'learning', text: 'Italian' }] }, all).percent).toBe(5)
   })
 
   test('is 100 with every part', () => {
@@ -57,6 +60,8 @@ describe('the completeness of a profile', () => {
       eyeColour: 'blue' as const,
       tattoos: 'few' as const,
       reason: 'dating' as const,
+      intention: 'friends' as const,
+      answers: (['learning', 'first_date', 'green_flag'] as const).map((prompt) => ({ prompt, text: 'Hello' })),
     }
     expect(profileCompleteness(full, all)).toEqual({ percent: 100, missing: [] })
   })

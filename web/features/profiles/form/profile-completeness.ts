@@ -1,12 +1,13 @@
+import { PROFILE_ANSWERS } from '#contract/limits.ts'
 import { choiceSettings, profileChoiceNames } from '#contract/profiles/profile-fields.ts'
 import type { OwnProfile } from '#contract/profiles/schemas.ts'
 import type { Settings } from '#contract/settings/schemas.ts'
 
 /** What a complete profile has, in the order of its worth to those who see it. */
-export type ProfilePart = 'photo' | 'about' | 'interests' | 'city' | 'details'
+export type ProfilePart = 'photo' | 'about' | 'answers' | 'interests' | 'city' | 'details'
 
 /** Points of each part; together 100. A photo decides most. */
-const points = { photo: 35, about: 25, interests: 15, city: 10, details: 15 } as const satisfies Record<
+const points = { photo: 35, about: 15, answers: 15, interests: 15, city: 10, details: 10 } as const satisfies Record<
   ProfilePart,
   number
 >
@@ -21,7 +22,10 @@ interface Completeness {
   missing: ProfilePart[]
 }
 
-type Filled = Pick<OwnProfile, 'photos' | 'about' | 'interests' | 'city' | (typeof profileChoiceNames)[number]>
+type Filled = Pick<
+  OwnProfile,
+  'photos' | 'about' | 'answers' | 'interests' | 'city' | (typeof profileChoiceNames)[number]
+>
 
 /** Returns how much of a profile is filled in. Parts that the site hides count as filled. Source: SIGN-9. */
 export function profileCompleteness(
@@ -33,6 +37,7 @@ export function profileCompleteness(
   const shares: Record<ProfilePart, number> = {
     photo: profile.photos.length > 0 ? 1 : 0,
     about: !visible.includes('about') || profile.about.trim() !== '' ? 1 : 0,
+    answers: visible.includes('prompts') ? Math.min(1, profile.answers.length / PROFILE_ANSWERS) : 1,
     interests: visible.includes('interests') ? Math.min(1, profile.interests.length / INTERESTS_FOR_COMPLETE) : 1,
     city: profile.city === '' ? 0 : 1,
     details: choices.length === 0 ? 1 : answerCount / choices.length,

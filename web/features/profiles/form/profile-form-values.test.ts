@@ -19,6 +19,8 @@ const profile: OwnProfile = {
   eyeColour: 'green',
   tattoos: null,
   reason: null,
+  intention: null,
+  answers: [],
   interests: ['cooking'],
   photos: [],
   photoLimit: 3,

@@ -2,11 +2,11 @@ import type { OwnProfile, ProfileChange, ProfileEdit } from '#contract/profiles/
 
 /** The fields of an own profile that the form edits. */
 export function profileFormValues(profile: OwnProfile) {
-  const { name, birthDate, gender, country, region, city, lookingFor, about, interests } = profile
-  const { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason } = profile
-  const choices = { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason }
+  const { name, birthDate, gender, country, region, city, lookingFor, about, answers, interests } = profile
+  const { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason, intention } = profile
+  const choices = { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason, intention }
   const place = { country, region, city }
-  return { name, birthDate, gender, ...place, lookingFor, about, interests, ...choices } satisfies ProfileEdit
+  return { name, birthDate, gender, ...place, lookingFor, about, answers, interests, ...choices } satisfies ProfileEdit
 }
 
 /** Converts the choice 'Rather not say', which is empty on the screen and null in the contract. */

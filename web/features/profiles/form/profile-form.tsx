@@ -24,7 +24,9 @@ import { AlertDialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import type { ErrorParams } from '#contract/errors.ts'
 import { minimumAge } from '#contract/settings/site-rules.ts'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { AnswersField } from './answers-field.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
+import { IntentionField } from './intention-field.tsx'
 import { InterestsField } from './interests-field.tsx'
 import { LookingForField } from './looking-for-field.tsx'
 import { changedFields, profileFormValues } from './profile-form-values.ts'
@@ -45,6 +47,7 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
   const t = useTranslations('profiles')
   const common = useTranslations('common')
   const form = useProfileForm(profile)
+  const { visible_profile_fields: visible } = useSettings()
   const isUnsaved = form.formState.isDirty && !form.isSending
   return (
     <FormProvider {...form}>
@@ -67,6 +70,10 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
             />
           )}
         />
+        {visible.includes('intention') && (
+          <IntentionField gender={form.watch('gender')} error={form.errorOf('intention')} />
+        )}
+        {visible.includes('prompts') && <AnswersField errorOf={form.errorOf} />}
         <InterestsField error={form.errorOf('interests')} />
         <h2 className="text-xl font-bold">{t('own.sections.details')}</h2>
         <PersonFields profile={profile} errorOf={form.errorOf} />

@@ -53,7 +53,7 @@ export function useReplacePhoto(photoId: string) {
       const clientId = clientIds.current.get(area) ?? crypto.randomUUID()
       clientIds.current.set(area, clientId)
       const input = { params: { photoId }, body: { clientId } }
-      return call(replacePhoto, input, { file: await cutPhoto(file, area), isRepeatable: true })
+      return call(replacePhoto, input, { file: await cutPhoto(file, area) })
     },
     onSuccess: ({ profile }) => update(profile),
   })

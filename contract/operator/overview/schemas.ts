@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { EndpointSchemas } from '#contract/endpoint.ts'
+import { OPERATOR_DAYS_MAX, OPERATOR_GROUPS_MAX } from '#contract/limits.ts'
+import { numberPeriods } from './periods.ts'
+
+/** How many wait, and since when the oldest of them. */
+const Waiting = z.object({ count: z.int(), oldestAt: z.iso.datetime().nullable() })
+
+export const Health = z.object({
+  version: z.string(),
+  /** Jobs that could run now; a queue that grows old has no worker. */
+  jobs: Waiting,
+  /** Jobs that have used up their attempts. */
+  failedJobs: z.int(),
+  /** Of the last day. */
+  failedMails: z.int(),
+  stuckPayments: z.int(),
+  stuckRefunds: z.int(),
+  openIncidents: z.int(),
+  cases: Waiting,
+  /** Of the folder with the data of this node. */
+  disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }),
+  /** Nightly checks that found what they do not repair, and those that did not run for two days. */
+  checks: z
+    .array(z.object({ name: z.string(), unrepaired: z.int(), isLate: z.boolean(), finishedAt: z.iso.datetime() }))
+    .max(OPERATOR_GROUPS_MAX),
+})
+export type Health = z.output<typeof Health>
+
+export const getHealth = {
+  summary: 'What waits, what failed, and what needs an operator.',
+  reply: Health,
+} satisfies EndpointSchemas
+
+const DayNumbers = z.object({
+  day: z.iso.date(),
+  signups: z.int(),
+  confirmed: z.int(),
+  /** Null where nothing counted it on the day. */
+  active: z.int().nullable(),
+  likes: z.int(),
+  matches: z.int(),
+  conversations: z.int(),
+  messages: z.int(),
+  orders: z.int(),
+  firstOrders: z.int(),
+})
+export type DayNumbers = z.output<typeof DayNumbers>
+
+const DayMoney = z.object({
+  day: z.iso.date(),
+  currency: z.string(),
+  revenueMinor: z.int(),
+  refundedMinor: z.int(),
+  chargedBackMinor: z.int(),
+})
+export type DayMoney = z.output<typeof DayMoney>
+
+export const getNumbers = {
+  summary: 'What members did on each of the last days (UTC), on all sites or one.',
+  query: z.strictObject({
+    days: z.enum(numberPeriods).optional(),
+    site: z.coerce
+      .number()
+      .int()
+      .positive()
+      .max(2 ** 31 - 1)
+      .optional(),
+  }),
+  reply: z.object({
+    sites: z.array(z.object({ id: z.int(), name: z.string() })).max(OPERATOR_GROUPS_MAX),
+    /** Every day, the oldest first. */
+    days: z.array(DayNumbers).max(OPERATOR_DAYS_MAX),
+    money: z.array(DayMoney).max(OPERATOR_DAYS_MAX * OPERATOR_GROUPS_MAX),
+    /** Null before the first count. */
+    countedAt: z.iso.datetime().nullable(),
+  }),
+} satisfies EndpointSchemas
+export type Numbers = z.output<typeof getNumbers.reply>

@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { resumeMails, saveNotifications } from '#contract/accounts/calls.ts'
+import { emailKinds, pushKinds, stopReasonOf } from '#contract/accounts/notification-kinds.ts'
+import { NOTICE_MAILS_PER_DAY } from '#contract/limits.ts'
+import { blockProfile, unblockProfile } from '#contract/moderation/calls.ts'
+import { DAY, HOUR, MINUTE } from '#contract/time.ts'
+import { isQuiet } from '#server/features/notifications/quiet-hours.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { chatOn } from '#tests/support/chat.ts'
+import { likesOn } from '#tests/support/likes.ts'
+import { noticesOn } from '#tests/support/notices.ts'
+import { IS_FULL } from '#tests/support/site/full-size.ts'
+import { queueRegular, sendNoticeMails, settleOverdue } from '#server/features/notifications/job-kinds.ts'
+import { unsubscribe } from '#server/features/notifications/preferences.ts'
+import { recordBounce } from '#server/features/notifications/reports/record-report.ts'
+import { preferencesToken } from './signed-ids.ts'
+
+/*
+ * Random sequences of events, preferences and crashes. No mail is sent twice, none to who
+ * does not want it, and no event is in two mails.
+ */
+
+const MEMBERS = 4
+const night = { from: 22 * 60, to: 7 * 60 }
+const timeZone = 'Europe/Amsterdam'
+
+let site: TestApp
+
+beforeAll(async () => {
+  // Begins before the clocks change in autumn.
+  site = await startTestApp({ environment: { LOG_LEVEL: 'silent', MAILS_PER_DOMAIN_MINUTE: '1000000' } })
+  site.clock.advance(Date.parse('2026-10-23T09:00:00Z') - site.clock.now().getTime())
+})
+afterAll(() => site.close())
+
+const who = fc.nat({ max: MEMBERS - 1 })
+const pair = fc.tuple(who, who).filter(([a, b]) => a !== b)
+const operation = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ type: fc.constantFrom('like', 'say', 'say', 'read' as const), pair }) },
+  fc.record({ type: fc.constantFrom('block', 'unblock' as const), pair }),
+  fc.record({ type: fc.constant('choose' as const), who, kinds: fc.subarray([...emailKinds]) }),
+  fc.record({
+    type: fc.constantFrom('unsubscribe', 'bounce', 'resume', 'resume', 'pause', 'come back', 'active' as const),
+    who,
+  }),
+  {
+    arbitrary: fc.record({ type: fc.constant('wait' as const), minutes: fc.constantFrom(1, 16, 16, 45, 400, 1500) }),
+    weight: 2,
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('run' as const),
+      jobs: fc.constantFrom(['settle'], ['settle'], ['queue'], ['send'], ['settle', 'queue', 'send']),
+      outcome: fc.constantFrom('sent', 'sent', 'sent', 'later', 'unknown', 'killed before', 'killed after' as const),
+    }),
+  },
+)
+type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never
+
+interface Delivered {
+  id: string
+  userId: number
+  at: Date
+}
+
+test('no mail is sent twice, or to who does not want it, whatever happens', async () => {
+  let sent = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, { minLength: 60, maxLength: 90 }), async (operations) => {
+      const members = []
+      for (let n = 0; n < MEMBERS; n += 1) members.push(await buildMember(site.context, { credits: 1000 }))
+      const quiet = { quietHours: JSON.stringify(Array.from({ length: 7 }, () => night)), timeZone }
+      for (const member of members.slice(1)) await noticesOn(site).choose(member, quiet)
+      const delivered: Delivered[] = []
+      for (const each of operations) await perform(each, members, delivered)
+      // Then nothing disturbs any more.
+      for (let n = 0; n < 8; n += 1) {
+        site.clock.advance(5 * HOUR)
+        await runJobs(delivered, 'sent')
+      }
+      await checkAll(members, delivered)
+      sent += delivered.length
+    }),
+    { numRuns: IS_FULL ? 200 : 4, endOnFailure: true },
+  )
+  expect(sent).toBeGreaterThan(0)
+})
+
+async function perform(operation_: Operation, members: readonly Member[], delivered: Delivered[]) {
+  const { context, clock } = site
+  const memberAt = (index: number) => members[index] ?? members[0]!
+  if ('pair' in operation_) return meet(operation_.type, memberAt(operation_.pair[0]), memberAt(operation_.pair[1]))
+  if (operation_.type === 'wait') return clock.advance(operation_.minutes * MINUTE)
+  if (operation_.type === 'run') return runJobs(delivered, operation_.outcome, operation_.jobs)
+  const member = memberAt(operation_.who)
+  const setPaused = (pausedAt: Date | null) =>
+    context.db.updateTable('users').set({ pausedAt }).where('id', '=', member.userId).execute()
+  switch (operation_.type) {
+    case 'choose':
+      return site.call(
+        saveNotifications,
+        { body: { notifications_disabled: [...operation_.kinds, ...pushKinds] } },
+        await renewed(member),
+      )
+    case 'unsubscribe':
+      return unsubscribe(context, preferencesToken(context.config, member))
+    case 'bounce':
+      return recordBounce(context, { email: member.email, type: 'permanent' })
+    case 'resume':
+      return site.call(resumeMails, {}, await renewed(member))
+    case 'pause':
+      return setPaused(clock.now())
+    case 'come back':
+      return setPaused(null)
+    case 'active':
+      return noticesOn(site).setActive(member, 0)
+  }
+}
+
+/** Sessions do not end while the clock runs for weeks. */
+async function renewed(member: Member) {
+  const { db } = site.context
+  const expiresAt = new Date(site.clock.now().getTime() + DAY)
+  await db
+    .updateTable('sessions')
+    .set({ expiresAt, lastUsedAt: site.clock.now() })
+    .where('userId', '=', member.userId)
+    .execute()
+  return member
+}
+
+async function meet(type: string, from: Member, to: Member) {
+  await renewed(from)
+  await renewed(to)
+  if (type === 'like') await likesOn(site).like(from, to)
+  // May be rejected, as after a block.
+  if (type === 'say') await chatOn(site).send(from, to)
+  if (type === 'block') await site.call(blockProfile, { params: { profileId: to.profileId } }, from)
+  if (type === 'unblock') await site.call(unblockProfile, { params: { profileId: to.profileId } }, from)
+  if (type === 'read') {
+    const conversation = (await chatOn(site).openWith(from, to)).reply?.conversation
+    if (conversation?.id) await chatOn(site).read(from, conversation.id, 1)
+  }
+  // The calls made them active.
+  for (const member of [from, to]) await noticesOn(site).setActive(member, HOUR)
+}
+
+const kinds = { settle: settleOverdue, queue: queueRegular, send: sendNoticeMails }
+
+type Fate = 'sent' | 'later' | 'unknown' | 'killed before' | 'killed after'
+
+/** Runs all jobs. What the mail server gets is checked at that moment, and recorded. */
+async function runJobs(delivered: Delivered[], fate: Fate, names: readonly string[] = Object.keys(kinds)) {
+  const { context, clock } = site
+  const failures: unknown[] = []
+  const spy = vi.spyOn(context.mail, 'deliver').mockImplementation(async ({ id, userId }) => {
+    if (fate === 'killed before') throw new Error('killed')
+    if (fate === 'later') return { type: 'later', isAnswered: true, error: new Error('later') }
+    // A job that fails is tried again, so the failure is kept.
+    await checkRecipient(userId, id).catch((error: unknown) => failures.push(error))
+    delivered.push({ id, userId, at: clock.now() })
+    if (fate === 'killed after') throw new Error('killed')
+    return fate === 'unknown' ? { type: 'unknown', error: new Error('no answer') } : { type: 'sent' }
+  })
+  await noticesOn(site).run(...Object.entries(kinds).flatMap(([name, kind]) => (names.includes(name) ? [kind] : [])))
+  // A killed worker's job is another's.
+  await context.database.pool.query('delete from graphile_worker._private_jobs')
+  spy.mockRestore()
+  if (failures.length > 0) throw failures[0]
+}
+
+async function checkRecipient(userId: number, id: string) {
+  const { db } = site.context
+  const mailId = Number(id.split('-')[1])
+  const { kind } = await db.selectFrom('noticeMails').select('kind').where('id', '=', mailId).executeTakeFirstOrThrow()
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  expect(user.notificationsDisabled).not.toContain(kind)
+  expect([user.pausedAt, user.deletedAt, stopReasonOf(user.notificationsDisabled)]).toEqual([null, null, undefined])
+  const choice = await db
+    .selectFrom('noticeMembers')
+    .select('timeZone')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (choice.timeZone)
+    expect(isQuiet(site.clock.now(), { hours: Array.from({ length: 7 }, () => night), timeZone })).toBe(false)
+}
+
+async function checkAll(members: readonly Member[], delivered: readonly Delivered[]) {
+  const { db } = site.context
+  const ids = delivered.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const { userId } of members) {
+    const own = delivered.filter((each) => each.userId === userId)
+    const rows = await db
+      .selectFrom('noticeMails')
+      .select(['id', 'state', 'kind', 'createdAt'])
+      .where('userId', '=', userId)
+      .execute()
+    // None is left behind, and each that was delivered is known as sent, or as not known.
+    expect(rows.filter(({ state }) => state === 'sending')).toEqual([])
+    const states = own.map(({ id }) => rows.find((row) => String(row.id) === id.split('-')[1])?.state)
+    expect(states.filter((state) => state !== 'sent' && state !== 'unknown')).toEqual([])
+    const times = rows
+      .filter(({ state }) => state === 'sent' || state === 'unknown')
+      .map(({ createdAt }) => createdAt.getTime())
+      .toSorted((a, b) => a - b)
+    const tooMany = times.filter((time, index) => time - (times[index - NOTICE_MAILS_PER_DAY] ?? 0) < DAY)
+    expect(tooMany).toEqual([])
+    const events = await db
+      .selectFrom('noticeLog')
+      .select(['kind', 'otherId', 'seq', 'mailId'])
+      .where('userId', '=', userId)
+      .where('channel', '=', 'mail')
+      .where('reason', 'is', null)
+      .execute()
+    const keys = events.map(({ kind, otherId, seq }) => `${kind} ${otherId} ${seq}`)
+    expect(new Set(keys).size).toBe(keys.length)
+  }
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveNotifications } from '#contract/accounts/calls.ts'
+import { getLikes } from '#contract/likes/calls.ts'
+import { addVisit, countVisitors } from '#contract/profiles/visit-calls.ts'
+import { CREDITS_REMINDER_MS, UNREAD_REMINDER_MS } from '#contract/limits.ts'
+import { DAY, HOUR } from '#contract/time.ts'
+import { queueRegular } from '#server/features/notifications/job-kinds.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
+import type { Member } from '#tests/support/builders.ts'
+import { chatOn } from '#tests/support/chat.ts'
+import { likesOn } from '#tests/support/likes.ts'
+import { noticesOn } from '#tests/support/notices.ts'
+import { sendText } from './send-text.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await startTestApp({ environment: { LOG_LEVEL: 'silent', MAILS_PER_DOMAIN_MINUTE: '1000000' } })
+})
+afterAll(() => site.close())
+
+const only = (...kinds: string[]) =>
+  ['new_conversations', 'new_messages', 'like', 'unread_message_reminders', 'weekly_updates', 'reminders'].filter(
+    (kind) => !kinds.includes(kind),
+  )
+
+/** Builds a member who gets only mails of some kinds. */
+async function getting(kinds: string[], input: Parameters<ReturnType<typeof noticesOn>['away']>[0] = {}) {
+  const notices = noticesOn(site)
+  const member = await notices.away(input)
+  await notices.disable(member, only(...kinds))
+  return member
+}
+
+const subjectsOf = async (member: Member) => (await noticesOn(site).inbox(member)).map(({ subject }) => subject)
+
+test('the weekly mail has the numbers of the pages, comes once a week, and not without anything new', async () => {
+  const { choose, deliverRegular, inbox, reasons, run, send } = noticesOn(site)
+  const [anna, quiet] = [await getting(['weekly_updates']), await getting(['weekly_updates'])]
+  const [ben, carl, fiction] = [
+    await noticesOn(site).away(),
+    await noticesOn(site).away(),
+    await noticesOn(site).away({ isFictional: true }),
+  ]
+  await choose(anna, { isDetailed: true })
+  await likesOn(site).like(ben, anna)
+  await likesOn(site).like(carl, anna)
+  await chatOn(site).say(ben, anna)
+  for (const visitor of [ben, carl, fiction])
+    await site.call(addVisit, { params: { profileId: anna.profileId } }, visitor)
+  const pages = {
+    likes: (await site.call(getLikes, {}, anna)).reply?.num_new,
+    visits: (await site.call(countVisitors, {}, anna)).reply?.count,
+  }
+  expect(pages).toEqual({ likes: 2, visits: 2 })
+  await noticesOn(site).setActive(anna, DAY)
+  for (const member of [anna, quiet]) await choose(member, { digestAt: site.clock.now() })
+  await deliverRegular()
+  await deliverRegular()
+  const mails = await inbox(anna)
+  expect(mails).toHaveLength(1)
+  for (const line of ['Unread messages: 1', 'New likes: 2', 'New visitors: 2']) expect(mails[0]?.text).toContain(line)
+  expect(await reasons(quiet)).toEqual(['weekly_updates nothing_new'])
+  site.clock.advance(7 * DAY - HOUR)
+  await deliverRegular()
+  expect(await inbox(anna)).toHaveLength(1)
+  site.clock.advance(HOUR)
+  await deliverRegular()
+  expect(await inbox(anna)).toHaveLength(2)
+  await run(queueRegular)
+  await send()
+  expect(await inbox(anna)).toHaveLength(2)
+})
+
+test('messages that stay unread bring one reminder, and another one when there are newer ones', async () => {
+  const { deliverRegular } = noticesOn(site)
+  const anna = await getting(['unread_message_reminders'])
+  const ben = await noticesOn(site).away()
+  const consider = async (ms: number) => {
+    site.clock.advance(ms)
+    await noticesOn(site).choose(anna, { reminderAt: site.clock.now() })
+    await deliverRegular()
+    return (await subjectsOf(anna)).length
+  }
+  await chatOn(site).say(ben, anna)
+  expect(await consider(UNREAD_REMINDER_MS - HOUR)).toBe(0)
+  expect(await consider(HOUR)).toBe(1)
+  expect(await consider(10 * DAY)).toBe(1)
+  await chatOn(site).say(ben, anna)
+  expect(await consider(UNREAD_REMINDER_MS)).toBe(2)
+  expect(await subjectsOf(anna)).toEqual([
+    'Rendezvous: a message is still waiting',
+    'Rendezvous: 2 messages are still waiting',
+  ])
+})
+
+test('a sign-up without photo or text, and unused credits, bring one reminder each', async () => {
+  const { choose, deliverRegular, setActive } = noticesOn(site)
+  const unfinished = await getting(['reminders'], { credits: 0, signedUpMsAgo: 2 * DAY })
+  const finished = await getting(['reminders'], { about: 'Sailing', photos: ['public'], credits: 5 })
+  const here = await getting(['reminders'], { about: 'Sailing', photos: ['public'], credits: 5 })
+  await setActive(unfinished, 2 * DAY)
+  await setActive(finished, CREDITS_REMINDER_MS)
+  for (let n = 0; n < 3; n += 1) {
+    for (const member of [unfinished, finished, here]) await choose(member, { reminderAt: site.clock.now() })
+    await deliverRegular()
+    site.clock.advance(DAY)
+  }
+  expect(await subjectsOf(unfinished)).toEqual(['Rendezvous: your account isn’t finished yet'])
+  expect(await subjectsOf(finished)).toEqual(['Rendezvous: you still have credits'])
+  expect(await subjectsOf(here)).toEqual([])
+})
+
+test('a text of the operator reaches those who asked for it, in their language, once', async () => {
+  const { away, deliverRegular, inbox } = noticesOn(site)
+  const [anna, zoe, silent, changed] = [await away(), await away({ language: 'fr' }), await away(), await away()]
+  const say = (member: Member, kinds: 'news'[]) =>
+    site.call(saveNotifications, { body: { notifications_disabled: ['promotions', ...kinds] } }, member)
+  for (const member of [anna, zoe, changed]) await say(member, [])
+  await say(changed, ['news'])
+  for (const member of [anna, zoe]) await noticesOn(site).setActive(member, DAY)
+  const texts = {
+    en: { subject: 'We have moved', paragraphs: ['To a new address.'] },
+    fr: { subject: 'Nous avons déménagé', paragraphs: ['À une nouvelle adresse.'] },
+  }
+  expect(await sendText(site.context, { key: 'moved', kind: 'news', siteId: null, texts })).toBe(true)
+  expect(await sendText(site.context, { key: 'moved', kind: 'news', siteId: null, texts })).toBe(false)
+  await deliverRegular()
+  await deliverRegular()
+  expect(await subjectsOf(anna)).toEqual(['We have moved'])
+  expect((await inbox(zoe)).map(({ text }) => text).join()).toContain('À une nouvelle adresse.')
+  expect([await subjectsOf(silent), await subjectsOf(changed)]).toEqual([[], []])
+})
+
+test('weekly mails of many members are queued in batches while the queue is short, and none twice', async () => {
+  const { choose, run, send, deliverRegular } = noticesOn(site)
+  const members: Member[] = []
+  const ben = await noticesOn(site).away()
+  for (let n = 0; n < 8; n += 1) {
+    const member = await getting(['weekly_updates'])
+    await likesOn(site).like(ben, member)
+    await choose(member, { digestAt: new Date(site.clock.now().getTime() - n * HOUR) })
+    members.push(member)
+  }
+  const { context } = site
+  await Promise.all([run(queueRegular), run(queueRegular), run(queueRegular)])
+  await Promise.all([send(), deliverRegular()])
+  for (const member of members) expect(await subjectsOf(member)).toHaveLength(1)
+  const queued = await context.db.selectFrom('noticeMails').selectAll().where('state', '=', 'queued').execute()
+  expect(queued).toEqual([])
+})

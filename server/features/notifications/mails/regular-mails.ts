@@ -1,0 +1,137 @@
+import type { EmailKind } from '#contract/accounts/notification-kinds.ts'
+import type { SkipReason } from '#contract/notifications/notice-kinds.ts'
+import { DAY } from '#contract/time.ts'
+import type { AppContext } from '#server/context.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+import { findRecipients, type Recipient } from '#server/features/notifications/current.ts'
+import { hasEnough, mailKindReason, nextDigestAt, reminderOf } from '#server/features/notifications/rules.ts'
+import { domainOf } from './addresses.ts'
+import { findFigures, type Figures } from './figures.ts'
+import { countQueued, insertOnce } from './mail-queries.ts'
+import * as queries from './regular-queries.ts'
+import { consentingMembers, lockText, saveProgress } from './text-queries.ts'
+
+/** Members whose mails one transaction queues. */
+const BATCH = 200
+/** Queued mails above which no more are added, so that new notices do not wait behind them. */
+const QUEUE_LIMIT = 2000
+
+type Deps = Pick<AppContext, 'transaction' | 'db' | 'clock' | 'sites'>
+
+/** A mail that a member gets once by its key, unless a reason prevents it. */
+interface Candidate {
+  recipient: Recipient
+  kind: EmailKind
+  key: string
+  about: object
+  reason: SkipReason | null
+}
+
+/**
+ * Queues digests, reminders and texts of the operator, batch by batch: each is a transaction that also
+ * stores how far it has come, so the next run continues a killed one. Stops while the queue is long. Source:
+ * NOTE-11.
+ */
+export async function queueRegularMails(context: Deps, signal: AbortSignal) {
+  for (const queueBatch of [queueDigests, queueReminders, queueText]) {
+    let count = BATCH
+    while (count === BATCH && !signal.aborted && (await countQueued(context.db, { limit: QUEUE_LIMIT })) < QUEUE_LIMIT)
+      count = await context.transaction((tx) => queueBatch(context, tx))
+  }
+}
+
+/** Queues the weekly mails of members whose week is over. Without anything new there is none. */
+async function queueDigests(context: Deps, tx: Tx) {
+  const now = context.clock.now()
+  const due = await queries.dueDigests(tx, { now, limit: BATCH })
+  const members = await loadMembers(tx, { userIds: due.map(({ userId }) => userId), now })
+  const key = `weekly:${now.toISOString().slice(0, 10)}`
+  const candidates = members.map(({ recipient, figures }): Candidate => {
+    const reason = mailKindReason('weekly_updates', recipient) ?? (figures.hasUnseen ? null : 'nothing_new')
+    return { recipient, kind: 'weekly_updates', key, about: {}, reason: reason ?? limitReason(recipient) }
+  })
+  await queueAll(context, tx, candidates)
+  const next = due.map(({ userId, dueAt }) => ({ userId, at: nextDigestAt(now, dueAt) }))
+  await queries.saveDigests(tx, next)
+  return due.length
+}
+
+/** Queues reminders. Each member is looked at once a day. */
+async function queueReminders(context: Deps, tx: Tx) {
+  const now = context.clock.now()
+  const userIds = await queries.claimReminders(tx, { now, next: new Date(now.getTime() + DAY), limit: BATCH })
+  const members = await loadMembers(tx, { userIds, now })
+  const candidates = members.flatMap(({ recipient, figures }): Candidate[] => {
+    const price = context.sites.byId(recipient.siteId).settings.message_credits
+    const reminder = reminderOf({ ...figures, lastActiveAt: recipient.lastActiveAt }, { now, price })
+    if (!reminder) return []
+    const reason = mailKindReason(reminder.kind, recipient) ?? limitReason(recipient)
+    return [{ recipient, ...reminder, reason }]
+  })
+  await queueAll(context, tx, candidates)
+  return userIds.length
+}
+
+/** Queues the next mails of a text of the operator (NOTE-10). */
+async function queueText(context: Deps, tx: Tx) {
+  const text = await lockText(tx)
+  if (!text) return 0
+  const now = context.clock.now()
+  const { id, siteId, lastUserId: after } = text
+  // The check of the table.
+  const kind = text.kind as 'news' | 'promotions'
+  const userIds = await consentingMembers(tx, { kind, siteId, after, limit: BATCH })
+  const members = await loadMembers(tx, { userIds, now })
+  const candidates = members.map(({ recipient }): Candidate => {
+    const reason = mailKindReason(kind, recipient)
+    return { recipient, kind, key: `text:${text.key}`, about: { textId: id }, reason }
+  })
+  await queueAll(context, tx, candidates)
+  const isLast = userIds.length < BATCH
+  await saveProgress(tx, { id, lastUserId: userIds.at(-1) ?? after, endedAt: isLast ? now : null })
+  // After the last of one text the next one follows.
+  return BATCH
+}
+
+async function loadMembers(tx: Tx, { userIds, now }: { userIds: readonly number[]; now: Date }) {
+  if (userIds.length === 0) return []
+  const recipients = await findRecipients(tx, { userIds, today: new Date(now.getTime() - DAY) })
+  const figures = await findFigures(tx, userIds)
+  return userIds.flatMap((userId): { recipient: Recipient; figures: Figures }[] => {
+    const member = { recipient: recipients.get(userId), figures: figures.get(userId) }
+    return member.recipient && member.figures ? [{ recipient: member.recipient, figures: member.figures }] : []
+  })
+}
+
+function limitReason(recipient: Recipient): SkipReason | null {
+  return hasEnough('mail', recipient) ? 'daily_limit' : null
+}
+
+/** Queues the mails to which nothing is opposed, and logs why the others are not sent. */
+async function queueAll({ clock }: Pick<Deps, 'clock'>, tx: Tx, candidates: readonly Candidate[]) {
+  const createdAt = clock.now()
+  const mails = candidates.flatMap(({ recipient, kind, key, about, reason }) =>
+    reason
+      ? []
+      : [
+          {
+            id: newId(clock),
+            userId: recipient.userId,
+            kind,
+            key,
+            about,
+            domain: domainOf(recipient.email),
+            createdAt,
+          },
+        ],
+  )
+  await insertOnce(tx, mails)
+  // Of an account that is gone or was never confirmed there is nothing to explain.
+  const skipped = candidates.flatMap(({ recipient, kind, reason }) =>
+    reason && reason !== 'gone' && reason !== 'unconfirmed' && reason !== 'fictional'
+      ? [{ id: newId(clock), userId: recipient.userId, kind, reason, decidedAt: createdAt }]
+      : [],
+  )
+  await queries.logSkipped(tx, skipped)
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { ReceivedReport } from './record-report.ts'
+
+const Recipients = z.array(z.object({ emailAddress: z.string().max(320) })).max(50)
+
+/** Reports of SES, by topics of an identity (`notificationType`) or of a configuration set (`eventType`). */
+const SesReport = z.object({
+  notificationType: z.string().optional(),
+  eventType: z.string().optional(),
+  bounce: z
+    .object({
+      bounceType: z.string(),
+      bouncedRecipients: Recipients,
+      timestamp: z.iso.datetime(),
+      feedbackId: z.string().max(200),
+    })
+    .optional(),
+  complaint: z
+    .object({
+      complainedRecipients: Recipients,
+      complaintFeedbackType: z.string().nullish(),
+      timestamp: z.iso.datetime(),
+      feedbackId: z.string().max(200),
+    })
+    .optional(),
+})
+
+/** Returns what a message of SES reports; nothing for a delivery or a kind that is not known. */
+export function readSesReports(text: string): ReceivedReport[] {
+  const parsed = SesReport.safeParse(toJson(text))
+  if (!parsed.success) return []
+  const { bounce, complaint, ...kinds } = parsed.data
+  const kind = kinds.notificationType ?? kinds.eventType
+  if (kind === 'Bounce' && bounce) {
+    const type = bounce.bounceType === 'Permanent' ? 'permanent' : 'temporary'
+    return bounce.bouncedRecipients.map(({ emailAddress }) => reportOf(emailAddress, type, bounce))
+  }
+  // 'not-spam': the member took a mail out of the folder for spam.
+  if (kind !== 'Complaint' || !complaint || complaint.complaintFeedbackType === 'not-spam') return []
+  return complaint.complainedRecipients.map(({ emailAddress }) => reportOf(emailAddress, 'complaint', complaint))
+}
+
+function reportOf(
+  emailAddress: string,
+  type: ReceivedReport['type'],
+  { feedbackId, timestamp }: { feedbackId: string; timestamp: string },
+): ReceivedReport {
+  // Of a bounce the address can be written as in a header.
+  const email = /<([^<>]+)>/.exec(emailAddress)?.[1] ?? emailAddress
+  return { id: `ses ${feedbackId}`, email, type, at: new Date(timestamp) }
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import type { QuietHours } from './quiet-hours.ts'
+
+interface Stored {
+  timeZone: string | null
+  quietHours: QuietHours | null
+  isDetailed: boolean
+}
+
+export async function findSettings(db: Queryable, userId: number): Promise<Stored> {
+  const row = await db
+    .selectFrom('noticeMembers')
+    .select(['timeZone', 'isDetailed'])
+    // Written by `saveSettings` alone.
+    .select(sql<QuietHours | null>`quiet_hours`.as('quietHours'))
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row ?? { timeZone: null, quietHours: null, isDetailed: false }
+}
+
+export async function saveSettings(tx: Tx, { userId, timeZone, quietHours, isDetailed }: Stored & { userId: number }) {
+  await tx
+    .updateTable('noticeMembers')
+    .set({ timeZone, quietHours: quietHours && JSON.stringify(quietHours), isDetailed })
+    .where('userId', '=', userId)
+    .execute()
+}
+
+/** Finds the account that a link of a mail names, if it can be used: neither deleted nor disabled. */
+export function findAccount(db: Queryable, profileId: string) {
+  return db
+    .selectFrom('profiles as p')
+    .innerJoin('users as u', 'u.id', 'p.userId')
+    .select(['u.id as userId', 'u.email', 'u.notificationsDisabled as disabled', 'p.publicId as profileId'])
+    .where('p.publicId', '=', profileId)
+    .where('u.disabledAt', 'is', null)
+    .where('u.deletedAt', 'is', null)
+    .executeTakeFirst()
+}

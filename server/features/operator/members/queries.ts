@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { EntryKind } from '#contract/credits/schemas.ts'
+import type { OrderStatus } from '#contract/payments/schemas.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+
+/** Finds an account by the public id of its profile. */
+export function findAccount(db: Queryable, memberId: string) {
+  return db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.userId')
+    .leftJoin('accountBalances', 'accountBalances.userId', 'users.id')
+    .leftJoin('profileSearch', 'profileSearch.userId', 'users.id')
+    .select(['users.id as userId', 'users.siteId', 'users.email', 'users.language', 'users.createdAt'])
+    .select(['users.confirmedAt', 'users.pausedAt', 'users.deletedAt', 'users.disabledAt', 'users.disabledUntil'])
+    .select(['profiles.publicId', 'profiles.name', 'profiles.birthDate', 'profiles.gender', 'profiles.country'])
+    .select(['profiles.region', 'profiles.city', 'profiles.isFictional', 'profiles.isSearchHidden'])
+    .select(['accountBalances.balance', 'accountBalances.premiumSince', 'profileSearch.lastActiveAt'])
+    .select((eb) => [
+      eb
+        .selectFrom('mailChanges')
+        .select('newEmail')
+        .whereRef('mailChanges.userId', '=', 'users.id')
+        .where('completedAt', 'is', null)
+        .where('cancelledAt', 'is', null)
+        .limit(1)
+        .as('pendingEmail'),
+      eb
+        .selectFrom('photos')
+        .select((inner) => inner.fn.countAll<number>().as('n'))
+        .whereRef('photos.userId', '=', 'users.id')
+        .as('photos'),
+      eb
+        .exists(
+          eb
+            .selectFrom('secondFactors')
+            .select('secondFactors.userId')
+            .whereRef('secondFactors.userId', '=', 'users.id')
+            .where('secondFactors.confirmedAt', 'is not', null),
+        )
+        .as('hasSecondFactor'),
+    ])
+    .where('profiles.publicId', '=', memberId)
+    .executeTakeFirst()
+}
+
+/** Locks an account and returns its dates. */
+export function lockMember(tx: Tx, memberId: string) {
+  return tx
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.userId', 'users.id')
+    .select(['users.id as userId', 'users.siteId', 'confirmedAt', 'pausedAt', 'deletedAt', 'disabledAt'])
+    .where('profiles.publicId', '=', memberId)
+    .forNoKeyUpdate('users')
+    .executeTakeFirst()
+}
+
+export async function userIdOf(db: Queryable, memberId: string) {
+  const row = await db.selectFrom('profiles').select('userId').where('publicId', '=', memberId).executeTakeFirst()
+  return row?.userId
+}
+
+interface List {
+  userId: number
+  limit: number
+}
+
+export function ordersOf(db: Queryable, { userId, limit }: List) {
+  return db
+    .selectFrom('orders')
+    .select(['publicId', 'status', 'amountMinor', 'currency', 'credits', 'method', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$narrowType<{ status: OrderStatus }>()
+    .execute()
+}
+
+export function sessionsOf(db: Queryable, { userId, now, limit }: List & { now: Date }) {
+  return db
+    .selectFrom('sessions')
+    .select(['browser', 'system', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .orderBy('lastUsedAt', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function casesOf(db: Queryable, { userId, limit }: List) {
+  return db
+    .selectFrom('moderationCases')
+    .select(['reference', 'kind', 'reason', 'openedAt', 'decision', 'until'])
+    .where('subjectId', '=', userId)
+    .orderBy('openedAt', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function noticesOf(db: Queryable, { userId, limit }: List) {
+  return db
+    .selectFrom('noticeLog')
+    .select(['channel', 'kind', 'reason', 'decidedAt'])
+    .where('userId', '=', userId)
+    .orderBy('decidedAt', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function ledgerOf(db: Queryable, { userId, before, limit }: List & { before: number | undefined }) {
+  return db
+    .selectFrom('creditLedger')
+    .select(['id', 'kind', 'ref', 'amount', 'balanceAfter', 'createdAt'])
+    .where('userId', '=', userId)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$narrowType<{ kind: EntryKind }>()
+    .execute()
+}
+
+/** Conversations of which messages are read together: those in which something happened last. */
+const CONVERSATIONS = 500
+
+export async function messagesOf(db: Queryable, { userId, before, limit }: List & { before: Date | null }) {
+  const { rows } = await sql<{
+    partnerId: string | null
+    partnerName: string | null
+    senderId: number
+    kind: string
+    body: string
+    sentAt: Date
+  }>`
+    select p.public_id as partner_id, p.name as partner_name, m.sender_id, m.kind, m.body, m.sent_at
+    from (
+      select conversation_id, partner_id from conversation_members
+      where user_id = ${userId} order by last_message_at desc limit ${CONVERSATIONS}
+    ) c
+    cross join lateral (
+      select sender_id, kind, body, sent_at from messages
+      where conversation_id = c.conversation_id and (${before}::timestamptz is null or sent_at < ${before})
+      order by seq desc limit ${limit}
+    ) m
+    left join profiles p on p.user_id = c.partner_id
+    order by m.sent_at desc
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Makes the adjustments of one operator run one after the other until the transaction ends. */
+export async function lockAdjustments(tx: Tx, operatorId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`operator credits:${operatorId}`}, 0))`.execute(tx)
+}
+
+/** Returns how many credits an operator has given and taken within a day, both together. */
+export async function adjustedToday(db: Queryable, operatorId: string) {
+  // The log has the time of the database, not that of the program.
+  const { rows } = await sql<{ used: number }>`
+    select coalesce(sum(abs((details ->> 'amount')::int)), 0)::int as used
+    from audit_log
+    where operator_id = ${operatorId} and act = 'credits_adjusted' and happened_at > now() - interval '1 day'`.execute(
+    db,
+  )
+  return rows[0]?.used ?? 0
+}

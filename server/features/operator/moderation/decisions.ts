@@ -1,0 +1,84 @@
+import type { Decision, Violation } from '#contract/moderation/cases.ts'
+import type { AppContext } from '#server/context.ts'
+import { claimCase } from '#server/features/moderation/cases/claim-case.ts'
+import { decideCase, type DecisionInput } from '#server/features/moderation/cases/decide-case.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { RequestOperator } from '#server/platform/http/routes.ts'
+import { assertPermission } from '../access/authorize.ts'
+import { withAct } from '../audit/with-act.ts'
+
+interface Outcome {
+  decision: Decision
+  violation: Violation | null
+  days: number | null
+  note: string
+}
+
+interface JudgedCase {
+  reference: string
+  clientId: string
+  version: number
+}
+
+/**
+ * Decides a case in the name of an operator, and records it. A ban needs `cases.ban`.
+ * @throws AppError those of `decideCase`, `operator.not_allowed`, `operator.confirmation_required`
+ */
+export async function decide(
+  context: AppContext,
+  { operator, ...input }: Outcome & JudgedCase & { operator: RequestOperator },
+) {
+  assertMayDecide(context, operator, input)
+  return decideRecorded(context, { operator, input: { ...input, actorId: operator.operatorId } })
+}
+
+/**
+ * Takes several cases and decides them alike, each in its own transaction: those that someone else took or
+ * decided are named with the code of the error.
+ * @throws AppError `operator.not_allowed`, `operator.confirmation_required`
+ */
+export async function decideSeveral(
+  context: AppContext,
+  { operator, cases, ...outcome }: Outcome & { operator: RequestOperator; cases: JudgedCase[] },
+) {
+  assertMayDecide(context, operator, outcome)
+  const { operatorId: actorId } = operator
+  const results: { reference: string; error: string | null }[] = []
+  for (const judged of cases) {
+    const { reference } = judged
+    const input = { ...outcome, ...judged, actorId }
+    try {
+      const claimed = { operator, act: 'case_claimed' as const, subject: { kind: 'case' as const, id: reference } }
+      // One that this call has decided before cannot be taken again: `decideCase` knows it.
+      await withAct(context, (inside) => claimCase(inside, { actorId, reference }), claimed).catch(ignoreDecided)
+      await decideRecorded(context, { operator, input })
+      results.push({ reference, error: null })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      // A field is named where one case is decided; here all have the same ones.
+      results.push({ reference, error: error.code })
+    }
+  }
+  return { results }
+}
+
+function decideRecorded(context: AppContext, { operator, input }: { operator: RequestOperator; input: DecisionInput }) {
+  return withAct(
+    context,
+    (inside) => decideCase(inside, input),
+    ({ isNew }) => (isNew ? actOf(operator, input) : null),
+  )
+}
+
+function ignoreDecided(error: unknown) {
+  if (!(error instanceof AppError) || error.code !== 'moderation.case_decided') throw error
+}
+
+function assertMayDecide(context: AppContext, operator: RequestOperator, { decision }: Pick<Outcome, 'decision'>) {
+  if (decision === 'ban') assertPermission(context, operator, 'cases.ban')
+}
+
+function actOf(operator: RequestOperator, { reference, decision, violation, days }: DecisionInput) {
+  const subject = { kind: 'case' as const, id: reference }
+  return { operator, act: 'case_decided' as const, subject, details: { decision, violation, days } }
+}

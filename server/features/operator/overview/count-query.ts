@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { OPEN_ORDER_DAYS, UNCONFIRMED_DAYS } from '#contract/limits.ts'
+import { DAY } from '#contract/time.ts'
+import { leastIdAt } from '#server/platform/ids.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+
+interface CountedDay {
+  from: Date
+  until: Date
+  at: Date
+  /** Who was active is known until the next activity only: on the day, and shortly after it. */
+  knowsActive: boolean
+}
+
+/** Lists the days from one to today that were not counted after their end, the oldest first. */
+export async function daysToCount(db: Queryable, { from, at }: { from: Date; at: Date }) {
+  const { rows } = await sql<{ day: string }>`
+    select day::date::text as day
+    from generate_series((${from}::timestamptz at time zone 'UTC')::date,
+      (${at}::timestamptz at time zone 'UTC')::date, interval '1 day') day
+    where not exists (select from operator_daily d where d.day = day.day::date and d.is_final)
+    order by 1`.execute(db)
+  return rows.map(({ day }) => new Date(day))
+}
+
+/** Counts what members did on a day, by site. Fictional profiles are never counted. */
+export async function countDay(tx: Tx, { from, until, at, knowsActive }: CountedDay) {
+  // Keys grow with time: accounts that confirm on the day were created not long before.
+  const [firstId, firstUnconfirmedId] = [
+    leastIdAt(from),
+    leastIdAt(new Date(from.getTime() - (UNCONFIRMED_DAYS + OPEN_ORDER_DAYS) * DAY)),
+  ]
+  await sql`
+    with counts (site_id, what, n) as (
+      select u.site_id, 'signups', count(*) from users u join profiles p on p.user_id = u.id
+      where u.id >= ${firstId} and u.created_at >= ${from} and u.created_at < ${until} and not p.is_fictional
+      group by 1
+      union all
+      select u.site_id, 'confirmed', count(*) from users u join profiles p on p.user_id = u.id
+      where u.id >= ${firstUnconfirmedId} and u.confirmed_at >= ${from} and u.confirmed_at < ${until}
+        and not p.is_fictional
+      group by 1
+      union all
+      select u.site_id, 'active', count(*) from profile_search s join users u on u.id = s.user_id
+      where ${knowsActive} and s.last_active_at >= ${from} and not s.is_fictional
+      group by 1
+      union all
+      select u.site_id, 'likes', count(*) from likes l join users u on u.id = l.user_id
+      where l.given_at >= ${from} and l.given_at < ${until}
+      group by 1
+      union all
+      select u.site_id, 'matches', count(*) from likes l join users u on u.id = l.user_id
+      where l.user_id < l.other_id and (l.given_at >= ${from} or l.received_at >= ${from})
+        and l.given_at < ${until} and l.received_at < ${until}
+      group by 1
+      union all
+      select u.site_id, 'conversations', count(*) from conversations c
+      join users u on u.id = coalesce(c.started_by, c.low_id)
+      where c.id >= ${firstId} and c.created_at >= ${from} and c.created_at < ${until}
+      group by 1
+      union all
+      select u.site_id, 'messages', count(*) from messages m join users u on u.id = m.sender_id
+      where m.sent_at >= ${from} and m.sent_at < ${until} and m.kind <> 'system'
+      group by 1
+      union all
+      select o.site_id, 'orders', count(*) from orders o
+      where o.completed_at >= ${from} and o.completed_at < ${until}
+      group by 1
+      union all
+      select o.site_id, 'first_orders', count(*) from orders o
+      where o.completed_at >= ${from} and o.completed_at < ${until}
+        and not exists (
+          select from orders e
+          where e.user_id = o.user_id and (e.completed_at, e.id) < (o.completed_at, o.id)
+        )
+      group by 1
+    ),
+    by_site as (
+      select s.id as site_id,
+        ${sql.join(columns.map((name) => sql`coalesce(sum(n) filter (where what = ${name}), 0)::int as ${sql.ref(name)}`))}
+      from sites s left join counts c on c.site_id = s.id
+      group by s.id
+    )
+    insert into operator_daily (day, site_id, is_final, counted_at, ${sql.join(columns.map((name) => sql.ref(name)))})
+    select (${from}::timestamptz at time zone 'UTC')::date, site_id, ${until <= at}, ${at}::timestamptz,
+      signups, confirmed, case when ${knowsActive} then active end, likes, matches, conversations, messages, orders,
+      first_orders
+    from by_site
+    on conflict (day, site_id) do update set
+      is_final = excluded.is_final, counted_at = excluded.counted_at,
+      signups = excluded.signups, confirmed = excluded.confirmed,
+      active = coalesce(excluded.active, operator_daily.active), likes = excluded.likes,
+      matches = excluded.matches, conversations = excluded.conversations, messages = excluded.messages,
+      orders = excluded.orders, first_orders = excluded.first_orders`.execute(tx)
+}
+
+const columns = [
+  'signups',
+  'confirmed',
+  'active',
+  'likes',
+  'matches',
+  'conversations',
+  'messages',
+  'orders',
+  'first_orders',
+] as const
+
+interface MoneyOfDay {
+  siteId: number
+  currency: string
+  paidMinor: number
+  refundedMinor: number
+  chargedBackMinor: number
+}
+
+/** Stores the sums of money of a day. */
+export async function saveMoney(tx: Tx, { day, rows }: { day: string; rows: readonly MoneyOfDay[] }) {
+  await tx.deleteFrom('operatorDailyMoney').where('day', '=', day).execute()
+  if (rows.length === 0) return
+  const values = rows.map(({ siteId, currency, paidMinor: revenueMinor, refundedMinor, chargedBackMinor }) => ({
+    day,
+    siteId,
+    currency,
+    revenueMinor,
+    refundedMinor,
+    chargedBackMinor,
+  }))
+  await tx.insertInto('operatorDailyMoney').values(values).execute()
+}

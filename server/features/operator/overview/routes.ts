@@ -1,0 +1,12 @@
+import * as contract from '#contract/operator/overview/calls.ts'
+import * as schemas from '#contract/operator/overview/schemas.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
+import { getHealth } from './health.ts'
+import { getNumbers } from './numbers.ts'
+
+export function overviewRoutes({ route }: Routes, context: AppContext) {
+  route(contract.getHealth, schemas.getHealth, async () => getHealth(context))
+
+  route(contract.getNumbers, schemas.getNumbers, async ({ query }) => getNumbers(context, query))
+}

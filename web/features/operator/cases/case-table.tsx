@@ -1,0 +1,124 @@
+import { createContext, use } from 'react'
+import { useSearchParams } from 'react-router'
+import type { CaseSummary } from '#contract/moderation/case-schemas.ts'
+import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { earlierOf } from '#web/i18n/earlier-of.ts'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
+import { useNow } from '#web/i18n/now.tsx'
+import { Badge } from '#web/ui/elements/badge.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { caseFilters, casePath } from './queries.ts'
+import { useOperatorName, useReasonText } from './use-case-texts.ts'
+
+/** From this priority a case is about danger or money (`priorityOf`). */
+const URGENT = 2
+
+interface Selection {
+  operators: readonly { id: string; name: string }[]
+  selected: ReadonlySet<string>
+  onToggle: (reference: string) => void
+}
+
+const SelectionContext = createContext<Selection>({ operators: [], selected: new Set(), onToggle() {} })
+
+const columns: Column<CaseSummary>[] = [
+  { id: 'reason', header: () => <Heading name="reason" />, cell: ({ row }) => <Reason {...row.original} /> },
+  { id: 'kind', header: () => <Heading name="kind" />, cell: ({ row }) => <Kind {...row.original} /> },
+  { id: 'member', header: () => <Heading name="member" />, cell: ({ row }) => <Subject {...row.original} /> },
+  { id: 'opened', header: () => <Heading name="opened" />, cell: ({ row }) => <Age at={row.original.openedAt} /> },
+  { id: 'state', header: () => <Heading name="state" />, cell: ({ row }) => <State {...row.original} /> },
+  { id: 'select', header: () => <Heading name="select" />, cell: ({ row }) => <Choice {...row.original} /> },
+]
+
+/** A page of the queue. Rows that the operator can decide have a box, for several at a time. */
+export function CaseTable({ cases, ...selection }: Selection & { cases: readonly CaseSummary[] }) {
+  const t = useTranslations('operator-cases')
+  const [search] = useSearchParams()
+  const { kind } = caseFilters(search)
+  return (
+    <SelectionContext value={selection}>
+      <DataList
+        label={t('title')}
+        columns={columns}
+        rows={cases}
+        rowId={({ reference }) => reference}
+        rowPath={({ reference }) => casePath(reference, kind)}
+        empty={t('empty')}
+      />
+    </SelectionContext>
+  )
+}
+
+function Heading({ name }: { name: 'reason' | 'kind' | 'member' | 'opened' | 'state' | 'select' }) {
+  const t = useTranslations('operator-cases.columns')
+  return t(name)
+}
+
+function Reason({ reason, reference }: CaseSummary) {
+  const text = useReasonText()
+  return (
+    <>
+      {text(reason)} <span className="sr-only">{reference}</span>
+    </>
+  )
+}
+
+function Kind({ kind, priority, notices }: CaseSummary) {
+  const t = useTranslations('operator-cases')
+  return (
+    <span className="flex flex-wrap items-center gap-1">
+      {t(`kinds.${kind}`)}
+      {priority >= URGENT && <Badge tone="warning">{t('urgent')}</Badge>}
+      {notices > 1 && <span className="text-text-muted">{t('notices', { count: notices })}</span>}
+    </span>
+  )
+}
+
+function Subject({ subjectName, kind }: CaseSummary) {
+  const t = useTranslations('operator-cases')
+  return subjectName ?? <span className="text-text-muted">{t(kind === 'complaint' ? 'noMember' : 'erased')}</span>
+}
+
+/** How long ago something was, with the time itself for the pointer. */
+export function Age({ at }: { at: string }) {
+  const format = useFormatter()
+  const now = useNow()
+  return (
+    <time
+      dateTime={at}
+      title={format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}
+      className="whitespace-nowrap"
+    >
+      {format.relativeTime(earlierOf(new Date(at), now), now)}
+    </time>
+  )
+}
+
+function State({ status, claim, claimedBy, isExcluded, decision, decidedBy }: CaseSummary) {
+  const t = useTranslations('operator-cases')
+  const nameOf = useOperatorName(use(SelectionContext).operators)
+  if (status === 'decided' && decision)
+    return (
+      <>
+        <Badge>{t(`decision.options.${decision}`)}</Badge>
+        <span className="block text-text-muted">{nameOf(decidedBy)}</span>
+      </>
+    )
+  if (isExcluded) return <Badge>{t('states.excluded')}</Badge>
+  if (claim === 'other') return <Badge tone="warning">{t('states.other', { name: nameOf(claimedBy) })}</Badge>
+  return <Badge tone={claim === 'mine' ? 'accent' : 'success'}>{t(`states.${claim}`)}</Badge>
+}
+
+function Choice({ reference, status, claim, isExcluded }: CaseSummary) {
+  const t = useTranslations('operator-cases')
+  const { selected, onToggle } = use(SelectionContext)
+  if (status !== 'open' || claim === 'other' || isExcluded) return null
+  return (
+    <Checkbox
+      label={<span className="sr-only">{t('select', { reference })}</span>}
+      checked={selected.has(reference)}
+      onChange={() => onToggle(reference)}
+      className="-my-2.5"
+    />
+  )
+}

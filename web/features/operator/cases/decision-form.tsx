@@ -1,0 +1,143 @@
+import { useRef, useState, type SubmitEvent } from 'react'
+import { SUSPENSION_DAYS_MAX } from '#contract/limits.ts'
+import { measures, violations, type Decision, type Violation } from '#contract/moderation/cases.ts'
+import { useFields } from '#web/features/accounts/login/use-fields.ts'
+import { useHotkeys } from '#web/features/operator/ui/use-hotkeys.ts'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
+import { Field, FieldGroup } from '#web/ui/forms/field.tsx'
+import { RadioGroup } from '#web/ui/forms/radio-group.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { TextInput } from '#web/ui/forms/text-input.tsx'
+
+export interface Outcome {
+  decision: Decision
+  violation: Violation | null
+  days: number | null
+  note: string
+}
+
+interface DecisionFormProps {
+  /** The decisions that are possible. Their places are their keys: 1 is the first one. */
+  allowed: readonly Decision[]
+  /** Why nothing can be decided. */
+  disabledReason?: string | undefined
+  /** Rejects with an ApiError, which is shown at its field. */
+  onDecide: (outcome: Outcome) => Promise<unknown>
+}
+
+/** What is done, on which rule it is based, and until when. `d` goes to it, numbers choose. */
+export function DecisionForm({ allowed, disabledReason, onDecide }: DecisionFormProps) {
+  const t = useTranslations('operator-cases.decision')
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const { formRef, values, showFailure, clear, errorOf } = useFields(['violation', 'days', 'note'])
+  useHotkeys({
+    d: () => first.current?.focus(),
+    ...Object.fromEntries(allowed.map((each, index) => [String(index + 1), () => setDecision(each)])),
+  })
+  const isMeasure = decision !== null && measures.some((each) => each === decision)
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (isPending || decision === null) return
+    setIsPending(true)
+    const { violation, days, note } = values()
+    try {
+      await onDecide({
+        decision,
+        violation: isMeasure ? (violations.find((each) => each === violation) ?? null) : null,
+        days: decision === 'suspend' ? daysOf(days) : null,
+        note,
+      })
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setIsPending(false)
+    }
+  }
+
+  return (
+    <form
+      method="post"
+      ref={formRef}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="flex flex-col gap-4"
+    >
+      <FormProblem>{errorOf('form')}</FormProblem>
+      <FieldGroup label={t('choice')}>
+        <RadioGroup
+          ref={first}
+          name="decision"
+          value={decision}
+          onValueChange={setDecision}
+          options={allowed.map((value, index) => ({
+            value,
+            label: (
+              <span className="flex items-center justify-between gap-2">
+                {t(`options.${value}`)} <Key>{index + 1}</Key>
+              </span>
+            ),
+          }))}
+        />
+      </FieldGroup>
+      {isMeasure && <Rule error={errorOf('violation')} onChange={() => clear('violation')} />}
+      {decision === 'suspend' && (
+        <Field label={t('days')} error={errorOf('days')}>
+          <TextInput name="days" inputMode="numeric" autoComplete="off" onChange={() => clear('days')} />
+        </Field>
+      )}
+      <Field label={t('note')} description={t('noteHelp')} error={errorOf('note')}>
+        <Textarea name="note" rows={2} onChange={() => clear('note')} />
+      </Field>
+      {isMeasure && <p className="text-sm text-text-muted">{t('informed')}</p>}
+      <Button
+        type="submit"
+        isPending={isPending}
+        disabled={disabledReason !== undefined || decision === null}
+        aria-describedby={disabledReason === undefined ? undefined : 'undecidable'}
+      >
+        {t('submit')}
+      </Button>
+      {disabledReason !== undefined && (
+        <p id="undecidable" className="text-sm text-text-muted">
+          {disabledReason}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function Rule({ error, onChange }: { error: string | undefined; onChange: () => void }) {
+  const t = useTranslations('operator-cases')
+  return (
+    <Field label={t('decision.violation')} error={error}>
+      <Select
+        name="violation"
+        defaultValue=""
+        placeholder={t('decision.choose')}
+        options={violations.map((value) => ({ value, label: t(`violations.${value}`) }))}
+        onChange={onChange}
+      />
+    </Field>
+  )
+}
+
+/** The key that does the same, for those who see it; screen readers get it from the list of keys. */
+export function Key({ children }: { children: string | number }) {
+  return (
+    <kbd aria-hidden className="hidden rounded-sm border border-current px-1.5 text-xs font-semibold md:inline">
+      {children}
+    </kbd>
+  )
+}
+
+/** An entry that is no number of days is left to the server, which names the field. */
+function daysOf(entry: string) {
+  const days = Number(entry)
+  return Number.isInteger(days) && days > 0 && days <= SUSPENSION_DAYS_MAX ? days : null
+}

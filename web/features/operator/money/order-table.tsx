@@ -1,0 +1,138 @@
+import { useSearchParams } from 'react-router'
+import { exportOrders } from '#contract/operator/money/calls.ts'
+import type { ListedOrder } from '#contract/operator/money/schemas.ts'
+import { orderStates } from '#contract/payments/order-states.ts'
+import type { OrderStatus } from '#contract/payments/schemas.ts'
+import { Link } from '#web/api/link.tsx'
+import { useMay } from '#web/features/operator/queries.ts'
+import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { FilterBar } from '#web/features/operator/ui/filter-bar.tsx'
+import { fileUrl } from '#web/features/operator/ui/list-pages.tsx'
+import { When } from '#web/features/operator/ui/when.tsx'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
+import { useMoney } from '#web/i18n/use-money.ts'
+import { Badge } from '#web/ui/elements/badge.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { orderFilters } from './queries.ts'
+
+/** Chooses which orders are listed. */
+export function OrderFilterBar() {
+  const t = useTranslations('operator-money')
+  const [search] = useSearchParams()
+  const may = useMay()
+  const { before: _place, ...filters } = orderFilters(search)
+  return (
+    <FilterBar {...(may('money.books') && { download: fileUrl(exportOrders.path, filters) })}>
+      <Field label={t('filters.status')}>
+        <Select
+          name="status"
+          defaultValue={filters.status ?? ''}
+          placeholder={t('filters.all')}
+          options={orderStates.map((value) => ({ value, label: t(`states.${value}`) }))}
+        />
+      </Field>
+      <Field label={t('filters.stuck')}>
+        <Select
+          name="stuck"
+          defaultValue={filters.stuck ?? ''}
+          placeholder={t('filters.all')}
+          options={[{ value: 'true', label: t('filters.stuckOnly') }]}
+        />
+      </Field>
+      <Field label={t('filters.from')}>
+        <TextInput name="from" type="date" defaultValue={filters.from ?? ''} />
+      </Field>
+      <Field label={t('filters.to')}>
+        <TextInput name="to" type="date" defaultValue={filters.to ?? ''} />
+      </Field>
+      <Field label={t('filters.provider')}>
+        <TextInput name="provider" defaultValue={filters.provider ?? ''} autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field label={t('filters.member')}>
+        <TextInput name="member" defaultValue={filters.member ?? ''} autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field label={t('filters.reference')}>
+        <TextInput name="reference" defaultValue={filters.reference ?? ''} autoComplete="off" spellCheck={false} />
+      </Field>
+    </FilterBar>
+  )
+}
+
+type Name = 'id' | 'amount' | 'refunded' | 'state' | 'method' | 'provider' | 'country' | 'site' | 'member' | 'at'
+
+const columns: Column<ListedOrder>[] = [
+  { id: 'id', header: () => <Heading name="id" />, cell: ({ row }) => row.original.id },
+  { id: 'at', header: () => <Heading name="at" />, cell: ({ row }) => <When at={row.original.createdAt} /> },
+  { id: 'amount', header: () => <Heading name="amount" />, cell: ({ row }) => <Amount {...row.original} /> },
+  { id: 'state', header: () => <Heading name="state" />, cell: ({ row }) => <OrderState {...row.original} /> },
+  { id: 'refunded', header: () => <Heading name="refunded" />, cell: ({ row }) => <Refunded {...row.original} /> },
+  { id: 'member', header: () => <Heading name="member" />, cell: ({ row }) => <MemberLink {...row.original} /> },
+  { id: 'method', header: () => <Heading name="method" />, cell: ({ row }) => row.original.method },
+  { id: 'provider', header: () => <Heading name="provider" />, cell: ({ row }) => row.original.provider },
+  { id: 'country', header: () => <Heading name="country" />, cell: ({ row }) => <Country {...row.original} /> },
+  { id: 'site', header: () => <Heading name="site" />, cell: ({ row }) => row.original.site },
+]
+
+/** Orders of all members. */
+export function OrderTable({ orders }: { orders: readonly ListedOrder[] }) {
+  const t = useTranslations('operator-money')
+  return (
+    <DataList
+      label={t('tabs.orders')}
+      columns={columns}
+      rows={orders}
+      rowId={({ id }) => id}
+      rowPath={({ id }) => `/operator/money/orders/${id}`}
+      empty={t('noOrders')}
+    />
+  )
+}
+
+function Heading({ name }: { name: Name }) {
+  const t = useTranslations('operator-money.columns')
+  return t(name)
+}
+
+/** An amount of money that does not wrap. */
+export function Amount(money: { amountMinor: number; currency: string }) {
+  const write = useMoney()
+  return <span className="whitespace-nowrap tabular-nums">{write(money)}</span>
+}
+
+const tones = {
+  pending: 'warning',
+  completed: 'success',
+  failed: 'plain',
+  cancelled: 'plain',
+  refunded: 'soft',
+  charged_back: 'danger',
+} as const
+
+/** The state of an order. */
+export function OrderState({ status }: { status: OrderStatus }) {
+  const t = useTranslations('operator-money.states')
+  return <Badge tone={tones[status]}>{t(status)}</Badge>
+}
+
+function Refunded({ refundedMinor, currency }: ListedOrder) {
+  return refundedMinor > 0 ? <Amount amountMinor={refundedMinor} currency={currency} /> : null
+}
+
+/** Leads to the buyer. */
+export function MemberLink({ memberId }: Pick<ListedOrder, 'memberId'>) {
+  const t = useTranslations('operator-money')
+  if (memberId === null) return <span className="text-text-muted">{t('erased')}</span>
+  return (
+    <Link to={`/operator/members/${memberId}`} className="inline-block min-h-6 text-accent-text underline">
+      {memberId}
+    </Link>
+  )
+}
+
+function Country({ country }: ListedOrder) {
+  const countryName = useCountryName()
+  return countryName(country)
+}

@@ -1,0 +1,74 @@
+import type { Health } from '#contract/operator/overview/schemas.ts'
+import { Link } from '#web/api/link.tsx'
+import { Details, Section } from '#web/features/operator/ui/section.tsx'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
+import { Badge } from '#web/ui/elements/badge.tsx'
+
+/** What waits, what failed, and what needs an operator. */
+export function HealthView({ health }: { health: Health }) {
+  const t = useTranslations('operator-overview.health')
+  const format = useFormatter()
+  const size = (bytes: number) =>
+    format.number(bytes / 1024 ** 3, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 })
+  const { freeBytes, totalBytes } = health.disk
+  return (
+    <Section title={t('title')}>
+      <Details
+        entries={[
+          [t('jobs'), <Waiting key="jobs" {...health.jobs} />],
+          [t('failedJobs'), <Problems key="failed" count={health.failedJobs} />],
+          [t('failedMails'), <Problems key="mails" count={health.failedMails} />],
+          [
+            t('stuckPayments'),
+            <Problems key="payments" count={health.stuckPayments} path="/operator/money?stuck=true" />,
+          ],
+          [t('stuckRefunds'), <Problems key="refunds" count={health.stuckRefunds} path="/operator/money?stuck=true" />],
+          [
+            t('openIncidents'),
+            <Problems key="incidents" count={health.openIncidents} path="/operator/money/incidents" />,
+          ],
+          [t('cases'), <Waiting key="cases" {...health.cases} />],
+          [t('checks'), <Checks key="checks" checks={health.checks} />],
+          [t('disk'), t('free', { free: size(freeBytes), total: size(totalBytes) })],
+          [t('version'), health.version],
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** A number that should be zero, with the list of what it counts. */
+function Problems({ count, path }: { count: number; path?: string }) {
+  const format = useFormatter()
+  const text = format.number(count)
+  if (count === 0) return text
+  const badge = <Badge tone="danger">{text}</Badge>
+  return path === undefined ? badge : <Link to={path}>{badge}</Link>
+}
+
+function Waiting({ count, oldestAt }: Health['jobs']) {
+  const t = useTranslations('operator-overview.health')
+  const format = useFormatter()
+  if (oldestAt === null) return format.number(count)
+  const at = format.dateTime(new Date(oldestAt), { dateStyle: 'medium', timeStyle: 'short' })
+  return t('oldest', { count: format.number(count), at })
+}
+
+function Checks({ checks }: Pick<Health, 'checks'>) {
+  const t = useTranslations('operator-overview.health')
+  const format = useFormatter()
+  if (checks.length === 0) return t('checksFine')
+  return (
+    <ul className="flex flex-col items-start gap-1">
+      {checks.map(({ name, unrepaired, finishedAt }) => (
+        <li key={name}>
+          <Badge tone="danger">
+            {unrepaired > 0
+              ? t('unrepaired', { name, count: unrepaired })
+              : t('late', { name, at: format.dateTime(new Date(finishedAt), { dateStyle: 'medium' }) })}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}

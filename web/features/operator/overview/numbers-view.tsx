@@ -1,0 +1,138 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { numberPeriods } from '#contract/operator/overview/periods.ts'
+import type { Numbers } from '#contract/operator/overview/schemas.ts'
+import { majorUnits } from '#contract/payments/money.ts'
+import { Section } from '#web/features/operator/ui/section.tsx'
+import { FilterBar } from '#web/features/operator/ui/filter-bar.tsx'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
+import { useMoney } from '#web/i18n/use-money.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
+import { NumbersTable } from './numbers-table.tsx'
+import type { Series } from './day-chart.tsx'
+
+/** The library of the charts is a chunk of its own. */
+const DayChart = lazy(async () => ({ default: (await import('./day-chart.tsx')).DayChart }))
+
+/** What members did on each day: charts, and the table of the same numbers. */
+export function NumbersView({ numbers }: { numbers: Numbers }) {
+  const t = useTranslations('operator-overview.numbers')
+  const format = useFormatter()
+  const { countedAt } = numbers
+  return (
+    <Section title={t('title')}>
+      <PeriodBar sites={numbers.sites} />
+      <p className="text-sm text-text-muted">
+        {countedAt === null
+          ? t('notCounted')
+          : t('countedAt', { at: format.dateTime(new Date(countedAt), { dateStyle: 'medium', timeStyle: 'short' }) })}
+      </p>
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <Charts numbers={numbers} />
+        <NumbersTable numbers={numbers} />
+      </div>
+    </Section>
+  )
+}
+
+function PeriodBar({ sites }: Pick<Numbers, 'sites'>) {
+  const t = useTranslations('operator-overview.numbers')
+  const [search] = useSearchParams()
+  return (
+    <FilterBar>
+      <Field label={t('days')}>
+        <Select
+          name="days"
+          defaultValue={search.get('days') ?? '30'}
+          options={numberPeriods.map((value) => ({ value, label: t('period', { days: Number(value) }) }))}
+        />
+      </Field>
+      <Field label={t('site')}>
+        <Select
+          name="site"
+          defaultValue={search.get('site') ?? ''}
+          placeholder={t('allSites')}
+          options={sites.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      </Field>
+    </FilterBar>
+  )
+}
+
+const charts = [
+  { name: 'signups', keys: ['signups', 'confirmed'] },
+  { name: 'active', keys: ['active'] },
+  { name: 'likes', keys: ['likes', 'matches'] },
+  { name: 'messages', keys: ['messages', 'conversations'] },
+  { name: 'orders', keys: ['orders', 'firstOrders'] },
+] as const
+
+function Charts({ numbers: { days, money } }: { numbers: Numbers }) {
+  const t = useTranslations('operator-overview')
+  const format = useFormatter()
+  const write = useMoney()
+  const labelled = days.map((day) => ({ ...day, label: shortDay(format, day.day) }))
+  const currencies = [...new Set(money.map(({ currency }) => currency))]
+  return (
+    <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-1">
+      {charts.map(({ name, keys }) => (
+        <Chart
+          key={name}
+          title={t(`charts.${name}`)}
+          days={labelled}
+          series={keys.map((key) => ({ key, name: t(`series.${key}`) }))}
+          formatValue={(value) => format.number(value)}
+        />
+      ))}
+      {currencies.map((currency) => (
+        <Chart
+          key={currency}
+          title={t('charts.revenue', { currency })}
+          days={days.map(({ day }) => {
+            const sums = money.find((each) => each.day === day && each.currency === currency)
+            return {
+              label: shortDay(format, day),
+              revenue: sums?.revenueMinor ?? 0,
+              refunded: (sums?.refundedMinor ?? 0) + (sums?.chargedBackMinor ?? 0),
+            }
+          })}
+          series={(['revenue', 'refunded'] as const).map((key) => ({ key, name: t(`series.${key}`) }))}
+          formatValue={(amountMinor) =>
+            majorUnits({ amountMinor, currency }) >= 1000
+              ? format.number(majorUnits({ amountMinor, currency }), { notation: 'compact' })
+              : write({ amountMinor, currency })
+          }
+        />
+      ))}
+    </div>
+  )
+}
+
+function shortDay(format: ReturnType<typeof useFormatter>, day: string) {
+  return format.dateTime(new Date(`${day}T00:00:00Z`), { day: 'numeric', month: 'short', timeZone: 'UTC' })
+}
+
+interface ChartProps {
+  title: string
+  days: readonly ({ label: string } & Record<string, string | number | null>)[]
+  series: readonly Series[]
+  formatValue: (value: number) => string
+}
+
+function Chart({ title, ...chart }: ChartProps) {
+  const isHydrated = useIsHydrated()
+  return (
+    <figure className="min-w-0 rounded-md border border-line bg-surface-raised p-3">
+      <figcaption className="mb-2 text-sm font-semibold">{title}</figcaption>
+      <div aria-hidden className="h-45">
+        {isHydrated && (
+          <Suspense>
+            <DayChart {...chart} />
+          </Suspense>
+        )}
+      </div>
+    </figure>
+  )
+}

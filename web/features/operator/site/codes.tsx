@@ -1,0 +1,183 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SubmitEvent } from 'react'
+import { countries, isCountryCode } from '#contract/countries.ts'
+import { createCode, endCode, listCodes } from '#contract/operator/codes/calls.ts'
+import type { Code, NewCode } from '#contract/operator/codes/schemas.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
+import { useLoaded } from '#web/api/use-cached.ts'
+import { useFields } from '#web/features/accounts/login/use-fields.ts'
+import { useAct } from '#web/features/operator/access/confirmation.tsx'
+import { useActing } from '#web/features/operator/access/use-acting.ts'
+import { useMay } from '#web/features/operator/queries.ts'
+import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Card } from '#web/ui/elements/card.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { codesQuery } from './queries.ts'
+
+const columns: Column<Code>[] = [
+  { id: 'code', header: () => <Heading name="code" />, cell: ({ row }) => <CodeName {...row.original} /> },
+  { id: 'terms', header: () => <Heading name="terms" />, cell: ({ row }) => <Terms {...row.original} /> },
+  { id: 'uses', header: () => <Heading name="uses" />, cell: ({ row }) => <Uses {...row.original} /> },
+  { id: 'dates', header: () => <Heading name="dates" />, cell: ({ row }) => <Dates {...row.original} /> },
+  { id: 'acts', header: () => <Heading name="acts" />, cell: ({ row }) => <End {...row.original} /> },
+]
+
+/** All discount codes that operators have made (PAY-11). */
+export function CodeList() {
+  const t = useTranslations('operator-codes')
+  const { codes } = useLoaded(codesQuery())
+  return <DataList label={t('title')} columns={columns} rows={codes} rowId={({ code }) => code} empty={t('none')} />
+}
+
+function Heading({ name }: { name: 'code' | 'terms' | 'uses' | 'dates' | 'acts' }) {
+  const t = useTranslations('operator-codes.columns')
+  return t(name)
+}
+
+function CodeName({ code, hasEnded }: Code) {
+  const t = useTranslations('operator-codes')
+  return (
+    <>
+      <span className="font-mono font-semibold">{code}</span>
+      {hasEnded && <span className="block text-text-muted">{t('ended')}</span>}
+    </>
+  )
+}
+
+function Terms({ percentage, minimumMinor, country, isForOne }: Code) {
+  const t = useTranslations('operator-codes')
+  const format = useFormatter()
+  return [
+    t('percent', { percentage }),
+    minimumMinor !== null && t('from', { amount: format.number(minimumMinor / 100, { minimumFractionDigits: 2 }) }),
+    country,
+    isForOne && t('forOne'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function Uses({ used, held, maxUses }: Code) {
+  const t = useTranslations('operator-codes')
+  return (
+    <>
+      {maxUses === null ? used : t('usesOf', { used, max: maxUses })}
+      {held > 0 && <span className="block text-text-muted">{t('held', { count: held })}</span>}
+    </>
+  )
+}
+
+function Dates({ startsAt, expiresAt }: Code) {
+  const t = useTranslations('operator-codes')
+  const format = useFormatter()
+  const day = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium' })
+  return [startsAt && t('startsOn', { day: day(startsAt) }), expiresAt && t('endsOn', { day: day(expiresAt) })]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function End({ code, hasEnded }: Code) {
+  const t = useTranslations('operator-codes')
+  const may = useMay()
+  const { mutate, isPending } = useActing(endCode, { done: t('hasEnded', { code }), changes: [listCodes] })
+  if (hasEnded || !may('codes.manage')) return null
+  return (
+    <Button size="sm" variant="outline" isPending={isPending} onClick={() => mutate({ params: { code } })}>
+      {t('end')}
+      <span className="sr-only">: {code}</span>
+    </Button>
+  )
+}
+
+const fields = ['code', 'percentage', 'minimumMinor', 'country', 'email', 'maxUses', 'startsOn', 'endsOn'] as const
+
+/** Makes a code. */
+export function NewCodeForm() {
+  const t = useTranslations('operator-codes')
+  const { formRef, values, showFailure, clear, errorOf } = useFields(fields)
+  const act = useAct()
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: NewCode) => act(createCode, { body }),
+    async onSuccess() {
+      formRef.current?.reset()
+      await client.invalidateQueries({ queryKey: apiQueryKey(listCodes) })
+    },
+    onError: showFailure,
+  })
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (!isPending) mutate(toCode(values()))
+  }
+
+  return (
+    <Card render={<section aria-labelledby="new-code" />}>
+      <h2 id="new-code" className="mb-3 text-lg font-bold">
+        {t('new')}
+      </h2>
+      <form
+        method="post"
+        ref={formRef}
+        onSubmit={submit}
+        noValidate
+        className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4"
+      >
+        {fields.map((name) => (
+          <Field key={name} label={t(`fields.${name}`)} error={errorOf(name)}>
+            {name === 'country' ? (
+              <Select
+                name={name}
+                options={[
+                  { value: '', label: t('everywhere') },
+                  ...countries.map((code) => ({ value: code, label: code })),
+                ]}
+              />
+            ) : (
+              <TextInput
+                name={name}
+                autoComplete="off"
+                inputMode={numeric.has(name) ? 'decimal' : undefined}
+                type={name === 'startsOn' || name === 'endsOn' ? 'date' : 'text'}
+                onChange={() => clear(name)}
+              />
+            )}
+          </Field>
+        ))}
+        <div className="sm:col-span-full">
+          <FormProblem>{errorOf('form')}</FormProblem>
+          <Button type="submit" isPending={isPending}>
+            {t('create')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+const numeric = new Set<string>(['percentage', 'minimumMinor', 'maxUses'])
+
+/** What is no number becomes 0, which the server rejects at its field. */
+function toCode(form: Record<(typeof fields)[number], string>): NewCode {
+  const { code, percentage, minimumMinor, country, email, maxUses, startsOn, endsOn } = form
+  return {
+    code,
+    percentage: numberOf(percentage) ?? 0,
+    minimumMinor: minimumMinor.trim() === '' ? null : Math.round((numberOf(minimumMinor) ?? 0) * 100),
+    country: isCountryCode(country) ? country : null,
+    email: email.trim() || null,
+    maxUses: maxUses.trim() === '' ? null : (numberOf(maxUses) ?? 0),
+    startsOn: startsOn || null,
+    endsOn: endsOn || null,
+  }
+}
+
+function numberOf(text: string) {
+  const number = Number(text.trim().replace(',', '.'))
+  return text.trim() !== '' && Number.isFinite(number) ? number : null
+}

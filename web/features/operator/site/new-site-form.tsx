@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SubmitEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { createSite, listSites } from '#contract/operator/site/calls.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
+import { useLoaded } from '#web/api/use-cached.ts'
+import { useFields } from '#web/features/accounts/login/use-fields.ts'
+import { useAct } from '#web/features/operator/access/confirmation.tsx'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Card } from '#web/ui/elements/card.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { sitesQuery } from './queries.ts'
+import { sitePath } from './site-path.ts'
+
+/** Adds a site for a host name and opens it. */
+export function NewSiteForm() {
+  const t = useTranslations('operator-site')
+  const { companies } = useLoaded(sitesQuery())
+  const { formRef, values, showFailure, clear, errorOf } = useFields(['domain', 'name', 'companyId'])
+  const act = useAct()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: { domain: string; name: string; companyId: number }) => act(createSite, { body }),
+    async onSuccess({ siteId }) {
+      await client.invalidateQueries({ queryKey: apiQueryKey(listSites) })
+      await navigate(sitePath('site', siteId))
+    },
+    onError: showFailure,
+  })
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const { companyId, ...site } = values()
+    if (!isPending) mutate({ ...site, companyId: Number(companyId) })
+  }
+
+  return (
+    <Card render={<section aria-labelledby="new-site" />}>
+      <h3 id="new-site" className="mb-3 font-bold">
+        {t('newSite')}
+      </h3>
+      <form
+        method="post"
+        ref={formRef}
+        onSubmit={submit}
+        noValidate
+        className="grid items-start gap-4 md:grid-cols-[1fr_1fr_1fr_auto]"
+      >
+        <Field label={t('domain')} error={errorOf('domain')}>
+          <TextInput name="domain" placeholder="dating.example" onChange={() => clear('domain')} />
+        </Field>
+        <Field label={t('name')} error={errorOf('name')}>
+          <TextInput name="name" onChange={() => clear('name')} />
+        </Field>
+        <Field label={t('company')} error={errorOf('companyId')}>
+          <Select
+            name="companyId"
+            options={companies.map((each) => ({ value: String(each.companyId), label: each.name }))}
+          />
+        </Field>
+        <Button type="submit" isPending={isPending} className="md:mt-6.5">
+          {t('create')}
+        </Button>
+        <div className="md:col-span-full">
+          <FormProblem>{errorOf('form')}</FormProblem>
+        </div>
+      </form>
+    </Card>
+  )
+}

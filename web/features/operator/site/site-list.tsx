@@ -1,0 +1,94 @@
+import { languageNames } from '#contract/languages.ts'
+import type { listPageTexts, listSites } from '#contract/operator/site/calls.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { useLoaded } from '#web/api/use-cached.ts'
+import { useMay } from '#web/features/operator/queries.ts'
+import { ConsoleTitle } from '#web/features/operator/ui/console-title.tsx'
+import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { Badge } from '#web/ui/elements/badge.tsx'
+import { NewSiteForm } from './new-site-form.tsx'
+import { pagesQuery, sitesQuery } from './queries.ts'
+import { sitePath } from './site-path.ts'
+
+type Site = ReplyOf<typeof listSites>['sites'][number]
+type Company = ReplyOf<typeof listSites>['companies'][number]
+type Page = ReplyOf<typeof listPageTexts>['pages'][number]
+
+const siteColumns: Column<Site>[] = [
+  { id: 'domain', header: () => <Heading name="domain" />, cell: ({ row }) => row.original.domain },
+  { id: 'name', header: () => <Heading name="name" />, cell: ({ row }) => row.original.name },
+  {
+    id: 'default',
+    header: () => <Heading name="state" />,
+    cell: ({ row }) => row.original.isDefault && <DefaultBadge />,
+  },
+]
+const companyColumns: Column<Company>[] = [
+  { id: 'company', header: () => <Heading name="company" />, cell: ({ row }) => row.original.name },
+]
+const pageColumns: Column<Page>[] = [
+  { id: 'title', header: () => <Heading name="pageName" />, cell: ({ row }) => row.original.title },
+  {
+    id: 'language',
+    header: () => <Heading name="language" />,
+    cell: ({ row }) => languageNames[row.original.language],
+  },
+  { id: 'own', header: () => <Heading name="state" />, cell: ({ row }) => row.original.isOwn && <OwnBadge /> },
+]
+
+/** Sites, companies and texts of pages. */
+export function SiteList() {
+  const t = useTranslations('operator-site')
+  const { sites, companies } = useLoaded(sitesQuery())
+  const { pages } = useLoaded(pagesQuery())
+  const may = useMay()
+  return (
+    <>
+      <ConsoleTitle title={t('title')} />
+      <h2 className="text-lg font-bold">{t('sites')}</h2>
+      <DataList
+        label={t('sites')}
+        columns={siteColumns}
+        rows={sites}
+        rowId={({ siteId }) => String(siteId)}
+        rowPath={({ siteId }) => sitePath('site', siteId)}
+        empty={null}
+      />
+      {may('site.manage') && <NewSiteForm />}
+      <h2 className="text-lg font-bold">{t('companies')}</h2>
+      <DataList
+        label={t('companies')}
+        columns={companyColumns}
+        rows={companies}
+        rowId={({ companyId }) => String(companyId)}
+        rowPath={({ companyId }) => sitePath('company', companyId)}
+        empty={null}
+      />
+      <h2 className="text-lg font-bold">{t('pages')}</h2>
+      <DataList
+        label={t('pages')}
+        columns={pageColumns}
+        rows={pages}
+        rowId={({ page, language }) => `${page}/${language}`}
+        rowPath={({ page, language }) => sitePath('page', page, language)}
+        empty={null}
+      />
+    </>
+  )
+}
+
+function Heading({ name }: { name: 'domain' | 'name' | 'company' | 'pageName' | 'language' | 'state' }) {
+  const t = useTranslations('operator-site')
+  return t(name)
+}
+
+function DefaultBadge() {
+  const t = useTranslations('operator-site')
+  return <Badge>{t('default')}</Badge>
+}
+
+function OwnBadge() {
+  const t = useTranslations('operator-site')
+  return <Badge>{t('own')}</Badge>
+}

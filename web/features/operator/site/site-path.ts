@@ -1,0 +1,24 @@
+import { languages, type Language } from '#contract/languages.ts'
+import { pageNames, type PageName } from '#contract/pages/page-names.ts'
+
+/** What a page of the area is about, as its history names it; null: the lists. */
+export type SiteSubject =
+  | { kind: 'site'; id: number }
+  | { kind: 'company'; id: number }
+  | { kind: 'page'; page: PageName; language: Language }
+
+/** Returns the page of the console for a site, a company or the text of a page. */
+export const sitePath = (...subject: ['site' | 'company', number] | ['page', PageName, Language]) =>
+  `/operator/sites/${subject.join('/')}`
+
+/** Reads the rest of such a path; undefined if it names nothing. */
+export function subjectOf(rest: string): SiteSubject | null | undefined {
+  if (rest === '') return null
+  const [kind, name = '', code, ...others] = rest.split('/')
+  if (others.length > 0) return undefined
+  if ((kind === 'site' || kind === 'company') && code === undefined && /^[1-9]\d{0,9}$/.test(name))
+    return { kind, id: Number(name) }
+  const page = pageNames.find((each) => each === name)
+  const language = languages.find((each) => each === code)
+  return kind === 'page' && page && language ? { kind, page, language } : undefined
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
+import type { Endpoint, InputOf } from '#contract/endpoint.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
+import { useFields } from '#web/features/accounts/login/use-fields.ts'
+import { useAct } from '#web/features/operator/access/confirmation.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
+import { useToast } from '#web/ui/feedback/toast.tsx'
+import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
+
+/** What the fields of a form of an act need. */
+export interface ActFields<Name extends string> {
+  errorOf: (name: Name) => string | undefined
+  clear: (name: Name) => void
+}
+
+interface ActDialogProps<E extends Endpoint, Name extends string> {
+  endpoint: E
+  /** The button that opens the form, and the title of the form. */
+  label: string
+  text?: ReactNode
+  submit: string
+  close: string
+  /** Shown as a toast after the act. */
+  done: string
+  isDangerous?: boolean
+  /** Fields of the form, in their order. */
+  names: readonly Name[]
+  inputOf: (values: Record<Name, string>) => InputOf<E>
+  /** Reading calls whose replies the act changes. */
+  changes?: readonly Endpoint[]
+  onSuccess?: () => void
+  children: (fields: ActFields<Name>) => ReactNode
+}
+
+/** A button that opens the form of an act. Errors are at its fields; the server may ask for the password. */
+export function ActDialog<E extends Endpoint, Name extends string>(props: ActDialogProps<E, Name>) {
+  const { label, close, isDangerous = false } = props
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant={isDangerous ? 'danger' : 'outline'} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title={label} closeLabel={close} size="sm">
+        <ActForm {...props} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function ActForm<E extends Endpoint, Name extends string>({
+  endpoint,
+  text,
+  submit,
+  done,
+  isDangerous = false,
+  names,
+  inputOf,
+  changes = [],
+  onSuccess,
+  children,
+  onDone,
+}: ActDialogProps<E, Name> & { onDone: () => void }) {
+  const act = useAct()
+  const client = useQueryClient()
+  const toast = useToast()
+  const { formRef, values, showFailure, clear, errorOf } = useFields(names)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (input: InputOf<E>) => act(endpoint, input),
+    async onSuccess() {
+      onDone()
+      onSuccess?.()
+      toast.show({ tone: 'success', title: done })
+      await Promise.all(changes.map((each) => client.invalidateQueries({ queryKey: apiQueryKey(each) })))
+    },
+    onError: showFailure,
+  })
+
+  function send(event: SubmitEvent) {
+    event.preventDefault()
+    if (!isPending) mutate(inputOf(values()))
+  }
+
+  return (
+    <form method="post" ref={formRef} onSubmit={send} noValidate className="flex flex-col gap-4">
+      {text !== undefined && <p className="text-text-muted">{text}</p>}
+      <FormProblem>{errorOf('form')}</FormProblem>
+      {children({ errorOf, clear })}
+      <Button type="submit" isWide variant={isDangerous ? 'danger' : 'primary'} isPending={isPending}>
+        {submit}
+      </Button>
+    </form>
+  )
+}

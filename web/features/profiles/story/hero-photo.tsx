@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { photoUrl, wholeSrcSet } from '#contract/profiles/photo-urls.ts'
+import type { MemberProfile } from '#contract/profiles/schemas.ts'
+import { LockedPhotoActions } from '#web/features/profiles/photos/locked-photo-actions.tsx'
+import { LockedPhoto, LockSign, ProfilePhoto } from '#web/features/profiles/photos/profile-photo.tsx'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { LazyImage } from '#web/ui/media/lazy-image.tsx'
+
+interface Props {
+  member: MemberProfile
+  /** Lies on the photo. */
+  caption: ReactNode
+  /** Lies on the photo too, at its end. */
+  action: ReactNode
+  onEnlarge: () => void
+}
+
+/**
+ * On a phone the photo leaves space for what is below, visible without scrolling. The width is set, because a
+ * maximum height alone also narrows a box with an aspect ratio.
+ */
+const heroVariants = 'w-full max-md:max-h-[68svh]'
+
+/** The first photo of a profile. A press opens all of them. */
+export function HeroPhoto({ member, caption, action, onEnlarge }: Props) {
+  const t = useTranslations('profiles')
+  const { photos, name } = member
+  const [photo] = photos
+  if (!photo) {
+    return (
+      <ProfilePhoto
+        name={name}
+        photo={null}
+        sizes="100vw"
+        className="w-full max-md:max-h-[40svh] md:max-h-96 md:rounded-lg"
+      />
+    )
+  }
+  if (photo.isLocked) {
+    return (
+      <div className="relative overflow-hidden md:rounded-lg">
+        <LockedPhoto name={name} photo={photo} hasLock={false} className={heroVariants} />
+        <div className="absolute inset-x-0 bottom-0 flex max-h-full flex-col items-center gap-2 bg-shade-bottom px-6 pt-8 pb-10 text-center text-on-shade">
+          <LockSign />
+          <LockedPhotoActions member={member} photo={photo} />
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className="relative overflow-hidden bg-surface-muted md:rounded-lg">
+      <LazyImage
+        src={photoUrl(photo.id, 'medium')}
+        srcSet={wholeSrcSet(photo)}
+        sizes="(min-width: 768px) 480px, 100vw"
+        width={3}
+        height={4}
+        fit="contain"
+        alt={photo.caption || t('tile.photoOf', { name })}
+        preview={photo.preview}
+        isUrgent
+        className={heroVariants}
+      />
+      {caption}
+      <button
+        type="button"
+        aria-label={t('enlarge', { number: 1 })}
+        onClick={onEnlarge}
+        className="absolute inset-0 cursor-zoom-in rounded-lg outline-offset-[-4px]"
+      />
+      {action}
+    </div>
+  )
+}

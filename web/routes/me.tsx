@@ -1,0 +1,173 @@
+import { noop, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import Crown from 'lucide-react/icons/crown'
+import Eye from 'lucide-react/icons/eye'
+import Heart from 'lucide-react/icons/heart'
+import LogOut from 'lucide-react/icons/log-out'
+import Pencil from 'lucide-react/icons/pencil'
+import Sparkles from 'lucide-react/icons/sparkles'
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import type { OwnProfile } from '#contract/profiles/schemas.ts'
+import { Link } from '#web/api/link.tsx'
+import { loading, type Loading } from '#web/api/load.ts'
+import { endSession } from '#web/features/accounts/session.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { likesQuery } from '#web/features/likes/queries.ts'
+import { profileCompleteness } from '#web/features/profiles/form/profile-completeness.ts'
+import { ownProfileQuery } from '#web/features/profiles/queries.ts'
+import { newVisitorsQuery } from '#web/features/profiles/visits/visitor-queries.ts'
+import { RowLink, Rows } from '#web/features/settings/row-link.tsx'
+import { SettingsRows } from '#web/features/settings/settings-rows.tsx'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { PageTitle } from '#web/shell/document/page-title.tsx'
+import { CountBadge } from '#web/ui/elements/badge.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
+import { CompletenessRing } from '#web/ui/feedback/completeness-ring.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import type { Route } from './+types/me'
+
+const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
+  // The page is complete without these numbers.
+  const numbers = [query(likesQuery()).catch(noop), query(newVisitorsQuery()).catch(noop)]
+  await Promise.all([query(ownProfileQuery()), ...numbers])
+})
+export const loader = load
+export const clientLoader = load
+
+/** All about the member: what wide screens have in the account menu is a page on a phone (SHELL-29). */
+export default function Me() {
+  const t = useTranslations('me')
+  const navT = useTranslations('shell.nav')
+  const accountT = useTranslations('shell.account')
+  const client = useQueryClient()
+  const { profile } = useSuspenseQuery(ownProfileQuery()).data
+  const user = useUser()
+  return (
+    <div className="mx-auto flex max-w-form flex-col gap-6">
+      <PageTitle title={navT('me')} isPrivate />
+      <Head profile={profile} />
+      <Counts />
+      <Rows>
+        <RowLink to={href('/credits')} icon={<CoinIcon />} label={navT('credits')} value={user?.credits ?? 0} />
+        <RowLink
+          to={href('/premium')}
+          icon={<Crown aria-hidden />}
+          label={accountT('premium')}
+          {...(user?.paid_user && { value: t('active') })}
+        />
+        <RowLink to={href('/match-finder')} icon={<Sparkles aria-hidden />} label={navT('finder')} />
+      </Rows>
+      <section aria-labelledby="me-settings">
+        <h2 id="me-settings" className="mb-3 text-lg font-bold">
+          {accountT('settings')}
+        </h2>
+        <SettingsRows />
+      </section>
+      <Button variant="outline" icon={<LogOut aria-hidden />} onClick={() => void endSession(client)}>
+        {accountT('logout')}
+      </Button>
+    </div>
+  )
+}
+
+/** The portrait in a ring that shows how complete the profile is, and the way to both of its sides. */
+function Head({ profile }: { profile: OwnProfile }) {
+  const t = useTranslations('me')
+  const profileT = useTranslations('profiles.own')
+  const image = useUser()?.profile.main_image
+  const { percent, missing } = profileCompleteness(profile, useSettings())
+  const label = profileT('completeness', { progress: percent / 100 })
+  const next = missing[0]
+  return (
+    <div className="flex flex-col items-center gap-3 text-center">
+      <CompletenessRing percent={percent} label={label}>
+        <Avatar name={profile.name} src={image?.thumb_filename} preview={image?.preview} size="xl" isDecorative />
+      </CompletenessRing>
+      <div>
+        <h1 dir="auto" className="text-2xl font-bold wrap-anywhere">
+          {profile.name}
+        </h1>
+        <p className="text-sm text-text-muted">
+          <span aria-hidden>{label}</span>
+          {next && (
+            <>
+              {' · '}
+              <span>{profileT(`missing.${next}`)}</span>
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button icon={<Pencil aria-hidden />} render={<Link to={href('/profile')} prefetch="intent" />}>
+          {t('edit')}
+        </Button>
+        <Button
+          variant="outline"
+          icon={<Eye aria-hidden />}
+          render={<Link to={href('/members/:id', { id: profile.id })} prefetch="intent" />}
+        >
+          {t('view')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Who looked, and who liked: people come before money. */
+function Counts() {
+  const visitorsT = useTranslations('visitors')
+  const navT = useTranslations('shell.nav')
+  const t = useTranslations('me')
+  const newVisitors = useQuery(newVisitorsQuery()).data?.count ?? 0
+  const likes = useQuery(likesQuery()).data
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Count
+        to={href('/profile/visitors')}
+        icon={<Eye aria-hidden />}
+        label={visitorsT('link')}
+        badge={
+          <CountBadge
+            count={newVisitors}
+            {...(newVisitors > 0 && { label: visitorsT('newCount', { count: newVisitors }) })}
+          />
+        }
+      />
+      <Count
+        to={href('/likes/:type?')}
+        icon={<Heart aria-hidden />}
+        label={t('likes', { count: likes?.liked_by.length ?? 0 })}
+        badge={
+          <CountBadge
+            count={likes?.num_new ?? 0}
+            {...(likes && likes.num_new > 0 && { label: navT('newLikes', { count: likes.num_new }) })}
+          />
+        }
+      />
+    </div>
+  )
+}
+
+interface CountProps {
+  to: string
+  icon: ReactNode
+  label: string
+  /** What is new. */
+  badge: ReactNode
+}
+
+function Count({ to, icon, label, badge }: CountProps) {
+  return (
+    <Link
+      to={to}
+      prefetch="intent"
+      className="relative flex min-h-20 flex-col items-center justify-center gap-1 rounded-lg bg-surface-raised p-3 text-center font-semibold text-text shadow-raised transition-colors duration-150 hover:bg-surface-muted"
+    >
+      <span className="text-secondary-text [&>svg]:size-6">{icon}</span>
+      <span>{label}</span>
+      <span className="absolute end-3 top-3">{badge}</span>
+    </Link>
+  )
+}

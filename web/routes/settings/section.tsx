@@ -1,0 +1,112 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { href } from 'react-router'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { Link } from '#web/api/link.tsx'
+import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
+import { DeleteAccount } from '#web/features/accounts/deletion/delete-account.tsx'
+import { PauseAccount } from '#web/features/accounts/deletion/pause-account.tsx'
+import { NoticeSettings } from '#web/features/notifications/notice-settings.tsx'
+import { NotificationSwitches } from '#web/features/accounts/notifications/notification-switches.tsx'
+import { DataExport } from '#web/features/exports/data-export.tsx'
+import { BlockList } from '#web/features/moderation/block-list.tsx'
+import { blockPagesQuery } from '#web/features/moderation/queries.ts'
+import { PrivacySettings } from '#web/features/profiles/form/privacy-settings.tsx'
+import { SettingsPart, SettingsRow } from '#web/features/settings/settings-part.tsx'
+import { HelpRows } from '#web/shell/navigation/help-rows.tsx'
+import { LanguageMenu } from '#web/shell/navigation/language-menu.tsx'
+import { ThemeSwitch } from '#web/shell/navigation/theme-switch.tsx'
+import { DiscreetSwitch } from '#web/shell/notices/discreet-switch.tsx'
+import type { Route } from './+types/section'
+
+const StayOffer = lazy(async () => ({
+  default: (await import('#web/features/payments/time-bonus/stay-offer.tsx')).StayOffer,
+}))
+
+// Account and payments have pages of their own.
+type Name = 'notifications' | 'privacy' | 'blocked' | 'appearance' | 'help' | 'data'
+
+const contents: Record<Name, () => ReactNode> = {
+  notifications: NotificationPart,
+  privacy: PrivacyPart,
+  blocked: BlockedPart,
+  appearance: AppearancePart,
+  help: HelpRows,
+  data: DataPart,
+}
+
+const load = loading(async ({ context, params: { section } }: Loading<Route.LoaderArgs>) => {
+  if (!Object.hasOwn(contents, section)) throw new Response(null, { status: 404 })
+  const client = context.get(queryClientContext)
+  if (section === 'blocked') await client.infiniteQuery({ ...blockPagesQuery(), staleTime: 'static' })
+})
+export const loader = load
+export const clientLoader = load
+
+/** A page of the settings. */
+export default function SettingsSection({ params: { section } }: Route.ComponentProps) {
+  // The loader has answered 404 to other names.
+  const Content = contents[section as Name]
+  return <Content key={section} />
+}
+
+function NotificationPart() {
+  return (
+    <SettingsPart>
+      <NotificationSwitches />
+      <NoticeSettings />
+      <DiscreetSwitch />
+    </SettingsPart>
+  )
+}
+
+function PrivacyPart() {
+  return (
+    <SettingsPart>
+      <PrivacySettings />
+    </SettingsPart>
+  )
+}
+
+function BlockedPart() {
+  const t = useTranslations('settings')
+  return (
+    <SettingsPart>
+      <BlockList />
+      <p className="pt-4">
+        <Link className="target text-accent-text underline" to={href('/decisions')}>
+          {t('decisions')}
+        </Link>
+      </p>
+    </SettingsPart>
+  )
+}
+
+function AppearancePart() {
+  const t = useTranslations('settings')
+  return (
+    <SettingsPart>
+      <SettingsRow name={t('language')}>
+        <LanguageMenu />
+      </SettingsRow>
+      <SettingsRow name={t('appearance')}>
+        <ThemeSwitch />
+      </SettingsRow>
+    </SettingsPart>
+  )
+}
+
+function DataPart() {
+  return (
+    <SettingsPart>
+      <DataExport />
+      <PauseAccount />
+      <DeleteAccount
+        offer={
+          <Suspense>
+            <StayOffer />
+          </Suspense>
+        }
+      />
+    </SettingsPart>
+  )
+}

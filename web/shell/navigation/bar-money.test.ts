@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { hasMoneyInBar } from './bar-money.ts'
+
+test.each(['/members', '/likes', '/likes/sent', '/chats', '/premium', '/swipe-game'])(
+  'the bar of %s shows the credits',
+  (pathname) => {
+    expect(hasMoneyInBar(pathname)).toBe(true)
+  },
+)
+
+test.each([
+  '/me',
+  '/notifications/payments',
+  '/credits',
+  '/notifications',
+  '/nowhere',
+  '/members/ana',
+  '/members/ana/',
+  '/members/ana/chat',
+  '/likes/m/ana',
+  '/chats/c1',
+  '/credits/p1',
+  '/credits/p1/ideal',
+  '/credits/repeat-order',
+  '/directdebit',
+  '/transactions/t1',
+])('that of %s does not', (pathname) => {
+  expect(hasMoneyInBar(pathname)).toBe(false)
+})
