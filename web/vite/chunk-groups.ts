@@ -16,7 +16,7 @@ const membersParts =
 
 /** What only pages with forms load: libraries, schemas, and modules next to these. */
 const forms =
-  /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|contract\/(?:[\w/-]+schemas|ids|numbers|pages\/pages|profiles\/photo-visibilities|settings\/(?:interests|texts))\.ts$|web\/(?:api\/forms\/use-api-form|features\/settings\/place-form-fields|features\/profiles\/form\/(?:choice|interests)-fields?)\./
+  /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|contract\/(?:[\w/-]+schemas|ids|numbers|pages\/pages|profiles\/(?:photo-visibilities|prompts)|settings\/(?:interests|texts))\.ts$|web\/(?:api\/forms\/use-api-form|features\/settings\/place-form-fields|features\/profiles\/form\/(?:choice|interests)-fields?)\./
 
 /** Lists that grow, which the pages where most visits begin do not have. */
 const growingLists = /infiniteQueryObserver|use\w*InfiniteQuery|web\/api\/next-page/
@@ -135,7 +135,7 @@ function isSmall(id: string, graph: ModuleGraph) {
 }
 
 function isOurs(id: string) {
-  return /\/web\/(?:api|features|i18n|shell|ui)\/|\/contract\/[\w/-]+(?:calls|kinds|money|reasons|places|ideas|page-names|receipts|version)\.ts$|virtual:texts/.test(
+  return /\/web\/(?:api|features|i18n|shell|ui)\/|\/contract\/[\w/-]+(?:calls|kinds|lengths|money|reasons|places|ideas|page-names|receipts|version)\.ts$|virtual:texts/.test(
     id,
   )
 }

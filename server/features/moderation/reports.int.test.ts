@@ -244,7 +244,7 @@ describe('a report of a photo', () => {
     await site.call(removePhoto, { params: { photoId: form.photoId } }, bob)
     site.clock.advance(2 * HOUR)
     await site.context.jobs.runDue()
-    expect((await storedCopies()).toSorted()).toEqual((await usedCopies()).toSorted())
+    expect(new Set(await storedCopies())).toEqual(new Set(await usedCopies()))
     expect(await attachments()).toHaveLength(before + 1)
   })
 

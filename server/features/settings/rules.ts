@@ -18,8 +18,8 @@ export function withPatch(stored: object, patch: object) {
 }
 
 /**
- * Returns whether a text is a host name: labels of letters, digits and hyphens, without port and `www.`, of which
- * an address can be made: not `256`, which browsers read as a part of an IP address.
+ * Returns whether a text is a host name: labels of letters, digits and hyphens, without port and `www.`, of
+ * which an address can be made: not `256`, which browsers read as a part of an IP address.
  */
 export function isHostName(text: string) {
   if (!URL.canParse(`http://${text}`) || new URL(`http://${text}`).hostname !== text) return false

@@ -42,7 +42,7 @@ async function setPause(
   await transaction((tx) => savePause(tx, { userId, pause }))
 }
 
-/** Pauses an account, or shows it again (`pause` null), in the transaction of the caller. Idempotent (ACC-30). */
+/** Pauses an account, or shows it again (`pause` null), in the caller's transaction. Idempotent (ACC-30). */
 export async function savePause(
   tx: Tx,
   { userId, pause }: { userId: number; pause: { at: Date; endsAt: Date | null } | null },

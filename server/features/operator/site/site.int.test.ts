@@ -140,8 +140,8 @@ test('the text of a page is previewed, shown to visitors, and put back', async (
   const edit = { markdown, asksConsent: false, expectedVersion: opened.reply?.version ?? 0 }
   expect((await site.call(calls.changePageText, { params, body: edit }, owner)).status).toBe(200)
   await site.context.events.drain()
-  const shown = async () => (await site.call(getPageText, { params: { page: 'faq' }, query: { language: 'en' } })).reply
-  expect((await shown())?.text.title).toMatch(/^Questions about /)
+  const title = async () => (await site.call(getPageText, { params: { page: 'faq' }, query: { language: 'en' } })).reply
+  expect((await title())?.text.title).toMatch(/^Questions about /)
   const back = { ...edit, markdown: null, expectedVersion: edit.expectedVersion + 1 }
   expect((await site.call(calls.changePageText, { params, body: back }, owner)).status).toBe(200)
   expect((await site.call(calls.getPageText, { params }, owner)).reply?.isOwn).toBe(false)
@@ -176,12 +176,12 @@ describe('a discount code', () => {
     [{ percentage: 0 }, 'percentage'],
     [{ percentage: 101 }, 'percentage'],
     [{ code: 'with space' }, 'code'],
-    [{ email: 'nobody' }, 'email'],
+    [{ email: 'no address' }, 'email'],
     [{ maxUses: 0 }, 'maxUses'],
     [{ startsOn: '2027-02-30' }, 'startsOn'],
     [{ startsOn: '2027-03-01', endsOn: '2027-02-01' }, 'endsOn'],
-  ])('with %j is rejected', async (change, field) => {
-    const body = { ...form, code: `X${randomUUID().slice(0, 8)}`, ...change }
+  ])('with %j is rejected', async (terms, field) => {
+    const body = { ...form, code: `X${randomUUID().slice(0, 8)}`, ...terms }
     const { status, error } = await site.call(createCode, { body }, owner)
     expect([400, 422]).toContain(status)
     expect(Object.keys(error?.fields ?? {})).toEqual([field])

@@ -121,7 +121,10 @@ export async function listHistory(
   return { versions, next: rows.length < CONTENT_VERSIONS_PER_PAGE ? null : (rows.at(-1)?.version ?? null) }
 }
 
-/** Puts back what a version left. @throws AppError `settings.version_not_found`, `settings.changed_meanwhile` */
+/**
+ * Puts back what a version left.
+ * @throws AppError `settings.version_not_found`, `settings.changed_meanwhile`
+ */
 export function restoreVersion(deps: Deps, { by, subject, ...edit }: Edit & { subject: string; version: number }) {
   return editing(deps, by, async (tx, editor) => {
     const [kind, id = '', language = ''] = subject.split('/')

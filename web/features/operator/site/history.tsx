@@ -19,7 +19,7 @@ interface HistoryProps {
   restores: readonly Endpoint[]
 }
 
-/** What was changed, by whom and when, newest first; each version can be put back (SET-12). */
+/** Changes with their authors and times, newest first; each version can be put back (SET-12). */
 export function History({ subject, version, restores }: HistoryProps) {
   const t = useTranslations('operator-site')
   const { versions } = useLoaded(historyQuery(subject))

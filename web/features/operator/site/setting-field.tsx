@@ -44,7 +44,7 @@ export function SettingField({ name, input, error, isOwn, disabled, onChange, on
       </div>
     )
   if (editor.kind === 'choices') {
-    const chosen = new Set(input as readonly string[])
+    const selection = new Set(input as readonly string[])
     return (
       <FieldGroup {...texts}>
         <div className="grid max-h-80 grid-cols-2 gap-x-4 overflow-y-auto rounded-md border border-line px-3 sm:grid-cols-3">
@@ -52,13 +52,13 @@ export function SettingField({ name, input, error, isOwn, disabled, onChange, on
             <Checkbox
               key={option}
               label={optionText(String(option))}
-              checked={chosen.has(String(option))}
+              checked={selection.has(String(option))}
               disabled={disabled}
               onChange={({ target }) =>
                 onChange(
                   editor.options
                     .map(String)
-                    .filter((each) => (each === String(option) ? target.checked : chosen.has(each))),
+                    .filter((each) => (each === String(option) ? target.checked : selection.has(each))),
                 )
               }
             />

@@ -16,7 +16,7 @@ const names = Object.values(settingGroups).flat()
 /** What is typed for settings and not saved; null: the default again. */
 type Draft = Partial<Record<SettingName, SettingInput | null>>
 
-/** The form of a site's settings: only what was changed is sent, with the version that the editor has seen. */
+/** The form of a site's settings. Only changes are sent, with the version that the editor has seen. */
 export function useSettingsForm(site: Site) {
   const t = useTranslations('operator-site')
   const errorText = useErrorText()
