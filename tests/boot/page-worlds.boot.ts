@@ -51,6 +51,7 @@ function fill(path: string, { owner, conversationId, orderId, reportId }: Fixtur
     paymentmethod: 'ideal',
     token: 'unknown-token',
     reference: reportId,
+    section: 'privacy',
   }
   return path.replace('*', 'nothing/here').replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? neverNamed(name))
 }

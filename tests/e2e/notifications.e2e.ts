@@ -133,7 +133,7 @@ test('in forced colours a switch shows its state', async ({ open, build, t }) =>
 
 test('quiet hours and details are chosen, and stay', { tag: '@phone' }, async ({ open, build, t }) => {
   const page = await open(await build())
-  await visit(page, '/notifications')
+  await visit(page, '/notifications/notifications')
   const details = page.getByRole('switch', { name: t('notifications.detailed.title'), exact: true })
   const quiet = page.getByRole('switch', { name: t('notifications.quiet.title'), exact: true })
   await details.click()

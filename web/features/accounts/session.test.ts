@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getSettings } from '#contract/settings/calls.ts'
 import type { User } from '#contract/accounts/schemas.ts'
@@ -29,7 +29,11 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
   vi.stubGlobal('addEventListener', (_name: string, listener: typeof pageShow) => (pageShow = listener))
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  // The end of a session stops all fetching of its page.
+  onlineManager.setOnline(true)
+})
 
 test('a visitor who logs in keeps the page', () => {
   const client = pageOf(null)
