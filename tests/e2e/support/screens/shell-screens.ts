@@ -7,7 +7,7 @@ export const shellScreens: readonly Screen[] = [
   { name: 'lang-config', openedBy: 'visitor', path: '/lang-config' },
   { name: 'not-found', openedBy: 'visitor', path: '/nowhere/at-all', errors: [[404, '/nowhere']] },
   { name: 'not-found-member', openedBy: 'free', path: '/nowhere/at-all', errors: [[404, '/nowhere']] },
-  { name: 'server-error', openedBy: 'free', path: '/likes', setUp: failToLoad, errors: [[500, '/api/profile']] },
+  { name: 'server-error', openedBy: 'free', path: '/likes', setUp: failToLoad, errors: [[500, '/api/photo-requests']] },
   ...(['terms', 'privacy', 'cookies', 'return-policy', 'faq', 'service', 'complaints', 'safety-tips'] as const).map(
     (name) => ({
       name,
@@ -24,7 +24,7 @@ async function openLanguages({ page, t }: ScreenContext) {
 }
 
 async function failToLoad({ page, t }: ScreenContext) {
-  await page.route('/api/profile', (route) =>
+  await page.route(/\/api\/photo-requests\b/, (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'request.failed', fields: {} } } }),
   )
   await pressAccountEntry(page, t, 'profile')
