@@ -150,14 +150,21 @@ function Images({ reference, images, reports }: Pick<Evidence, 'reference' | 'im
   )
 }
 
-function Profile({ name, birthDate, city, region, country, about }: NonNullable<CaseView['profile']>) {
+function Profile({ name, birthDate, city, region, country, about, answers }: NonNullable<CaseView['profile']>) {
   const t = useTranslations('operator-cases.case')
+  const promptT = useTranslations('prompts')
   const format = useFormatter()
   const day = format.dateTime(new Date(`${birthDate.slice(0, 10)}T12:00:00Z`), 'day')
   return (
     <Section title={t('profile')}>
       <p className="text-sm">{[name, day, city, region, country].filter(Boolean).join(' · ')}</p>
       {about === '' ? <p className="text-sm text-text-muted">{t('noText')}</p> : <Quote>{about}</Quote>}
+      {answers.map(({ prompt, text }) => (
+        <div key={prompt} className="flex flex-col gap-1">
+          <p className="text-sm font-semibold">{promptT(`text.${prompt}`)}</p>
+          <Quote>{text}</Quote>
+        </div>
+      ))}
     </Section>
   )
 }
