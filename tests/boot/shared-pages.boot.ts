@@ -111,7 +111,8 @@ test.each(['/', '/landers/gallery'])('nothing that a visitor sends gets into the
     const page = await open(path + search, headers)
     expect(page.text).not.toContain(poison)
     const attempt = [search.slice(0, 40), headers]
-    expect([attempt, etagOf(page)]).toEqual([attempt, etagOf(clean)])
+    // On a development host, as this one is, a page that may be of another site is no copy (SET-1).
+    expect([attempt, etagOf(page)]).toEqual([attempt, search.startsWith('?domain=') ? null : etagOf(clean)])
   }
   expect(await textForHost(`${poison}.example`, path)).toBe(clean.text)
   expect(etagOf(await copy(path))).toBe(etagOf(clean))
