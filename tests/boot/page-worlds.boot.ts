@@ -43,6 +43,8 @@ function pathsOf(entries: readonly RouteConfigEntry[], base = ''): string[] {
 /** Returns the page with what its path names. */
 function fill(path: string, { owner, conversationId, orderId, reportId }: Fixture) {
   const id = path.startsWith('/chats/') ? conversationId : path.startsWith('/transactions/') ? orderId : owner.profileId
+  // Its pages lead members and visitors to the log-in of operators, whatever they name.
+  const ofConsole = path.startsWith('/operator/') ? 'unknown' : undefined
   const values: Record<string, string> = {
     id: path.startsWith('/credits/') ? 'p1' : id,
     type: 'matches',
@@ -53,7 +55,9 @@ function fill(path: string, { owner, conversationId, orderId, reportId }: Fixtur
     reference: reportId,
     section: 'privacy',
   }
-  return path.replace('*', 'nothing/here').replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? neverNamed(name))
+  return path
+    .replace('*', 'nothing/here')
+    .replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? ofConsole ?? neverNamed(name))
 }
 
 /** Returns the addresses of the compared data: all pages for every secret would take as long as the pages. */
