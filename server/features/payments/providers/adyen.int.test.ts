@@ -14,6 +14,7 @@ import {
   type AdyenItem,
   type FakeAdyen,
 } from '#tests/support/fakes/fake-adyen.ts'
+import { testErrors, type ErrorCase } from '#tests/support/provider-errors.ts'
 import { ordersOf, testReports, type Happening, type RefundEnd } from '#tests/support/provider-reports.ts'
 import { startProviderSite, testProvider, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
 
@@ -118,6 +119,43 @@ testReports(() => ({
     return end === 'is cancelled' ? last : report(bought, { eventCode: 'REFUND' })
   },
 }))
+
+type Verdicts = [status: number, errorCode: string, ...verdicts: ErrorCase['checkout'][]]
+
+/** What Adyen's errors mean for a checkout, a refund and a charge: only a certain rejection of money ends it. */
+const errors: Verdicts[] = [
+  // Amount and currency.
+  [422, '100', 'rejects', 'rejects', 'rejects'],
+  [422, '137', 'rejects', 'rejects', 'rejects'],
+  [422, '138', 'rejects', 'rejects', 'rejects'],
+  // The payment cannot be refunded.
+  [422, '167', 'rejects', 'rejects', 'postpones'],
+  // The method is not switched on; the stored method is unknown or cannot be used.
+  [422, '905', 'rejects', 'postpones', 'rejects'],
+  ...['800', '802', '803', '805'].map((code): Verdicts => [422, code, 'rejects', 'postpones', 'rejects']),
+  // Fields of the request, and a key that another request has had.
+  [422, '14_0421', 'rejects', 'postpones', 'postpones'],
+  [422, '702', 'rejects', 'postpones', 'postpones'],
+  [400, '702', 'rejects', 'postpones', 'postpones'],
+  [404, '', 'rejects', 'postpones', 'postpones'],
+  // An earlier attempt is running, or Adyen says that a later one can succeed.
+  [422, '704', 'postpones', 'postpones', 'postpones'],
+  // The account may not do this, or the key is wrong: an operator mends it.
+  [401, '000', 'postpones', 'postpones', 'postpones'],
+  [403, '010', 'postpones', 'postpones', 'postpones'],
+  [403, '901', 'postpones', 'postpones', 'postpones'],
+  ...[429, 500, 502, 503, 504].map((status): Verdicts => [status, '999', 'postpones', 'postpones', 'postpones']),
+]
+
+testErrors(
+  subject,
+  errors.map(([status, errorCode, checkout = 'postpones', refund = 'postpones', charge = 'postpones']) => ({
+    name: `status ${status} and error ${errorCode || 'none'}`,
+    fault: { status, body: { status, ...(errorCode && { errorCode }), message: 'As the test wants it' } },
+    // A webhook says what has happened to the money; of the link only what is not paid is asked.
+    ...{ checkout, refund, charge, report: status === 404 ? 204 : 503 },
+  })),
+)
 
 describe('a checkout', () => {
   test('is a payment link with the amount, the method and the way back', async () => {

@@ -8,6 +8,7 @@ import { executeRefund } from '#server/features/payments/refunds/refunds.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { mollieContractFaults } from '#tests/support/fakes/mollie-contract.ts'
 import { MOLLIE_TEST_KEY, startFakeMollie, type FakeMollie } from '#tests/support/fakes/fake-mollie.ts'
+import { testErrors, type ErrorCase } from '#tests/support/provider-errors.ts'
 import { testReports } from '#tests/support/provider-reports.ts'
 import { startProviderSite, testProvider, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
 
@@ -85,6 +86,20 @@ testReports(() => ({
     return (await hint(bought)).statusCode
   },
 }))
+
+/** Statuses with which Mollie says that it will not execute a request, also not later. */
+const rejecting = [400, 404, 410, 422]
+const statuses = [...rejecting, 401, 403, 409, 415, 429, 500, 502, 503, 504]
+
+testErrors(
+  subject,
+  statuses.map((status): ErrorCase => {
+    const verdict = rejecting.includes(status) ? 'rejects' : 'postpones'
+    const isUnknown = status === 404 || status === 410
+    const outcome = { checkout: verdict, refund: verdict, charge: verdict, report: isUnknown ? 404 : 503 } as const
+    return { name: `status ${status}`, fault: status, ...outcome }
+  }),
+)
 
 describe('a checkout', () => {
   test('is opened at Mollie with the amount, the method and the way back', async () => {
