@@ -240,6 +240,64 @@ describe.each([
     expect(await site.creditsOf(bought)).toBe(20)
   })
 
+  /** The subjects of the mails to a buyer, oldest first. */
+  async function mailsTo({ member }: Bought) {
+    await site.context.jobs.runDue()
+    const mails = (await site.context.mail.outbox?.list(1000)) ?? []
+    const own = mails.filter(({ userId, subject }) => userId === member.userId && subject !== 'SMS')
+    return own.map(({ subject }) => subject).toReversed()
+  }
+  const mandateMail = 'Your direct debit mandate for Rendezvous'
+  const failureMail = 'Your direct debit for Rendezvous failed'
+
+  test('and the bank rejects is reported by mail once, and by a receipt if it is paid after all', async () => {
+    const bought = await collector.reject(debitAndCollect)
+    for (let n = 0; n < 2; n += 1) await run(checkOrders)
+    expect(await mailsTo(bought)).toEqual([mandateMail, failureMail])
+    site.clock.advance(DAY)
+    for (let n = 0; n < 2; n += 1) await collector.settle(bought)
+    expect(await mailsTo(bought)).toEqual([mandateMail, failureMail, 'Your receipt from Rendezvous'])
+  })
+
+  test('and the provider does not take is reported by mail once', async () => {
+    collector.rejectAccounts(true)
+    const bought = await debitAndCollect()
+    for (let n = 0; n < 2; n += 1) await run()
+    expect(await mailsTo(bought)).toEqual([mandateMail, failureMail])
+  })
+
+  test('that was paid before the mail about its failure goes out has none', async () => {
+    const bought = await debit()
+    const { mail } = site.context
+    const request = { template: 'debitFailed', userId: bought.member.userId, about: { orderId: bought.orderId } }
+    expect(await mail.build(request)).toBeNull()
+    await site.context.db
+      .updateTable('orders')
+      .set({ status: 'failed' })
+      .where('publicId', '=', bought.orderId)
+      .execute()
+    expect(await mail.build(request)).toMatchObject({
+      template: 'debitFailed',
+      to: bought.member.email,
+      props: {
+        orderId: bought.orderId,
+        amountMinor: 1499,
+        iban: `${bought.iban.slice(0, 4)} •••• ${bought.iban.slice(-4)}`,
+      },
+    })
+    expect(await mail.build({ ...request, about: { orderId: 'bcdfghjkmnpqrs' } })).toBeNull()
+  })
+
+  test('and the bank returns is reported by its credit note, once', async () => {
+    const bought = await debitAndCollect()
+    await collector.settle(bought)
+    site.clock.advance(DAY)
+    for (let n = 0; n < 2; n += 1) await collector.giveBack(bought, 'AM04')
+    const [mandate, receipt, ...others] = await mailsTo(bought)
+    expect([mandate, receipt]).toEqual([mandateMail, 'Your receipt from Rendezvous'])
+    expect(others).toEqual(['Your credit note from Rendezvous'])
+  })
+
   test('and is paid when no one expects it any more is credited once', async () => {
     const bought = await collector.delay(debitAndCollect)
     expect(await site.statusOf(bought)).toBe('pending')
@@ -303,6 +361,7 @@ describe.each([
     fake.fault = null
     await run()
     expect(collector.debitsOf(bought)).toEqual([])
+    expect(await mailsTo(bought)).toEqual([mandateMail, failureMail])
   })
 
   test('of an account that is erased before is not collected, and one that was is forgotten', async () => {

@@ -1,3 +1,4 @@
+import type { Provider } from '#server/features/payments/providers/provider.ts'
 import * as limits from '#contract/limits.ts'
 import { DAY, SECOND } from '#contract/time.ts'
 
@@ -43,4 +44,9 @@ export function hasEnoughCodes({ toNumber, toRange }: Pick<SentCodes, 'toNumber'
 export function secondsToWait({ latest, now }: { latest: Date | null; now: Date }) {
   if (!latest) return 0
   return Math.max(0, Math.ceil((latest.getTime() + limits.SMS_PAUSE_MS - now.getTime()) / SECOND))
+}
+
+/** Whether a provider collects with the site's mandates, rather than on a page of its own. */
+export function collects({ providers }: { providers: Pick<Provider, 'name' | 'debits'>[] }, provider: string) {
+  return providers.some(({ name, debits }) => name === provider && debits !== null)
 }
