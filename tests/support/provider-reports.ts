@@ -33,7 +33,7 @@ export function ordersOf<T>(things: readonly T[]): T[][] {
   return things.flatMap((first) => ordersOf(things.filter((each) => each !== first)).map((rest) => [first, ...rest]))
 }
 
-/** Tests what every provider's late, repeated and disordered reports lead to. `subject` is called in tests. */
+/** Tests what late, repeated and disordered reports of a provider lead to. `subject` is called in tests. */
 export function testReports(subject: () => ReportSubject) {
   afterEach(async () => {
     expect(await auditMoney(subject().site.context.db)).toEqual([])

@@ -18,6 +18,7 @@ import { buildDebit, newIban, requestDebitCode } from '#tests/support/debits.ts'
 import { adyenContractFaults } from '#tests/support/fakes/adyen-contract.ts'
 import { ADYEN_TEST, adyenWebhook, startFakeAdyen, type FakeAdyen } from '#tests/support/fakes/fake-adyen.ts'
 import { mollieContractFaults } from '#tests/support/fakes/mollie-contract.ts'
+import type { Fault } from '#tests/support/fakes/fake-api.ts'
 import { MOLLIE_TEST_KEY, startFakeMollie, type FakeMollie } from '#tests/support/fakes/fake-mollie.ts'
 import { askedMails } from '#tests/support/mails.ts'
 import { startProviderSite, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
@@ -136,10 +137,36 @@ async function startAdyenCollector(): Promise<Collector> {
   }
 }
 
+interface CollectError {
+  name: string
+  fault: Fault
+  /** Whether the provider never collects after it. */
+  isFinal: boolean
+}
+
+const mollieErrors = [400, 401, 403, 404, 409, 410, 415, 422, 429, 500, 502, 503, 504].map((status): CollectError => ({
+  name: `${status}`,
+  fault: status,
+  isFinal: [400, 404, 410, 422].includes(status),
+}))
+
+const adyenError = (status: number, errorCode: string, isFinal: boolean): CollectError => ({
+  name: `${status} ${errorCode}`,
+  fault: { status, body: { status, errorCode, message: 'As the test wants it' } },
+  isFinal,
+})
+/** Amount, currency and method, and a bank account that is missing, wrong or not served. */
+const finalCodes = ['100', '137', '138', '905', '108', '110', '111', '112', '126', '127', '161', '162', '163']
+const adyenErrors = [
+  ...finalCodes.map((code) => adyenError(422, code, true)),
+  ...['14_0421', '702', '704'].map((code) => adyenError(422, code, false)),
+  ...[401, 403, 429, 500, 502, 503, 504].map((status) => adyenError(status, '010', false)),
+]
+
 describe.each([
-  ['Mollie', startMollieCollector],
-  ['Adyen', startAdyenCollector],
-])('a direct debit that %s collects', (_, start) => {
+  ['Mollie', startMollieCollector, mollieErrors],
+  ['Adyen', startAdyenCollector, adyenErrors],
+])('a direct debit that %s collects', (_, start, errors) => {
   let collector: Collector
   let site: ProviderSite
   let fake: Collector['fake']
@@ -379,6 +406,25 @@ describe.each([
     expect(collector.debitsOf(waiting)).toEqual([])
     expect(collector.keeps(collected)).toBe(false)
   })
+
+  test.each(errors)(
+    'and answers with $name is collected once or never (final: $isFinal)',
+    async ({ fault, isFinal }) => {
+      const bought = await debit()
+      site.clock.advance(DEBIT_NOTICE_DAYS * DAY)
+      fake.fault = fault
+      await run()
+      fake.fault = null
+      expect([await site.statusOf(bought), collector.debitsOf(bought)]).toEqual([isFinal ? 'failed' : 'pending', []])
+      for (let n = 0; n < 2; n += 1) await run()
+      expect(collector.debitsOf(bought)).toHaveLength(isFinal ? 0 : 1)
+      if (!isFinal) await collector.settle(bought)
+      expect(await site.creditsOf(bought)).toBe(isFinal ? 0 : 20)
+      expect(await mailsTo(bought)).toContain(isFinal ? failureMail : 'Your receipt from Rendezvous')
+      // The member can order again, from the same account.
+      expect(await stateFor(bought)).toBe('open')
+    },
+  )
 
   test('adds up over the whole database, and was spoken about as the provider publishes', async () => {
     expect(await auditMoney(site.context.db)).toEqual([])

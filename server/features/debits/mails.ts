@@ -43,7 +43,7 @@ export async function buildDebitNotice(
   }
 }
 
-/** Builds the mail about a debit that was not collected. Null when the account is gone, or it was paid after all. */
+/** Builds the mail about a failed debit. Null when the account is gone, or it was paid after all (PAY-30). */
 export async function buildDebitFailed(
   { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
   { userId, about = {} }: EmailRequest,

@@ -1,4 +1,3 @@
-import type { Provider } from '#server/features/payments/providers/provider.ts'
 import * as limits from '#contract/limits.ts'
 import { DAY, SECOND } from '#contract/time.ts'
 
@@ -47,6 +46,9 @@ export function secondsToWait({ latest, now }: { latest: Date | null; now: Date 
 }
 
 /** Whether a provider collects with the site's mandates, rather than on a page of its own. */
-export function collects({ providers }: { providers: Pick<Provider, 'name' | 'debits'>[] }, provider: string) {
+export function collects(
+  { providers }: { providers: readonly { name: string; debits: object | null }[] },
+  provider: string,
+) {
   return providers.some(({ name, debits }) => name === provider && debits !== null)
 }

@@ -18,7 +18,7 @@ export interface ApiReply {
   headers?: Record<string, string>
 }
 
-/** What goes wrong: an error status or reply, a cut connection, or a reply to a POST that waits for a promise. */
+/** What goes wrong: an error, by status or whole, a cut connection, or a reply to a POST that waits. */
 export type Fault = number | ApiReply | 'cut' | Promise<void>
 
 export interface FakeApi {

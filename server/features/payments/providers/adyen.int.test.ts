@@ -115,14 +115,14 @@ testReports(() => ({
   deliver: (bought, what) => report(bought, { eventCode: eventCodes[what] }),
   async endRefund(bought, end) {
     const last = await report(bought, refundEnds[end])
-    // That the scheme has taken the refund is said later than that it failed.
+    // That the scheme has taken the refund is reported later than that it failed.
     return end === 'is cancelled' ? last : report(bought, { eventCode: 'REFUND' })
   },
 }))
 
 type Verdicts = [status: number, errorCode: string, ...verdicts: ErrorCase['checkout'][]]
 
-/** What Adyen's errors mean for a checkout, a refund and a charge: only a certain rejection of money ends it. */
+/** What Adyen's errors mean for a checkout, a refund and a charge: where money moves, few are certain. */
 const errors: Verdicts[] = [
   // Amount and currency.
   [422, '100', 'rejects', 'rejects', 'rejects'],
