@@ -153,7 +153,10 @@ testErrors(
     name: `status ${status} and error ${errorCode || 'none'}`,
     fault: { status, body: { status, ...(errorCode && { errorCode }), message: 'As the test wants it' } },
     // A webhook says what has happened to the money; of the link only what is not paid is asked.
-    ...{ checkout, refund, charge, report: status === 404 ? 204 : 503 },
+    report: status === 404 ? 204 : 503,
+    checkout,
+    refund,
+    charge,
   })),
 )
 
