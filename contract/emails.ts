@@ -151,6 +151,17 @@ export const emailProps = {
     /** The earliest day of the collection. */
     collectedFrom: z.iso.date(),
   }),
+  /** Reports that an announced direct debit was not collected, and that its order has ended. */
+  debitFailed: z.object({
+    name: z.string(),
+    orderId: OrderId,
+    reference: z.string(),
+    /** Without the digits in the middle. */
+    iban: z.string(),
+    amountMinor: z.int(),
+    currency: Currency,
+    locale: FormatLocale,
+  }),
 }
 
 /** What every mail has that a member can switch off: where it leads, and where to switch it off. */
@@ -232,6 +243,7 @@ export const Email = z.discriminatedUnion('template', [
   z.object({ template: z.literal('receipt'), props: emailProps.receipt, ...common }),
   z.object({ template: z.literal('creditNote'), props: emailProps.creditNote, ...common }),
   z.object({ template: z.literal('debitNotice'), props: emailProps.debitNotice, ...common }),
+  z.object({ template: z.literal('debitFailed'), props: emailProps.debitFailed, ...common }),
   z.object({ template: z.literal('withdrawal'), props: emailProps.withdrawal, ...common }),
   z.object({ template: z.literal('notice'), props: noticeProps.notice, ...common }),
   z.object({ template: z.literal('unreadReminder'), props: noticeProps.unreadReminder, ...common }),

@@ -139,6 +139,16 @@ const debitNotice = mail('debitNotice', {
   collectedFrom: '2026-11-23',
 })
 
+const debitFailed = mail('debitFailed', {
+  name,
+  orderId: 'bcdfghjkmnpqrs',
+  reference: 'MNDT23456789BC',
+  iban: 'NL91 •••• 4300',
+  amountMinor: 3499,
+  currency: 'EUR',
+  locale: 'en-GB',
+})
+
 const until = '2026-12-05T09:00:00Z'
 const deletion = mail('deletion', { name, url, until, locale: 'en-GB' })
 const restored = mail('restored', { name, url: 'https://site.example/login' })
@@ -176,6 +186,7 @@ describe('every mail', () => {
     withdrawal,
     creditNote,
     debitNotice,
+    debitFailed,
     ...notices,
     ...decisionMails,
   } satisfies Record<EmailTemplate, Email>
@@ -283,6 +294,13 @@ test('the credit note shows its number, what went back and the VAT in it', async
     expect(text).toContain(part)
   const taken = await build.renderEmail(chargebackNote)
   expect(taken.text).toContain('Your bank reversed €17.50')
+})
+
+test('the mail about a direct debit that failed shows which, that nothing was taken, and where to pay again', async () => {
+  const { html, text } = await build.renderEmail(debitFailed)
+  for (const part of ['MNDT23456789BC', 'NL91 •••• 4300', '€34.99', 'nothing has been taken from your account'])
+    expect(text).toContain(part)
+  expect(html).toContain('href="https://site.example/transactions/bcdfghjkmnpqrs"')
 })
 
 test('the notice of a direct debit shows the mandate, and what is collected when', async () => {

@@ -4,6 +4,7 @@ import type { EmailRenderer } from '#contract/email-renderer.ts'
 import { Activation } from './activation.tsx'
 import { ComplaintReceipt } from './complaint-receipt.tsx'
 import { CreditNote } from './credit-note.tsx'
+import { DebitFailed } from './debit-failed.tsx'
 import { DebitNotice } from './debit-notice.tsx'
 import { DecisionStatement } from './decision-statement.tsx'
 import { Deletion } from './deletion.tsx'
@@ -97,6 +98,8 @@ function bodyOf(email: Email, texts: Texts) {
       return <CreditNote email={email} texts={texts} />
     case 'debitNotice':
       return <DebitNotice email={email} texts={texts} />
+    case 'debitFailed':
+      return <DebitFailed email={email} texts={texts} />
     case 'withdrawal':
       return <Withdrawal email={email} texts={texts} />
     case 'notice':

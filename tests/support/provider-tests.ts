@@ -112,7 +112,7 @@ export interface Bought {
 }
 
 /** A provider with its fake, and what happens there in words of its own. */
-interface Subject {
+export interface Subject {
   site: ProviderSite
   fake: FakeApi & { state: { rejects: boolean } }
   /** Number of payments at the provider. */

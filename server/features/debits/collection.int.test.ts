@@ -18,6 +18,7 @@ import { buildDebit, newIban, requestDebitCode } from '#tests/support/debits.ts'
 import { adyenContractFaults } from '#tests/support/fakes/adyen-contract.ts'
 import { ADYEN_TEST, adyenWebhook, startFakeAdyen, type FakeAdyen } from '#tests/support/fakes/fake-adyen.ts'
 import { mollieContractFaults } from '#tests/support/fakes/mollie-contract.ts'
+import type { Fault } from '#tests/support/fakes/fake-api.ts'
 import { MOLLIE_TEST_KEY, startFakeMollie, type FakeMollie } from '#tests/support/fakes/fake-mollie.ts'
 import { askedMails } from '#tests/support/mails.ts'
 import { startProviderSite, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
@@ -136,10 +137,36 @@ async function startAdyenCollector(): Promise<Collector> {
   }
 }
 
+interface CollectError {
+  name: string
+  fault: Fault
+  /** Whether the provider never collects after it. */
+  isFinal: boolean
+}
+
+const mollieErrors = [400, 401, 403, 404, 409, 410, 415, 422, 429, 500, 502, 503, 504].map((status): CollectError => ({
+  name: `${status}`,
+  fault: status,
+  isFinal: [400, 404, 410, 422].includes(status),
+}))
+
+const adyenError = (status: number, errorCode: string, isFinal: boolean): CollectError => ({
+  name: `${status} ${errorCode}`,
+  fault: { status, body: { status, errorCode, message: 'As the test wants it' } },
+  isFinal,
+})
+/** Amount, currency and method, and a bank account that is missing, wrong or not served. */
+const finalCodes = ['100', '137', '138', '905', '108', '110', '111', '112', '126', '127', '161', '162', '163']
+const adyenErrors = [
+  ...finalCodes.map((code) => adyenError(422, code, true)),
+  ...['14_0421', '702', '704'].map((code) => adyenError(422, code, false)),
+  ...[401, 403, 429, 500, 502, 503, 504].map((status) => adyenError(status, '010', false)),
+]
+
 describe.each([
-  ['Mollie', startMollieCollector],
-  ['Adyen', startAdyenCollector],
-])('a direct debit that %s collects', (_, start) => {
+  ['Mollie', startMollieCollector, mollieErrors],
+  ['Adyen', startAdyenCollector, adyenErrors],
+])('a direct debit that %s collects', (_, start, errors) => {
   let collector: Collector
   let site: ProviderSite
   let fake: Collector['fake']
@@ -240,6 +267,64 @@ describe.each([
     expect(await site.creditsOf(bought)).toBe(20)
   })
 
+  /** The subjects of the mails to a buyer, oldest first. */
+  async function mailsTo({ member }: Bought) {
+    await site.context.jobs.runDue()
+    const mails = (await site.context.mail.outbox?.list(1000)) ?? []
+    const own = mails.filter(({ userId, subject }) => userId === member.userId && subject !== 'SMS')
+    return own.map(({ subject }) => subject).toReversed()
+  }
+  const mandateMail = 'Your direct debit mandate for Rendezvous'
+  const failureMail = 'Your direct debit for Rendezvous failed'
+
+  test('and the bank rejects is reported by mail once, and by a receipt if it is paid after all', async () => {
+    const bought = await collector.reject(debitAndCollect)
+    for (let n = 0; n < 2; n += 1) await run(checkOrders)
+    expect(await mailsTo(bought)).toEqual([mandateMail, failureMail])
+    site.clock.advance(DAY)
+    for (let n = 0; n < 2; n += 1) await collector.settle(bought)
+    expect(await mailsTo(bought)).toEqual([mandateMail, failureMail, 'Your receipt from Rendezvous'])
+  })
+
+  test('and the provider does not take is reported by mail once', async () => {
+    collector.rejectAccounts(true)
+    const bought = await debitAndCollect()
+    for (let n = 0; n < 2; n += 1) await run()
+    expect(await mailsTo(bought)).toEqual([mandateMail, failureMail])
+  })
+
+  test('that was paid before the mail about its failure goes out has none', async () => {
+    const bought = await debit()
+    const { mail } = site.context
+    const request = { template: 'debitFailed', userId: bought.member.userId, about: { orderId: bought.orderId } }
+    expect(await mail.build(request)).toBeNull()
+    await site.context.db
+      .updateTable('orders')
+      .set({ status: 'failed' })
+      .where('publicId', '=', bought.orderId)
+      .execute()
+    expect(await mail.build(request)).toMatchObject({
+      template: 'debitFailed',
+      to: bought.member.email,
+      props: {
+        orderId: bought.orderId,
+        amountMinor: 1499,
+        iban: `${bought.iban.slice(0, 4)} •••• ${bought.iban.slice(-4)}`,
+      },
+    })
+    expect(await mail.build({ ...request, about: { orderId: 'bcdfghjkmnpqrs' } })).toBeNull()
+  })
+
+  test('and the bank returns is reported by its credit note, once', async () => {
+    const bought = await debitAndCollect()
+    await collector.settle(bought)
+    site.clock.advance(DAY)
+    for (let n = 0; n < 2; n += 1) await collector.giveBack(bought, 'AM04')
+    const [mandate, receipt, ...others] = await mailsTo(bought)
+    expect([mandate, receipt]).toEqual([mandateMail, 'Your receipt from Rendezvous'])
+    expect(others).toEqual(['Your credit note from Rendezvous'])
+  })
+
   test('and is paid when no one expects it any more is credited once', async () => {
     const bought = await collector.delay(debitAndCollect)
     expect(await site.statusOf(bought)).toBe('pending')
@@ -303,6 +388,7 @@ describe.each([
     fake.fault = null
     await run()
     expect(collector.debitsOf(bought)).toEqual([])
+    expect(await mailsTo(bought)).toEqual([mandateMail, failureMail])
   })
 
   test('of an account that is erased before is not collected, and one that was is forgotten', async () => {
@@ -320,6 +406,25 @@ describe.each([
     expect(collector.debitsOf(waiting)).toEqual([])
     expect(collector.keeps(collected)).toBe(false)
   })
+
+  test.each(errors)(
+    'and answers with $name is collected once or never (final: $isFinal)',
+    async ({ fault, isFinal }) => {
+      const bought = await debit()
+      site.clock.advance(DEBIT_NOTICE_DAYS * DAY)
+      fake.fault = fault
+      await run()
+      fake.fault = null
+      expect([await site.statusOf(bought), collector.debitsOf(bought)]).toEqual([isFinal ? 'failed' : 'pending', []])
+      for (let n = 0; n < 2; n += 1) await run()
+      expect(collector.debitsOf(bought)).toHaveLength(isFinal ? 0 : 1)
+      if (!isFinal) await collector.settle(bought)
+      expect(await site.creditsOf(bought)).toBe(isFinal ? 0 : 20)
+      expect(await mailsTo(bought)).toContain(isFinal ? failureMail : 'Your receipt from Rendezvous')
+      // The member can order again, from the same account.
+      expect(await stateFor(bought)).toBe('open')
+    },
+  )
 
   test('adds up over the whole database, and was spoken about as the provider publishes', async () => {
     expect(await auditMoney(site.context.db)).toEqual([])

@@ -104,8 +104,17 @@ describe('the form', () => {
     vi.spyOn(provider, 'createCheckout').mockRejectedValueOnce(new ProviderRejection('no such method'))
     expect(await pay(member, { iban: newIban() })).toMatchObject(rejected('payments.method_unknown'))
     expect(await ordersOf(member)).toMatchObject([{ status: 'failed' }])
+    // Nor that it failed.
     expect(send).not.toHaveBeenCalled()
     vi.restoreAllMocks()
+  })
+
+  test('that the buyer cancels on the page of the provider is reported by mail', async () => {
+    const member = await buildMember(site.context)
+    const answer = await pay(member, { iban: newIban() })
+    for (let n = 0; n < 2; n += 1) await reportPayment(site, refOf(answer), 'cancelled')
+    const mails = await askedMails(site.context, member.email)
+    expect(mails.map(({ template }) => template)).toEqual(['debitNotice', 'debitFailed'])
   })
 
   test('sent twice at once, and again later, is one order with one mandate', async () => {

@@ -42,3 +42,28 @@ export async function buildDebitNotice(
     },
   }
 }
+
+/** Builds the mail about a failed debit. Null when the account is gone, or it was paid after all (PAY-30). */
+export async function buildDebitFailed(
+  { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
+  { userId, about = {} }: EmailRequest,
+): Promise<Email | null> {
+  const mandate = await mandateForMail(db, { userId, orderId: about['orderId'] ?? '' })
+  if (!mandate || (mandate.status !== 'failed' && mandate.status !== 'cancelled')) return null
+  const { name, orderId, reference, amountMinor, currency, country, language } = mandate
+  return {
+    template: 'debitFailed',
+    to: mandate.email,
+    language: textLanguage(language),
+    site: emailSite({ config }, sites.byId(mandate.siteId)),
+    props: {
+      name,
+      orderId,
+      reference,
+      amountMinor,
+      currency,
+      iban: maskedIban(openDetails(config, mandate).iban),
+      locale: mailLocale({ language, country }),
+    },
+  }
+}

@@ -126,10 +126,20 @@ export function mandateForMail(db: Queryable, { userId, orderId }: { userId: num
     .innerJoin('users as u', 'u.id', 'm.userId')
     .innerJoin('profiles as p', 'p.userId', 'm.userId')
     .select(['m.reference', 'm.details', 'm.language', 'm.signedAt', 'm.collectedFrom', 'o.publicId as orderId'])
-    .select(['o.siteId', 'o.amountMinor', 'o.currency', 'u.email', 'p.name', 'p.country'])
+    .select(['o.siteId', 'o.status', 'o.amountMinor', 'o.currency', 'u.email', 'p.name', 'p.country'])
     .where('m.userId', '=', userId)
     .where('o.publicId', '=', orderId)
     .$narrowType<{ currency: CurrencyCode; country: CountryCode }>()
+    .executeTakeFirst()
+}
+
+/** Finds the order of a mandate by its public id; undefined for one that is paid in another way. */
+export function orderOfMandate(tx: Tx, publicId: string) {
+  return tx
+    .selectFrom('mandates as m')
+    .innerJoin('orders as o', 'o.id', 'm.orderId')
+    .select(['o.provider', 'o.checkoutUrl'])
+    .where('o.publicId', '=', publicId)
     .executeTakeFirst()
 }
 

@@ -44,3 +44,11 @@ export function secondsToWait({ latest, now }: { latest: Date | null; now: Date 
   if (!latest) return 0
   return Math.max(0, Math.ceil((latest.getTime() + limits.SMS_PAUSE_MS - now.getTime()) / SECOND))
 }
+
+/** Whether a provider collects with the site's mandates, rather than on a page of its own. */
+export function collects(
+  { providers }: { providers: readonly { name: string; debits: object | null }[] },
+  provider: string,
+) {
+  return providers.some(({ name, debits }) => name === provider && debits !== null)
+}

@@ -18,7 +18,7 @@ import { checkCode, consumeCode, phoneHash, sendCode } from './codes.ts'
 import { openDetails, sealDetails, type MandateDetails } from './mandate-details.ts'
 import { readPhone } from './phone-number.ts'
 import * as queries from './queries.ts'
-import { collectionDay, isWithinDebitLimit } from './rules.ts'
+import { collectionDay, collects, isWithinDebitLimit } from './rules.ts'
 
 interface Caller {
   viewer: Viewer
@@ -91,11 +91,6 @@ export async function payByDebit(context: AppContext, { form, clientId, bundle, 
     // Not before: nothing is collected for an order whose checkout is rejected or never opens.
     onOpen: announce,
   })
-}
-
-/** Whether a provider collects with the site's mandates, rather than on a page of its own. */
-function collects({ providers }: Pick<AppContext, 'providers'>, provider: string) {
-  return providers.some(({ name, debits }) => name === provider && debits !== null)
 }
 
 interface Mandate {

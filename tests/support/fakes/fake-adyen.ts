@@ -71,6 +71,13 @@ export async function startFakeAdyen() {
     return { status: 201, body: link }
   }
 
+  /** The time of an order's link is over, unless it was paid. No webhook says so. */
+  function expire(reference: string) {
+    for (const link of links.values()) {
+      if (link.reference === reference && link.status === 'active') link.status = 'expired'
+    }
+  }
+
   function charge({ reference, paymentMethod, shopperReference, amount }: ApiRequest['body']): ApiReply {
     if (paymentMethod.type === 'sepadirectdebit') return debit({ reference, paymentMethod, amount })
     if (stored.get(paymentMethod.storedPaymentMethodId)?.shopperReference !== shopperReference) {
@@ -133,6 +140,7 @@ export async function startFakeAdyen() {
       refunds,
       stored,
       state,
+      expire,
     },
   )
 }

@@ -18,8 +18,8 @@ export interface ApiReply {
   headers?: Record<string, string>
 }
 
-/** What goes wrong: an error status, a cut connection, or a reply to a POST that waits for a promise. */
-type Fault = number | 'cut' | Promise<void>
+/** What goes wrong: an error, by status or whole, a cut connection, or a reply to a POST that waits. */
+export type Fault = number | ApiReply | 'cut' | Promise<void>
 
 export interface FakeApi {
   url: string
@@ -67,10 +67,12 @@ export async function startFakeApi(
       api.requests.push(request)
       const { fault } = api
       if (fault === 'cut') return incoming.socket.destroy()
-      if (typeof fault === 'number') {
+      if (typeof fault === 'number' || (fault && 'status' in fault)) {
+        const { status, headers: more, ...given } = typeof fault === 'number' ? { status: fault } : fault
+        const body = 'body' in given ? given.body : { status, title: 'Fault', detail: 'as the test wants it' }
         // Without a pause between the client's own repetitions.
-        outgoing.writeHead(fault, { 'content-type': 'application/json', 'retry-after': '0' })
-        return outgoing.end(JSON.stringify({ status: fault, title: 'Fault', detail: 'as the test wants it' }))
+        outgoing.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0', ...more })
+        return outgoing.end(JSON.stringify(body))
       }
       const header = headers['idempotency-key']
       const key = methods.includes(method) && typeof header === 'string' ? header : null
@@ -93,7 +95,7 @@ export async function startFakeApi(
     const reply = answer(request)
     replies.set(key, { request: name, reply })
     running.add(key)
-    if (typeof api.fault === 'object') await api.fault
+    if (api.fault instanceof Promise) await api.fault
     running.delete(key)
     return reply
   }

@@ -174,6 +174,38 @@ export async function startFakeMollie() {
     return { status: 200, body: payment }
   }
 
+  /** The time to pay is over. A payment that the buyer has ended before stays as it is. */
+  function expire(payment: MolliePayment) {
+    if (payment.status === 'open') payment.status = 'expired'
+  }
+
+  /** The buyer presses the button of Mollie's page to cancel. */
+  function cancelAsBuyer(payment: MolliePayment) {
+    if (payment.status === 'open') payment.status = 'canceled'
+  }
+
+  /** Someone refunds the whole payment on Mollie's own pages. */
+  function payBack(payment: MolliePayment) {
+    refund(payment, { amount: payment.amount, metadata: null })
+  }
+
+  function chargeBack(payment: MolliePayment) {
+    payment.amountChargedBack = payment.amount
+    const chargeback = {
+      resource: 'chargeback' as const,
+      id: `chb_${payment.id}`,
+      amount: payment.amount,
+      reason: null,
+    }
+    payment._embedded = { ...payment._embedded, chargebacks: [chargeback] }
+  }
+
+  /** Accepted refunds do not arrive: the money is with Mollie again. */
+  function endRefunds(payment: MolliePayment, status: 'failed' | 'canceled') {
+    for (const each of payment._embedded?.refunds ?? []) each.status = status
+    payment.amountRefunded = { currency: payment.amount.currency, value: '0.00' }
+  }
+
   function answerCustomer(request: ApiRequest, id: string, part: string | undefined): ApiReply {
     const { method } = request
     if (method === 'POST' && !id) {
@@ -220,7 +252,8 @@ export async function startFakeMollie() {
     plainHttp.mockRestore()
     return close()
   }
-  return Object.assign(api, { payments, customers, state })
+  const happenings = { expire, cancelAsBuyer, payBack, chargeBack, endRefunds }
+  return Object.assign(api, { payments, customers, state, ...happenings })
 }
 export type FakeMollie = Awaited<ReturnType<typeof startFakeMollie>>
 

@@ -17,6 +17,8 @@ export const linkStates: Record<z.output<typeof LinkStatus>, PaymentStatus> = {
 
 /** A refund that Adyen had accepted and that did not arrive, or that the buyer's bank has sent back. */
 const RETURNED = new Set(['REFUND_FAILED', 'REFUNDED_REVERSED'])
+/** An authorised payment was cancelled before its capture: no money comes any more. */
+const CANCELLED = new Set(['CANCELLATION', 'TECHNICAL_CANCEL'])
 const CHARGEBACKS = new Set(['CHARGEBACK', 'SECOND_CHARGEBACK'])
 
 type Events = Awaited<ReturnType<typeof eventsOf>>
@@ -56,6 +58,7 @@ export function toPayment({ reference, request, link, events }: PaymentParts): P
       sumOf('CHARGEBACK') - sumOf('CHARGEBACK_REVERSED'),
       sumOf('SECOND_CHARGEBACK'),
       failedCapture(events),
+      cancelledMoney(events),
     ),
     isUncovered: returns.length > 0 && returns.every(({ reasonCode }) => isUncovered(reasonCode)),
     hasFailedRefund: events.some(
@@ -73,6 +76,16 @@ function failedCapture(events: Events) {
   const captures = events.filter(({ eventCode, isSuccess }) => eventCode.startsWith('CAPTURE') && isSuccess)
   const last = captures.at(-1)
   return last?.eventCode === 'CAPTURE_FAILED' ? last.amountMinor : 0
+}
+
+/** Returns the money of a payment that was cancelled. Another attempt of the same order is none of it. */
+function cancelledMoney(events: Events) {
+  const paid = paidBy(events)
+  const isCancelled = events.some(
+    ({ eventCode, isSuccess, originalReference }) =>
+      CANCELLED.has(eventCode) && isSuccess && originalReference === paid?.pspReference,
+  )
+  return paid && isCancelled ? paid.amountMinor : 0
 }
 
 export async function requestOf<Reply>(request: () => Promise<Reply>, finalCodes?: ReadonlySet<string>) {

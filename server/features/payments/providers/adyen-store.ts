@@ -55,7 +55,7 @@ export async function insertAdyenEvent(
 export function eventsOf(db: Queryable, reference: string) {
   return db
     .selectFrom('adyenEvents')
-    .select(['eventCode', 'pspReference', 'isSuccess', 'amountMinor', 'currency', 'reasonCode'])
+    .select(['eventCode', 'pspReference', 'originalReference', 'isSuccess', 'amountMinor', 'currency', 'reasonCode'])
     .where('reference', '=', reference)
     .orderBy('receivedAt')
     .execute()

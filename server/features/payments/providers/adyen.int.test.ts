@@ -14,6 +14,8 @@ import {
   type AdyenItem,
   type FakeAdyen,
 } from '#tests/support/fakes/fake-adyen.ts'
+import { testErrors, type ErrorCase } from '#tests/support/provider-errors.ts'
+import { ordersOf, testReports, type Happening, type RefundEnd } from '#tests/support/provider-reports.ts'
 import { startProviderSite, testProvider, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
 
 let adyen: FakeAdyen
@@ -68,23 +70,95 @@ function itemOf(bought: Pick<Bought, 'orderId'>, item: Event): AdyenItem {
   return { merchantReference: bought.orderId, amount: eur, ...names, ...item }
 }
 
-const { pay, finish } = testProvider(() => ({
+const subject = () => ({
   site,
   fake: adyen,
   countPayments: () => adyen.links.size + adyen.charges.length,
-  settle(bought) {
+  settle(bought: Bought) {
     const link = Object.assign(linkOf(bought), { status: 'completed' })
     const { shopperReference } = link
     if (shopperReference) adyen.stored.set(`T${bought.orderId}`, { id: `T${bought.orderId}`, shopperReference })
   },
-  report: (bought) => report(bought, { eventCode: 'AUTHORISATION' }),
-  chargeBack: (bought) => report(bought, { eventCode: 'CHARGEBACK' }),
-  refundsOf: (bought) => adyen.refunds.filter(({ psp }) => psp === pspOf(bought)).map(({ amount }) => amount.value),
+  report: (bought: Bought) => report(bought, { eventCode: 'AUTHORISATION' }),
+  chargeBack: (bought: Bought) => report(bought, { eventCode: 'CHARGEBACK' }),
+  refundsOf: (bought: Bought) =>
+    adyen.refunds.filter(({ psp }) => psp === pspOf(bought)).map(({ amount }) => amount.value),
   contractFaults: () => adyenContractFaults(adyen).filter((fault) => !fault.endsWith(UNKNOWN_STATUS)),
-  keepsCardOf: ({ orderId }) => adyen.stored.has(`T${orderId}`),
-  isClosed: (bought) => linkOf(bought).status === 'expired',
+  keepsCardOf: ({ orderId }: Bought) => adyen.stored.has(`T${orderId}`),
+  isClosed: (bought: Bought) => linkOf(bought).status === 'expired',
   card: 'VISA •••• 1111',
+})
+
+const { pay, finish } = testProvider(subject)
+
+const eventCodes = {
+  payment: 'AUTHORISATION',
+  refund: 'REFUND',
+  chargeback: 'CHARGEBACK',
+} satisfies Record<Happening, string>
+
+const refundEnds = {
+  fails: { eventCode: 'REFUND_FAILED' },
+  'is cancelled': { eventCode: 'REFUND', success: 'false' },
+  'is sent back': { eventCode: 'REFUNDED_REVERSED' },
+} satisfies Record<RefundEnd, Event>
+
+testReports(() => ({
+  ...subject(),
+  expire: ({ orderId }) => adyen.expire(orderId),
+  // The link stays open for another attempt.
+  cancelAsBuyer: (bought) =>
+    report(bought, { eventCode: 'AUTHORISATION', success: 'false', pspReference: `CANCELLED${bought.orderId}` }),
+  happen: (bought, what) => {
+    if (what === 'payment') subject().settle(bought)
+  },
+  deliver: (bought, what) => report(bought, { eventCode: eventCodes[what] }),
+  async endRefund(bought, end) {
+    const last = await report(bought, refundEnds[end])
+    // That the scheme has taken the refund is reported later than that it failed.
+    return end === 'is cancelled' ? last : report(bought, { eventCode: 'REFUND' })
+  },
 }))
+
+type Verdicts = [status: number, errorCode: string, ...verdicts: ErrorCase['checkout'][]]
+
+/** What Adyen's errors mean for a checkout, a refund and a charge: where money moves, few are certain. */
+const errors: Verdicts[] = [
+  // Amount and currency.
+  [422, '100', 'rejects', 'rejects', 'rejects'],
+  [422, '137', 'rejects', 'rejects', 'rejects'],
+  [422, '138', 'rejects', 'rejects', 'rejects'],
+  // The payment cannot be refunded.
+  [422, '167', 'rejects', 'rejects', 'postpones'],
+  // The method is not switched on; the stored method is unknown or cannot be used.
+  [422, '905', 'rejects', 'postpones', 'rejects'],
+  ...['800', '802', '803', '805'].map((code): Verdicts => [422, code, 'rejects', 'postpones', 'rejects']),
+  // Fields of the request, and a key that another request has had.
+  [422, '14_0421', 'rejects', 'postpones', 'postpones'],
+  [422, '702', 'rejects', 'postpones', 'postpones'],
+  [400, '702', 'rejects', 'postpones', 'postpones'],
+  [404, '', 'rejects', 'postpones', 'postpones'],
+  // An earlier attempt is running, or Adyen says that a later one can succeed.
+  [422, '704', 'postpones', 'postpones', 'postpones'],
+  // The account may not do this, or the key is wrong: an operator mends it.
+  [401, '000', 'postpones', 'postpones', 'postpones'],
+  [403, '010', 'postpones', 'postpones', 'postpones'],
+  [403, '901', 'postpones', 'postpones', 'postpones'],
+  ...[429, 500, 502, 503, 504].map((status): Verdicts => [status, '999', 'postpones', 'postpones', 'postpones']),
+]
+
+testErrors(
+  subject,
+  errors.map(([status, errorCode, checkout = 'postpones', refund = 'postpones', charge = 'postpones']) => ({
+    name: `status ${status} and error ${errorCode || 'none'}`,
+    fault: { status, body: { status, ...(errorCode && { errorCode }), message: 'As the test wants it' } },
+    // A webhook says what has happened to the money; of the link only what is not paid is asked.
+    report: status === 404 ? 204 : 503,
+    checkout,
+    refund,
+    charge,
+  })),
+)
 
 describe('a checkout', () => {
   test('is a payment link with the amount, the method and the way back', async () => {
@@ -279,6 +353,31 @@ describe('money that goes back', () => {
     expect(await site.statusOf(bought)).toBe('charged_back')
   })
 
+  test.each(['CANCELLATION', 'TECHNICAL_CANCEL'])(
+    'because the payment was cancelled before its capture (%s) takes the credits back once, in every order',
+    async (eventCode) => {
+      for (const events of ordersOf([{ eventCode: 'AUTHORISATION' }, { eventCode }])) {
+        const bought = await site.buy()
+        for (const event of [...events, ...events]) {
+          site.clock.advance(1)
+          expect(await report(bought, event)).toBe(204)
+        }
+        expect(await site.statusOf(bought)).toBe('charged_back')
+        expect(await site.creditsOf(bought)).toBe(0)
+        expect(await site.incidentsOf(bought)).toEqual(['chargeback'])
+      }
+    },
+  )
+
+  test('because another attempt was cancelled, or a cancellation was rejected, does not go back', async () => {
+    const bought = await site.buy()
+    await pay(bought)
+    await report(bought, { eventCode: 'CANCELLATION', originalReference: 'FIRST' })
+    await report(bought, { eventCode: 'CANCELLATION', success: 'false' })
+    expect(await site.statusOf(bought)).toBe('completed')
+    expect(await site.creditsOf(bought)).toBe(60)
+  })
+
   test('that Adyen rejects gives the credits back', async () => {
     const bought = await site.buy()
     await pay(bought)
@@ -332,17 +431,13 @@ test('a charge that takes too long is not failed by its second attempt', async (
   expect(adyen.charges).toHaveLength(before + 1)
 })
 
-/** Every order of some things. */
-function ordersOf<T>(things: T[]): T[][] {
-  if (things.length === 0) return [[]]
-  return things.flatMap((first) => ordersOf(things.filter((each) => each !== first)).map((rest) => [first, ...rest]))
-}
-
 test('webhooks in every wrong order, the last one twice, end in what has happened', async () => {
   const authorisation = { eventCode: 'AUTHORISATION' }
   const chargeback = { eventCode: 'CHARGEBACK' }
   const rejected = { eventCode: 'AUTHORISATION', success: 'false', pspReference: 'FIRST' }
-  for (const events of ordersOf([rejected, authorisation, chargeback])) {
+  const captured = { eventCode: 'CAPTURE' }
+  const sets = [...ordersOf([rejected, authorisation, chargeback]), ...ordersOf([authorisation, captured, chargeback])]
+  for (const events of sets) {
     const bought = await site.buy()
     for (const event of [...events, ...events.slice(-1)]) {
       site.clock.advance(1)

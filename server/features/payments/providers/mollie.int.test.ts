@@ -8,6 +8,8 @@ import { executeRefund } from '#server/features/payments/refunds/refunds.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { mollieContractFaults } from '#tests/support/fakes/mollie-contract.ts'
 import { MOLLIE_TEST_KEY, startFakeMollie, type FakeMollie } from '#tests/support/fakes/fake-mollie.ts'
+import { testErrors, type ErrorCase } from '#tests/support/provider-errors.ts'
+import { testReports } from '#tests/support/provider-reports.ts'
 import { startProviderSite, testProvider, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
 
 let mollie: FakeMollie
@@ -42,26 +44,62 @@ function hint(bought: Bought, { id = paymentOf(bought).id, address = paymentOf(b
   })
 }
 
-const { pay, finish } = testProvider(() => ({
+const subject = () => ({
   site,
   fake: mollie,
   countPayments: () => mollie.payments.size,
-  settle: (bought) => {
+  settle: (bought: Bought) => {
     paymentOf(bought).status = 'paid'
   },
-  report: async (bought) => (await hint(bought)).statusCode,
-  chargeBack: (bought) => {
-    const payment = paymentOf(bought)
-    payment.amountChargedBack = payment.amount
+  report: async (bought: Bought) => (await hint(bought)).statusCode,
+  chargeBack: (bought: Bought) => {
+    mollie.chargeBack(paymentOf(bought))
     return hint(bought)
   },
-  refundsOf: (bought) =>
+  refundsOf: (bought: Bought) =>
     (paymentOf(bought)._embedded?.refunds ?? []).map(({ amount }) => Math.round(Number(amount.value) * 100)),
   contractFaults: () => mollieContractFaults(mollie),
-  keepsCardOf: (bought) => mollie.customers.has(paymentOf(bought).customerId ?? ''),
-  isClosed: (bought) => paymentOf(bought).status === 'canceled',
+  keepsCardOf: (bought: Bought) => mollie.customers.has(paymentOf(bought).customerId ?? ''),
+  isClosed: (bought: Bought) => paymentOf(bought).status === 'canceled',
   card: 'Mastercard •••• 6787',
+})
+
+const { pay, finish } = testProvider(subject)
+
+testReports(() => ({
+  ...subject(),
+  expire: (bought) => mollie.expire(paymentOf(bought)),
+  cancelAsBuyer: async (bought) => {
+    mollie.cancelAsBuyer(paymentOf(bought))
+    return (await hint(bought)).statusCode
+  },
+  happen: (bought, what) => {
+    const payment = paymentOf(bought)
+    if (what === 'payment') payment.status = 'paid'
+    else if (what === 'refund') mollie.payBack(payment)
+    else mollie.chargeBack(payment)
+  },
+  // All webhooks of a payment are the same.
+  deliver: async (bought) => (await hint(bought)).statusCode,
+  endRefund: async (bought, end) => {
+    mollie.endRefunds(paymentOf(bought), end === 'is cancelled' ? 'canceled' : 'failed')
+    return (await hint(bought)).statusCode
+  },
 }))
+
+/** Statuses with which Mollie says that it will not execute a request, also not later. */
+const rejecting = [400, 404, 410, 422]
+const statuses = [...rejecting, 401, 403, 409, 415, 429, 500, 502, 503, 504]
+
+testErrors(
+  subject,
+  statuses.map((status): ErrorCase => {
+    const verdict = rejecting.includes(status) ? 'rejects' : 'postpones'
+    const isUnknown = status === 404 || status === 410
+    const outcome = { checkout: verdict, refund: verdict, charge: verdict, report: isUnknown ? 404 : 503 } as const
+    return { name: `status ${status}`, fault: status, ...outcome }
+  }),
+)
 
 describe('a checkout', () => {
   test('is opened at Mollie with the amount, the method and the way back', async () => {

@@ -1,0 +1,33 @@
+import { Section } from '@react-email/components'
+import type { Email } from '#contract/emails.ts'
+import { Action, Divider, Layout, Paragraph, Small } from './layout.tsx'
+import { Line } from './line.tsx'
+import { formatterOf, moneyIn, type Texts } from './texts.ts'
+
+interface Props {
+  email: Extract<Email, { template: 'debitFailed' }>
+  texts: Texts
+}
+
+/** Reports that an announced direct debit was not collected (PAY-30). */
+export function DebitFailed({ email, texts }: Props) {
+  const { t } = texts
+  const { site, props } = email
+  const { amountMinor, currency, orderId, reference, iban, locale } = props
+  const amount = moneyIn(formatterOf(locale), currency)(amountMinor)
+
+  return (
+    <Layout email={email} texts={texts} preview={t('debitFailed.preview', { amount })} title={t('debitFailed.title')}>
+      <Paragraph>{t('debitFailed.body', { amount })}</Paragraph>
+      <Section style={{ marginBottom: 24 }}>
+        <Line name={t('debitNotice.amount')} value={amount} isStrong />
+        <Line name={t('debitNotice.reference')} value={reference} />
+        <Line name={t('debitNotice.iban')} value={iban} />
+        <Line name={t('receipt.order')} value={orderId} />
+      </Section>
+      <Action href={`${site.url}/transactions/${orderId}`}>{t('receipt.open')}</Action>
+      <Divider />
+      <Small>{t('debitFailed.late')}</Small>
+    </Layout>
+  )
+}
