@@ -123,9 +123,10 @@ function Preview({ markdown, language }: { markdown: string; language: Language 
       {data && (
         <article lang={language} className="prose rounded-md border border-line p-4">
           <h2>{data.title}</h2>
-          {/* The server leaves no markup of an operator in it but Markdown’s. */}
-          {/* oxlint-disable-next-line react/no-danger */}
-          <div dangerouslySetInnerHTML={{ __html: data.html }} />
+          <div
+            // eslint-disable-next-line react/no-danger -- The server escapes markup.
+            dangerouslySetInnerHTML={{ __html: data.html }}
+          />
         </article>
       )}
     </>
