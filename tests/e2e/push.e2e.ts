@@ -96,6 +96,8 @@ test.describe('push messages', () => {
 
     // The next member of this browser did not ask for them.
     const next = await build()
+    // The page before it may still be sending its subscription, which must not go out with the next cookie.
+    await page.goto('about:blank')
     await page.context().addCookies([{ name, value: next.cookie.split('=')[1] ?? '', url: site }])
     await visit(page, `${site}/notifications/notifications`)
     await expect(page.getByText(t('push.states.unsubscribed'))).toBeVisible()
@@ -142,9 +144,16 @@ async function usePushService(page: Page) {
       localStorage.setItem('test-permission', 'granted')
       return 'granted'
     }
-    const subscription = ({ endpoint, p256dh }: { endpoint: string; p256dh: string }) => ({
+    interface Stored {
+      endpoint: string
+      p256dh: string
+      key: string
+    }
+    const bytesOf = (key: string) =>
+      Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.codePointAt(0) ?? 0)
+    const subscription = ({ endpoint, p256dh, key }: Stored) => ({
       endpoint,
-      options: { applicationServerKey: null },
+      options: { applicationServerKey: bytesOf(key).buffer },
       toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh, auth: 'a'.repeat(22) } }),
       unsubscribe: async () => {
         localStorage.removeItem('test-push')
@@ -153,16 +162,16 @@ async function usePushService(page: Page) {
     })
     const stored = () => {
       const text = localStorage.getItem('test-push')
-      return text === null ? null : subscription(JSON.parse(text) as { endpoint: string; p256dh: string })
+      return text === null ? null : subscription(JSON.parse(text) as Stored)
     }
     Object.assign(PushManager.prototype, {
-      async subscribe() {
+      async subscribe({ applicationServerKey: key }: { applicationServerKey: string }) {
         const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
         const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey)
         const bytes = [x, y].map((part) => atob(part.replaceAll('-', '+').replaceAll('_', '/'))).join('')
         const p256dh = btoa(`\u{4}${bytes}`).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
         const endpoint = `https://updates.push.services.mozilla.com/wpush/v2/${crypto.randomUUID()}`
-        localStorage.setItem('test-push', JSON.stringify({ endpoint, p256dh }))
+        localStorage.setItem('test-push', JSON.stringify({ endpoint, p256dh, key }))
         return stored()
       },
       getSubscription: async () => stored(),

@@ -96,6 +96,18 @@ test('one that was made with another key is replaced', async () => {
   ])
 })
 
+test('two syncs at once replace one that was made with another key once', async () => {
+  await turnPushOn(browser, { ...ada, key: OTHER_KEY })
+  const former = subscription?.endpoint
+  await Promise.all([syncPush(browser, ada), syncPush(browser, ada)])
+  const latest = subscription?.endpoint
+  expect(sent().slice(1)).toEqual([
+    ['DELETE', former],
+    ['POST', latest],
+    ['POST', latest],
+  ])
+})
+
 test.each([
   ['the member turned them off', async () => void (await turnPushOff(browser, 'ada')), 'unsubscribed'],
   ['another member uses the browser', async () => setPushOwner('ben'), 'unsubscribed'],

@@ -17,6 +17,15 @@ interface Subscriber {
   memberId: string
 }
 
+let tail: Promise<unknown> = Promise.resolve()
+
+/** One change at a time: the settings and the shell sync in the same page, and each would subscribe anew. */
+function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  const done = tail.then(task)
+  tail = done.catch(() => {})
+  return done
+}
+
 /**
  * Turns push messages on: asks for the permission, registers the service worker, subscribes, and sends the
  * subscription to the server. Call it only after the member's press. Returns the new state; without the
@@ -27,13 +36,17 @@ export async function turnPushOn(browser: PushBrowser, subscriber: Subscriber): 
   if (!isPushCapable(browser)) return readPushState(browser, subscriber.memberId)
   const permission = await Notification?.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'unsubscribed'
-  const state = await subscribe(browser, subscriber)
+  const state = await inTurn(() => subscribe(browser, subscriber))
   if (state === 'subscribed') setPushOwner(subscriber.memberId)
   return state
 }
 
 /** Turns push messages off, on the server first: it must not send to a browser that shows them as off. */
-export async function turnPushOff(browser: PushBrowser, memberId: string): Promise<PushState> {
+export function turnPushOff(browser: PushBrowser, memberId: string): Promise<PushState> {
+  return inTurn(() => unsubscribe(browser, memberId))
+}
+
+async function unsubscribe(browser: PushBrowser, memberId: string): Promise<PushState> {
   const subscription = await findSubscription(browser, memberId)
   if (subscription) {
     await call(unsubscribePush, { body: { endpoint: subscription.endpoint } })
@@ -51,7 +64,11 @@ export async function turnPushOff(browser: PushBrowser, memberId: string): Promi
  * loaded. Browsers lose subscriptions without a word, the site can have another key, and the server forgets a
  * subscription with its session. Returns the state that is reached.
  */
-export async function syncPush(browser: PushBrowser, subscriber: Subscriber): Promise<PushState> {
+export function syncPush(browser: PushBrowser, subscriber: Subscriber): Promise<PushState> {
+  return inTurn(() => sync(browser, subscriber))
+}
+
+async function sync(browser: PushBrowser, subscriber: Subscriber): Promise<PushState> {
   const { memberId, key } = subscriber
   const state = await readPushState(browser, memberId)
   const isOn = isPushOwner(memberId) && key !== '' && browser.Notification?.permission === 'granted'
