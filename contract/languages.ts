@@ -1,4 +1,4 @@
-/** The languages of the shell (SHELL-1), in the order of the language menu, each by its own name. */
+/** The languages of the site (SHELL-1), in the order of the language menu, each by its own name. */
 export const languageNames = {
   da: 'Dansk',
   de: 'Deutsch',
@@ -23,9 +23,12 @@ export function isLanguageCode(value: unknown): value is LanguageCode {
 }
 
 /** The languages that have a catalogue. English is the default and the fallback (SHELL-1). */
-export const languages = ['en', 'fr'] as const
+export const languages = ['en', 'da', 'de', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'sv'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'en'
+
+/** The languages of the operators' console, which is English in all others. */
+export const consoleLanguages = ['en', 'fr'] as const satisfies readonly Language[]
 
 /** Returns the language of the texts for a selected one: itself with a catalogue, else English (SHELL-1). */
 export function textLanguage(chosen: unknown): Language {

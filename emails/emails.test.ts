@@ -332,7 +332,7 @@ test('the tax on a receipt has its name of the country, and no line where there 
   expect(canadian.text).not.toMatch(/VAT|GST/)
 })
 
-test('the mailbox escapes a hostile mail', () => {
+test('the mailbox escapes a hostile mail', async () => {
   const selected: OutboxEmail = {
     id: '1',
     to: '"><script>alert(1)</script>@x.example',
@@ -341,6 +341,6 @@ test('the mailbox escapes a hostile mail', () => {
     html: '<script>alert(1)</script>',
     text: '<script>alert(1)</script>',
   }
-  const page = build.renderMailbox({ emails: [selected], selected, language: 'en', nonce: 'n' })
+  const page = await build.renderMailbox({ emails: [selected], selected, language: 'en', nonce: 'n' })
   expect(page).not.toContain('<script')
 })

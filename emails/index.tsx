@@ -27,7 +27,7 @@ import { textsOf, type Texts } from './texts.ts'
 
 async function renderEmail(input: unknown) {
   const email = Email.parse(input)
-  const texts = textsOf(email.language)
+  const texts = await textsOf(email.language)
   const html = await render(bodyOf(email, texts))
   return {
     subject: subjectOf(email, texts),

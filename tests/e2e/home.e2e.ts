@@ -1,3 +1,4 @@
+import { languageNames, type Language } from '#contract/languages.ts'
 import { translatorFor } from '#tests/support/fakes/translator.ts'
 import { visit, waitForHydration } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
@@ -16,15 +17,14 @@ test(
   { tag: '@phone' },
   async ({ page, language }) => {
     const other = language === 'en' ? 'fr' : 'en'
-    const names = { en: 'English', fr: 'Français' }
-    const choose = async (from: 'en' | 'fr', to: 'en' | 'fr') => {
+    const choose = async (from: Language, to: Language) => {
       await page
         .getByRole('button', { name: translatorFor(from)('shell.language.current', { code: from.toUpperCase() }) })
         .click()
-      await expect(page.getByRole('menuitemradio', { name: names[from] })).toBeChecked()
-      await page.getByRole('menuitemradio', { name: names[to] }).click()
+      await expect(page.getByRole('menuitemradio', { name: languageNames[from] })).toBeChecked()
+      await page.getByRole('menuitemradio', { name: languageNames[to] }).click()
     }
-    const expectIn = async (shown: 'en' | 'fr') => {
+    const expectIn = async (shown: Language) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(translatorFor(shown)('home.hero.title'))
       await expect(page.locator('html')).toHaveAttribute('lang', shown)
     }

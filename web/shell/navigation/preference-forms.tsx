@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { isLanguage, languageNames, type LanguageCode } from '#contract/languages.ts'
+import { languageNames, type LanguageCode } from '#contract/languages.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { countryOptions } from '#web/features/settings/place-options.ts'
@@ -13,7 +13,6 @@ import { useLanguageChoice } from './language-menu.tsx'
 
 /** All languages, the visitor's country's first (SET-6), each a form that works without JavaScript. */
 export function LanguageForms() {
-  const t = useTranslations('settings.languages')
   const countryName = useCountryName()
   const { country, countryLanguages } = useLanguage()
   const offered = useOfferedLanguages()
@@ -59,7 +58,6 @@ function LanguageForm({ code }: { code: LanguageCode }) {
         <span lang={code} className="block font-semibold">
           {languageNames[code]}
         </span>
-        {!isLanguage(code) && <span className="block text-sm text-text-muted">{t('englishTexts')}</span>}
       </ChoiceButton>
     </Form>
   )

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { withCdn } from './cdn-urls.ts'
+import { withCdn } from './file-urls.ts'
 
 const cdn = 'https://cdn.example'
 const page = `<link rel="stylesheet" href="/assets/root.css"/><img src="/assets/a.webp"/><video poster="/assets/b.webp"></video>
