@@ -51,8 +51,11 @@ export function preferredLanguage(acceptLanguage: string): Language | null {
   const named = new Set(ranges.map(({ base }) => base))
   const unnamed = languages.filter((language) => !named.has(language))
   const candidates = ranges.filter(({ weight }) => weight > 0).flatMap(({ base }) => (base === '*' ? unnamed : [base]))
-  return candidates.find(isLanguage) ?? null
+  return candidates.map((base) => writtenAs[base] ?? base).find(isLanguage) ?? null
 }
+
+/** Who reads Norwegian in general, or its other standard, reads bokmål. */
+const writtenAs: Record<string, Language> = { no: 'nb', nn: 'nb' }
 
 /** Limits on what is read of an `Accept-Language` header: more than browsers send, little for attackers. */
 const HEADER_MAX_LENGTH = 1000

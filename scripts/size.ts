@@ -10,6 +10,8 @@ import { get, type IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib'
 import { parseSync } from 'vite'
+import { defaultLanguage, languages } from '#contract/languages.ts'
+import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { startSite } from '#tests/support/site/site.ts'
 import { openTestSite } from '#tests/support/site/test-site.ts'
@@ -20,6 +22,9 @@ const ACCEPTED_ENCODINGS = 'gzip, deflate, br, zstd'
 
 /** Scripts that a page may load, with those that it imports dynamically at once. */
 const MAX_FILES = 20
+
+/** What a page in another language may cost, as a multiple of the English one. */
+const MAX_OF_LANGUAGE = 1.03
 
 interface Page {
   path: string
@@ -78,9 +83,9 @@ const openedLater = [
   // Loaded when a member chooses or takes a photo, opens one of these dialogs, uses a passkey or a code.
   /^(?:photo-cropper|camera-dialog|prepare-photo|photo-popup|gift-popup|report-popup|signup-dialog-popup)-/,
   /^(?:stay-offer|delete-account-form|esm|code-step)-/,
-  // Loaded when the visitor switches the language; the page's own language is named in the HTML.
+  // Loaded when the visitor switches the language; the texts of the page's own come with its code.
   /^catalogue-/,
-  // The texts of the operators' console in other languages than English.
+  // The same of the operators' console.
   /^console-texts-/,
 ]
 
@@ -103,6 +108,7 @@ try {
     { path: `/members/${profileId}/chat`, isLoggedIn: true, maxFiles: 15 },
   ]
   for (const page of [...pages, ...ofPartner]) await checkPage(page, cookie)
+  for (const path of ['/', '/members']) await compareLanguages(path, cookie)
 } finally {
   await testSite.close()
   await site.stop()
@@ -130,6 +136,22 @@ async function checkPage(
   if (isOver) process.exitCode = 1
 }
 
+/** Prints what a page costs in each language; one may cost little more than English. */
+async function compareLanguages(path: string, cookie: string) {
+  const isLoggedIn = path !== '/'
+  const excluded = isLoggedIn ? openedLater : [...openedLater, ...forMembers]
+  const sizes = new Map<string, number>()
+  for (const language of languages) {
+    const cookies = [`${LANGUAGE_COOKIE}=${language}`, ...(isLoggedIn ? [cookie] : [])].join('; ')
+    const scripts = await scriptsOf(path, { headers: { cookie: cookies }, excluded })
+    const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0)
+    sizes.set(language, bytes)
+    const isOver = bytes > (sizes.get(defaultLanguage) ?? 0) * MAX_OF_LANGUAGE
+    console.log(`${path} in ${language}: ${(bytes / KB).toFixed(1)} KB${isOver ? ': TOO MUCH' : ''}`)
+    if (isOver) process.exitCode = 1
+  }
+}
+
 /** The scripts of a page's first visit, largest first. */
 async function scriptsOf(
   path: string,
@@ -138,7 +160,7 @@ async function scriptsOf(
   const { status, text: html } = await request(path, headers)
   if (status !== 200) throw new Error(`${path} answers ${status}`)
   const scripts = new Map<string, Script>()
-  const waiting = [...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([each]) => each)
+  const waiting = [...html.matchAll(/\/assets\/(?:\w\w\/)?[\w.-]+\.js/g)].map(([each]) => each)
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (scripts.has(next)) continue
     const { status: found, bytes, encoding, text } = await request(next, headers)

@@ -7,7 +7,7 @@ const forbidden: Record<string, { pattern: RegExp; what: string }[]> = {
   // French sets a space before these marks, which must not become the end of a line.
   fr: [{ pattern: / [?!;%»]|« | :(?=\s|<|$)/, what: 'needs a no-break space at a mark' }],
   da: [{ pattern: /[„“«»‘]/, what: 'has quotes of another language' }],
-  de: [{ pattern: /["”«»‘]/, what: 'has quotes of another language' }],
+  de: [{ pattern: /[”«»‘]/, what: 'has quotes of another language' }],
   es: [
     { pattern: /[„“”‘]/, what: 'has quotes of another language' },
     { pattern: /^[^¿]*\?|^[^¡]*!/, what: 'ends a question or exclamation that does not begin with its mark' },
@@ -39,7 +39,9 @@ export function checkLanguage({ name, english, locale }: { name: string; english
   const signs = name === 'en' ? [] : [...inNone, ...(forbidden[name] ?? [])]
   const same: readonly string[] = (sameAsEnglish as Record<string, string[]>)[name] ?? []
   for (const [key, text] of locale) {
-    for (const { pattern, what } of signs) if (pattern.test(text)) problems.push(`${name}: ${key} ${what}`)
+    // Texts of the console show JSON.
+    if (!/^operator[.-]/.test(key))
+      for (const { pattern, what } of signs) if (pattern.test(text)) problems.push(`${name}: ${key} ${what}`)
     if (name !== 'en' && text === english.get(key) && hasWord(text) && ![...sameAsEnglish.all, ...same].includes(text))
       problems.push(`${name}: ${key} is English: "${text}" (if rightly: scripts/locales/same-as-english.json)`)
     problems.push(...pluralProblems(name, text).map((problem) => `${name}: ${key} ${problem}`))

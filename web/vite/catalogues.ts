@@ -64,10 +64,13 @@ export function catalogues(): Plugin {
       const own: Texts | null = textsOfSlice(readTexts(defaultLanguage), { slice, part })
       if (!own) this.error(`There is no locales/${defaultLanguage}/${slice}.json.`)
       const others = part ? [] : (parts[slice] ?? [])
+      const json = compiledJson(own)
       return [
         ...others.map((each) => `import '${SLICE}${slice}.${each}'`),
         "import { addTexts } from '#web/i18n/catalogues.ts'",
-        `addTexts('${slice}', ${parsed(hasPlaceholders ? textsPlaceholder({ slice, part }) : compiledJson(own))})`,
+        `addTexts('${slice}', ${parsed(hasPlaceholders ? textsPlaceholder({ slice, part }) : json)})`,
+        // As long as it will be: chunk-groups.ts goes by the length of modules.
+        ...(hasPlaceholders ? [`/* ${' '.repeat(json.length)} */`] : []),
       ].join('\n')
     },
     transform(code, id) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defaultLanguage, languages } from '#contract/languages.ts'
+import type { Texts } from '#contract/texts.ts'
 import { compiledJson, readTexts, textsOfSlice } from './read-texts.ts'
 
 interface Slice {
@@ -22,8 +23,17 @@ const placeholders = /(["'`])@@texts:([\w-]+)\.(\w*):\w+@@\1/g
  */
 export function textsPlaceholder(slice: Slice) {
   const hash = createHash('sha256')
-  for (const language of languages) hash.update(compiledJson(textsOfSlice(readTexts(language), slice) ?? {}))
+  for (const language of languages) hash.update(compiledJson(textsOfSlice(textsIn(language), slice) ?? {}))
   return `@@texts:${slice.slice}.${slice.part}:${hash.digest('hex').slice(0, 12)}@@`
+}
+
+const read = new Map<string, Texts>()
+
+/** Reads a language once for a build. */
+function textsIn(language: string) {
+  const texts = read.get(language) ?? readTexts(language)
+  read.set(language, texts)
+  return texts
 }
 
 /**
@@ -40,7 +50,7 @@ export async function writeLanguageFiles(clientDirectory: string) {
     names.map(async (name) => ({ name, code: await readFile(join(directory, name), 'utf8') })),
   )
   for (const language of languages) {
-    const texts = readTexts(language)
+    const texts = textsIn(language)
     const isEnglish = language === defaultLanguage
     const target = isEnglish ? directory : join(directory, language)
     await mkdir(target, { recursive: true })
@@ -51,7 +61,7 @@ export async function writeLanguageFiles(clientDirectory: string) {
   }
 }
 
-function inLanguage(code: string, { language, texts }: { language: string; texts: ReturnType<typeof readTexts> }) {
+function inLanguage(code: string, { language, texts }: { language: string; texts: Texts }) {
   const isTable = code.startsWith('window.__reactRouterManifest=')
   if (isTable) return language === defaultLanguage ? code : withLanguagePaths(code, language)
   return code

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { withCdn } from './file-urls.ts'
+import { scriptIn, withCdn, withScriptsIn } from './file-urls.ts'
 
 const cdn = 'https://cdn.example'
 const page = `<link rel="stylesheet" href="/assets/root.css"/><img src="/assets/a.webp"/><video poster="/assets/b.webp"></video>
@@ -36,4 +36,17 @@ test('a page of a site without another origin stays as it is', () => {
 test('the text of a person stays as it is', () => {
   const text = `<p>import &quot;/assets/x.js&quot; src=&quot;/assets/y&quot;</p><script type="application/json">{"about":"import \\"/assets/z.js\\" src=\\"/assets/z\\" $&"}</script>`
   expect(withCdn(text, cdn)).toBe(text)
+})
+
+test('the scripts of a page are those of its language, and its other files the same', () => {
+  const polish = withScriptsIn('pl', page)
+  for (const file of ['manifest.js', 'root.js', 'entry.js']) expect(polish).toContain(`"/assets/pl/${file}"`)
+  for (const file of ['root.css', 'a.webp', 'b.webp']) expect(polish).toContain(`"/assets/${file}"`)
+  expect(withScriptsIn('en', page)).toBe(page)
+  expect(withCdn(polish, cdn)).toContain(`"${cdn}/assets/pl/entry.js"`)
+  expect([scriptIn('pl', '/assets/a.js'), scriptIn('pl', '/assets/a.css'), scriptIn('en', '/assets/a.js')]).toEqual([
+    '/assets/pl/a.js',
+    '/assets/a.css',
+    '/assets/a.js',
+  ])
 })
