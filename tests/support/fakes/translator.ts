@@ -17,7 +17,8 @@ type Catalogue = Messages & { emails: typeof emails }
 
 function catalogue(language: Language) {
   const folder = join(import.meta.dirname, '..', '..', '..', 'locales', language)
-  const slices = readdirSync(folder).map((file) => [
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  const slices = files.map((file) => [
     file.replace('.json', ''),
     JSON.parse(readFileSync(join(folder, file), 'utf8')),
   ])
