@@ -13,6 +13,7 @@ import { useLanguageChoice } from './language-menu.tsx'
 
 /** All languages, the visitor's country's first (SET-6), each a form that works without JavaScript. */
 export function LanguageForms() {
+  const t = useTranslations('settings.languages')
   const countryName = useCountryName()
   const { country, countryLanguages } = useLanguage()
   const offered = useOfferedLanguages()
@@ -42,7 +43,6 @@ function LanguageList({ heading, codes }: { heading: string; codes: readonly Lan
 }
 
 function LanguageForm({ code }: { code: LanguageCode }) {
-  const t = useTranslations('settings.languages')
   const choice = useLanguageChoice()
   const isCurrent = choice.value === code
   return (
