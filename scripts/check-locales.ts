@@ -8,8 +8,8 @@ import { findMissingValues } from './locales/missing-values.ts'
 
 /*
  * Compares the catalogues with each other and with the code: npm run locales:check. Reports texts that are
- * missing, unused or cannot be parsed, those whose variables differ from the English ones, plural forms that a
- * language lacks, signs that it does not use, English left over, and uses without a value for a variable.
+ * missing, unused or cannot be parsed, those whose variables differ from the English ones, plural forms that
+ * a language lacks, signs that it does not use, English left over, and uses without a value for a variable.
  */
 
 const root = join(import.meta.dirname, '..')

@@ -1,7 +1,8 @@
 /**
  * Makes the skeleton of a language and reports what it lacks:
  *
- *     npm run -s new-language -- pt > missing.json            the English texts that Portuguese lacks, by file
+ *     npm run -s new-language -- pt > missing.json            the English texts that Portuguese lacks, by
+ * file
  *     npm run -s new-language -- pt --add translated.json     puts their translations into locales/pt/
  *
  * Then docs/recipes.md, 'Language'. Texts of the operators' console are left out.

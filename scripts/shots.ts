@@ -1,7 +1,7 @@
 /**
- * Saves a screenshot of every screen at three widths, light and dark, in English and French, into `shots/`, with
- * an overview in `shots/index.html`. Run `npm run build` first. `npm run shots -- members chats` limits it to
- * the screens whose names begin like that, `--language pl` takes another language.
+ * Saves a screenshot of every screen at three widths, light and dark, in English and French, into `shots/`,
+ * with an overview in `shots/index.html`. Run `npm run build` first. `npm run shots -- members chats` limits
+ * it to the screens whose names begin like that, `--language pl` takes another language.
  */
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -43,9 +43,9 @@ const { positionals: prefixes, values } = parseArgs({
   options: { language: { type: 'string', multiple: true } },
   allowPositionals: true,
 })
-const shown = values.language?.filter(isLanguage) ?? (['en', 'fr'] as const)
+const selectedLanguages = values.language?.filter(isLanguage) ?? (['en', 'fr'] as const)
 
-const variants: Variant[] = shown.flatMap((language) =>
+const variants: Variant[] = selectedLanguages.flatMap((language) =>
   themes.flatMap((theme) => sizes.map((size) => ({ language, theme, size }))),
 )
 

@@ -25,9 +25,8 @@ const read = new Map<string, Texts>()
  */
 export function textsOf<File extends keyof Catalogues>(file: File, language: Language) {
   const key = `${language}/${file}`
-  const known = read.get(key)
-  const texts = known ?? readTexts(file, language)
-  if (!known) read.set(key, texts)
+  const texts = read.get(key) ?? readTexts(file, language)
+  read.set(key, texts)
   // `npm run locales:check` compares the keys of all languages.
   return texts as unknown as Catalogues[File]
 }

@@ -61,8 +61,8 @@ export function pluralProblems(language: string, text: string) {
     const own = categories.filter((category) => !category.startsWith('='))
     // Only one form: the text does not depend on the number, or only on exact ones.
     if (own.join() === 'other') continue
-    const needed = rules.filter((category) => category !== 'many' || !withoutMany.has(language))
-    const missing = needed.filter((category) => !own.includes(category))
+    const ruled = rules.filter((category) => category !== 'many' || !withoutMany.has(language))
+    const missing = ruled.filter((category) => !own.includes(category))
     const unknown = own.filter((category) => !rules.some((each) => each === category))
     if (missing.length > 0) problems.push(`lacks the plural ${missing.join(', ')}`)
     if (unknown.length > 0) problems.push(`has the plural ${unknown.join(', ')}, which is not of this language`)

@@ -19,7 +19,9 @@ export function missingTexts(english: Texts, own: Texts): { texts: Texts; count:
   return { texts, count: total }
 }
 
-/** Returns a language's texts with others added, in the order of the English ones. Unknown keys are left out. */
+/**
+ * Returns a language's texts with others added, in the order of the English ones. Unknown keys are left out.
+ */
 export function addTexts(english: Texts, own: Texts, added: Texts = {}): Texts {
   const texts: Texts = {}
   for (const [key, value] of Object.entries(english)) {

@@ -108,10 +108,10 @@ test('the offline page has the visitor’s language, names all of its files, and
 })
 
 test('a page has the scripts of its language, with its texts and no English ones, and no language has others', async () => {
-  const scriptsOf = (text: string) => [...text.matchAll(/"(\/assets\/[\w./-]+\.js)"/g)].map(([, path = '']) => path)
+  const filesOf = (text: string) => [...text.matchAll(/"(\/assets\/[\w./-]+\.js)"/g)].map(([, path = '']) => path)
   const codeOf = async (path: string) => (await open(path)).text
-  const english = scriptsOf((await open('/login')).text)
-  const polish = scriptsOf((await open('/login', { cookie: `${LANGUAGE_COOKIE}=pl` })).text)
+  const english = filesOf((await open('/login')).text)
+  const polish = filesOf((await open('/login', { cookie: `${LANGUAGE_COOKIE}=pl` })).text)
   expect(english.every((path) => /^\/assets\/[\w.-]+$/.test(path))).toBe(true)
   expect(polish.toSorted()).toEqual(english.map((path) => path.replace('/assets/', '/assets/pl/')).toSorted())
   const code = (await Promise.all(polish.map(codeOf))).join('\n')

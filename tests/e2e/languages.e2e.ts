@@ -70,7 +70,9 @@ function findCuts() {
   return faults
 }
 
-/** In the page: texts of two words and more, without those that people have written and names of languages. */
+/**
+ * In the page: texts of two words and more, without those that people have written and names of languages.
+ */
 function readTexts() {
   const texts: string[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -2,8 +2,8 @@ import type { Messages } from 'use-intl'
 import { defaultLanguage, type Language } from '#contract/languages.ts'
 
 /*
- * The texts of the page's language come in slices, each with the first file that uses it, because all files of
- * a page are those of its language (web/vite/language-files.ts): a component always has its texts. Another
+ * The texts of the page's language come in slices, each with the first file that uses it, because all files
+ * of a page are those of its language (web/vite/language-files.ts): a component always has its texts. Another
  * language, chosen in an open tab, is one file. The server has English in slices and the others whole.
  */
 /** Only the files of a browser's build have one; on the server and during development it is English. */

@@ -18,8 +18,8 @@ export const LANGUAGE_PLACEHOLDER = '@@language@@'
 const placeholders = /(["'`])@@texts:([\w-]+)\.(\w*):\w+@@\1/g
 
 /**
- * Returns what the build has in place of a slice's texts. It names their content in all languages, so that the
- * name of the file changes with a text.
+ * Returns what the build has in place of a slice's texts. It names their content in all languages, so that
+ * the name of the file changes with a text.
  */
 export function textsPlaceholder(slice: Slice) {
   const hash = createHash('sha256')
@@ -38,10 +38,10 @@ function textsIn(language: string) {
 
 /**
  * Writes the files of the browser's build in each language: `assets/<name>` in English and
- * `assets/<language>/<name>` in another one, where it has texts. Files name each other by relative paths, so a
- * page whose first scripts are in the directory of a language gets all others from there, too; those
- * without texts are sent from `assets/` under that path (server/built-files.ts). React Router's table of routes has
- * absolute paths and is written for each language.
+ * `assets/<language>/<name>` in another one, where it has texts. Files name each other by relative paths, so
+ * a page whose first scripts are in the directory of a language gets all others from there, too; those
+ * without texts are sent from `assets/` under that path (server/built-files.ts). React Router's table of
+ * routes has absolute paths and is written for each language.
  */
 export async function writeLanguageFiles(clientDirectory: string) {
   const directory = join(clientDirectory, 'assets')

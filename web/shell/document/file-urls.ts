@@ -13,7 +13,8 @@ export function scriptIn(language: Language, url: string) {
 
 /**
  * Makes a page name the scripts of its language, whose texts come with the code: `assets/de/<name>`
- * (web/vite/language-files.ts). The table of routes and the imports of these scripts name that directory, too.
+ * (web/vite/language-files.ts). The table of routes and the imports of these scripts name that directory,
+ * too.
  */
 export function withScriptsIn(language: Language, html: string) {
   if (language === defaultLanguage) return html
