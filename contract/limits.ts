@@ -519,6 +519,11 @@ export const CLOSE_AGE_YEARS = 2
 export const REASON_POINTS = { likesYou: 6, city: 3, region: 2, reason: 2, age: 1, interest: 2, photo: 2 } as const
 /** Interests beyond this number add nothing to the rank. */
 export const RANKED_INTERESTS = 5
+/** Members who are suggested for a day. */
+export const DAILY_PICKS = 5
+/** Members in each of the other rows above the search, and the fewest for which there is a row. */
+export const DISCOVERY_ROW = 10
+export const DISCOVERY_ROW_MIN = 3
 /** Interests in the URL of the match finder, in UTF-16 units with their commas. */
 export const FINDER_LIST_MAX_LENGTH = 1000
 

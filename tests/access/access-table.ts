@@ -282,6 +282,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   // Nothing was swiped, so nothing is undone.
   'DELETE /api/swipes/:profileId': [members, ({ owner }) => ({ params: { profileId: owner.profileId } })],
   'GET /api/match-finder': [members, () => ({ query: {} })],
+  'GET /api/discovery': [members],
 
   'GET /api/likes': [members],
   'GET /api/likes/:type': [members, () => ({ params: { type: 'received' }, query: {} })],

@@ -161,9 +161,9 @@ with counts as materialized (
   limit 120
   offset 0
 )
-select ('{"id":"' || p.public_id || '","name":' || to_json(p.name)::text || ',"age":'
-  || date_part('year', age($24::timestamp, p.birth_date::timestamp))::text || ',"gender":"'
-  || p.gender || '","country":"' || p.country || '","region":' || to_json(p.region)::text
+select wanted.user_id, ('{"id":"' || p.public_id || '","name":' || to_json(p.name)::text
+  || ',"age":' || date_part('year', age($24::timestamp, p.birth_date::timestamp))::text
+  || ',"gender":"' || p.gender || '","country":"' || p.country || '","region":' || to_json(p.region)::text
   || ',"city":' || coalesce(to_json(nullif(p.city, ''))::text, 'null') || ',"isOnline":'
   || (not p.is_invisible and not privacy.is_reserved and coalesce(wanted.last_active_at >= $25::timestamptz,
   false))::text || ',"photo":' || case when ph.id is null or privacy.is_reserved then 'null' else '{"id":"'
@@ -244,4 +244,4 @@ cross join lateral (
       )
   )) as is_reserved
 ) privacy
-order by wanted.score desc, wanted.last_active_at desc, wanted.user_id desc
+order by score desc, wanted.last_active_at desc, wanted.user_id desc

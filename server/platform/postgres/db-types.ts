@@ -2,6 +2,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -190,6 +198,12 @@ export interface CreditLedger {
   id: number;
   kind: string;
   ref: string;
+  userId: number;
+}
+
+export interface DailyPicks {
+  day: string;
+  otherIds: ArrayType<number>;
   userId: number;
 }
 
@@ -1029,6 +1043,7 @@ export interface DB {
   conversationMembers: ConversationMembers;
   conversations: Conversations;
   creditLedger: CreditLedger;
+  dailyPicks: DailyPicks;
   dataExports: DataExports;
   deletions: Deletions;
   demoSteps: DemoSteps;
