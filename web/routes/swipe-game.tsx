@@ -10,6 +10,7 @@ import { LikesLeft } from '#web/features/games/likes-left.tsx'
 import { swipeGameQuery } from '#web/features/games/queries.ts'
 import { SwipeStack } from '#web/features/games/swipe-stack.tsx'
 import { useSwipeGame } from '#web/features/games/use-swipe-game.ts'
+import { ModeLinks } from '#web/shell/navigation/mode-links.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -30,7 +31,8 @@ export default function SwipeGamePage() {
   return (
     <>
       <PageTitle title={t('title')} isPrivate />
-      <h1 className="mb-4 text-center text-2xl font-bold max-md:sr-only">{t('title')}</h1>
+      <h1 className="sr-only">{t('title')}</h1>
+      <ModeLinks current="cards" />
       {play.game.cards.length > 0 || play.isUndoing ? (
         <SwipeStack play={play} />
       ) : play.isFetching ? (

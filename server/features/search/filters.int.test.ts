@@ -500,7 +500,7 @@ test('results name the interests of both and who is new, unless privacy mode or 
     const { results = [] } = await search(inPoland, caller)
     return Object.fromEntries(results.map(({ id, isNew, sharedInterests }) => [id, { isNew, sharedInterests }]))
   }
-  expect(await reasons()).toEqual({
+  expect(await reasons()).toMatchObject({
     [fresh.profileId]: { isNew: true, sharedInterests: ['wine', 'beach'] },
     [member.profileId]: { isNew: false, sharedInterests: [] },
     [reserved.profileId]: { isNew: true, sharedInterests: [] },

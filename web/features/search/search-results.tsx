@@ -25,6 +25,7 @@ import { promoTileAfter, promoTilesFor } from './promo-places.ts'
 import { loadsByScroll, membersOf } from './result-pages.ts'
 import { writeSearch } from './search-url.ts'
 import type { SearchState } from './use-search.ts'
+import { useSharedText } from './use-shared-text.ts'
 
 const SearchSuggestions = lazyPart(async () => (await import('./search-suggestions.tsx')).SearchSuggestions)
 const OtherMembers = lazyPart(async () => (await import('./other-members.tsx')).OtherMembers)
@@ -41,15 +42,23 @@ interface Props {
   state: SearchState
   /** Null for visitors. */
   hearts: Hearts | null
+  /** Of the members. */
+  heading: 'h2' | 'h3'
 }
 
-export function SearchResults({ state, hearts }: Props) {
+export function SearchResults({ state, hearts, heading }: Props) {
   const user = useUser()
   const members = useShownMembers(state)
   const promos = promoTilesFor(useSettings(), { isPremium: user?.paid_user ?? false })
   const t = useTranslations('search')
   const common = useTranslations('common')
   const { retry } = state
+  const sharedText = useSharedText()
+  function reasonOf({ sharedInterests, isNew, isOnline }: SearchResult) {
+    if (sharedInterests.length > 0) return sharedText(sharedInterests)
+    if (isNew) return t('flags.new')
+    return isOnline ? t('flags.online') : undefined
+  }
   const list = useRef<HTMLDivElement>(null)
   // A button that disappears with its press leaves the focus to the list.
   const focusList = () => list.current?.focus({ preventScroll: true })
@@ -69,8 +78,10 @@ export function SearchResults({ state, hearts }: Props) {
       ) : (
         <MemberTiles
           members={members}
+          heading={heading}
           urgentCount={URGENT_TILES}
           hearts={hearts}
+          reasonOf={reasonOf}
           {...(state.reply.filters.near && {
             noteOf: ({ distanceKm }: SearchResult) => (distanceKm ? t('near', { km: distanceKm }) : ''),
           })}

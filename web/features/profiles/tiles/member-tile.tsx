@@ -28,12 +28,14 @@ export interface TileOptions {
   isUrgent: boolean
   hearts: Pick<Hearts, 'isLiked' | 'labelOf'> | null
   badge: ReactNode
+  /** Why the member is shown. */
+  reason?: string | undefined
   hasFailed: boolean
 }
 
 /** A member as a tile: a plain function without hooks, because a list has many. */
 export function tileOf(member: ProfileCard, options: TileOptions) {
-  const { texts, heading: Heading, hearts, badge } = options
+  const { texts, heading: Heading, hearts, badge, reason } = options
   return (
     <article className="tile">
       {photoOf(member, options)}
@@ -47,6 +49,7 @@ export function tileOf(member: ProfileCard, options: TileOptions) {
           )}
         </Heading>
         <p>{member.city ?? member.region}</p>
+        {reason && <p className="tile-reason">{reason}</p>}
       </div>
       {(badge || member.isFictional) && (
         <div className="tile-badges">
