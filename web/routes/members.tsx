@@ -124,8 +124,8 @@ function Members() {
   const optional = optionalCount(displayFilters)
   const defaults = useDefaultsText(state)
   // Further pages of the list stay below the rows.
-  const hasRows =
-    user !== null && span.from === 1 && search.after === undefined && isUnchanged({ ...selection, page: 1 })
+  const isFirst = span.from === 1 && search.after === undefined
+  const hasRows = user !== null && isFirst && (state.isRestored || isUnchanged({ ...selection, page: 1 }))
 
   return (
     <>

@@ -12,11 +12,14 @@ const membersPage =
 
 /** Small parts of a member's first page that other pages share; as a file each they would be larger. */
 const membersParts =
-  /lucide-react\/.*\/icons\/(?:search-x|sliders-horizontal|chevron-(?:left|right))\.|web\/api\/realtime\/use-realtime-event|contract\/payments\/calls\.ts|web\/shell\/(?:messages\/message-toast-rules|live\/live-for-member)|features\/chat\/(?:offline\/stored-key|realtime\/realtime)/
+  /lucide-react\/.*\/icons\/(?:sliders-horizontal|chevron-(?:left|right))\.|web\/api\/realtime\/use-realtime-event|contract\/payments\/calls\.ts|web\/shell\/(?:messages\/message-toast-rules|live\/live-for-member)|features\/chat\/(?:offline\/stored-key|realtime\/realtime)/
 
 /** What only pages with forms load: libraries, schemas, and modules next to these. */
 const forms =
   /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|contract\/(?:[\w/-]+schemas|ids|numbers|pages\/pages|profiles\/(?:photo-visibilities|prompts)|settings\/(?:interests|texts))\.ts$|web\/(?:api\/forms\/use-api-form|features\/settings\/place-form-fields|features\/profiles\/form\/(?:choice|interests)-fields?)\./
+
+/** What names the reasons for a member: the rows above the search load nothing else of the games. */
+const reasons = /web\/features\/games\/use-reason-texts\.ts$|virtual:texts\/games$/
 
 /** Lists that grow, which the pages where most visits begin do not have. */
 const growingLists = /infiniteQueryObserver|use\w*InfiniteQuery|web\/api\/next-page/
@@ -72,6 +75,7 @@ export const chunkGroups = [
   { name: importedBy('shell', firstPage), minShareCount: 2, priority: 1 },
   { name: importedBy('members-shared', membersPage, membersParts, smallContracts), minShareCount: 2, priority: 0 },
   { name: 'forms', test: forms, priority: -1, ...exact },
+  { name: 'reasons', test: reasons, priority: -1, ...exact },
   { name: 'growing-lists', test: growingLists, priority: -1, ...exact },
   { name: partsOf, maxModuleSize: 4 * SMALL_BYTES, priority: -2, ...exact },
 ]
