@@ -51,10 +51,11 @@ const openedLater = [
   /^toaster-/,
   // Loaded for members who have not confirmed their address.
   /^activation-reminder-/,
-  // Loaded when more filters open, for a search that finds few members or none, and on sites with advertisements.
-  /^(?:search-more-filters|search-suggestions|no-members|other-members|promo-tile)-/,
+  // Loaded when more filters open, for a search by fields of the profile or that finds few members or none, and
+  // on sites with advertisements.
+  /^(?:search-more-filters|search-suggestions|choice-chips|no-members|other-members|promo-tile)-/,
   // Loaded after the members, where enough of them are online, new or suggested; the server has rendered them.
-  /^(?:discovery-rows|reasons)-/,
+  /^(?:discovery-rows|reasons|profile-texts)-/,
   // The texts of errors that only some calls return, loaded with the first of them.
   /^use-error-text-/,
   // Loaded for free members in the hours after their sign-up.

@@ -21,6 +21,12 @@ const forms =
 /** What names the reasons for a member: the rows above the search load nothing else of the games. */
 const reasons = /web\/features\/games\/use-reason-texts\.ts$|virtual:texts\/games$/
 
+/** The names of all values of a profile: the search has them for some filters only. */
+const profileTexts = /profiles\/form\/use-choice-text\.ts$|virtual:texts\/profiles$/
+
+/** Two fields of the sign-up and of the profile. */
+const profileFields = /profiles\/form\/(?:looking-for|gender)-field\.tsx$/
+
 /** Lists that grow, which the pages where most visits begin do not have. */
 const growingLists = /infiniteQueryObserver|use\w*InfiniteQuery|web\/api\/next-page/
 
@@ -76,6 +82,8 @@ export const chunkGroups = [
   { name: importedBy('members-shared', membersPage, membersParts, smallContracts), minShareCount: 2, priority: 0 },
   { name: 'forms', test: forms, priority: -1, ...exact },
   { name: 'reasons', test: reasons, priority: -1, ...exact },
+  { name: 'profile-texts', test: profileTexts, priority: -1, ...exact },
+  { name: 'profile-fields', test: profileFields, priority: -1, ...exact },
   { name: 'growing-lists', test: growingLists, priority: -1, ...exact },
   { name: partsOf, maxModuleSize: 4 * SMALL_BYTES, priority: -2, ...exact },
 ]

@@ -1,15 +1,20 @@
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { profileChoiceNames } from '#contract/profiles/profile-fields.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
-import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { RemovableChip } from '#web/ui/elements/chip.tsx'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import type { FilterChange } from './search-filters.ts'
 import { useQuickFilters } from './search-quick-filters.ts'
 import { flagFilters } from './search-url.ts'
 import type { SearchState } from './use-search.ts'
+
+/** Rendered by the server too; the browser loads it, and the names of all choices, for a search with some. */
+const ChoiceChips = import.meta.env.SSR
+  ? (await import('./choice-chips.tsx')).ChoiceChips
+  : lazyPart(async () => (await import('./choice-chips.tsx')).ChoiceChips)
 
 interface FilterChip {
   key: string
@@ -30,13 +35,14 @@ export function SearchChips({ state }: { state: SearchState }) {
   const chips = useChips(displayFilters, selection).filter(
     ({ key, removal }) => removal && !quick.some((each) => each.key === key),
   )
-  if (quick.length === 0 && chips.length === 0) return null
+  const choices = profileChoiceNames.reduce((sum, name) => sum + (displayFilters[name]?.length ?? 0), 0)
+  const removable = chips.length + choices + quick.filter(({ isOn }) => isOn).length
+  if (quick.length === 0 && removable === 0) return null
   function act(action: () => void) {
     // The pressed chip disappears.
     list.current?.focus({ preventScroll: true })
     action()
   }
-  const removable = chips.length + quick.filter(({ isOn }) => isOn).length
   return (
     <ul ref={list} tabIndex={-1} className="search-chips" aria-label={t('inForce')}>
       {quick.map(({ key, text, isOn, change: changed }) => (
@@ -53,6 +59,11 @@ export function SearchChips({ state }: { state: SearchState }) {
           </RemovableChip>
         </li>
       ))}
+      {choices > 0 && (
+        <Suspense>
+          <ChoiceChips filters={displayFilters} onRemove={(removal) => act(() => change(removal))} />
+        </Suspense>
+      )}
       {removable > 1 && (
         <li>
           <Button variant="ghost" size="sm" onClick={() => act(clear)}>
@@ -75,7 +86,6 @@ export function useDefaultsText({ displayFilters, selection }: SearchState) {
 function useChips(filters: AppliedFilters, selection: SearchFilters): FilterChip[] {
   const t = useTranslations('search')
   const countryName = useCountryName()
-  const choiceText = useChoiceText()
   const { gender, country, region, minAge, maxAge, near } = filters
   const hasAges = selection.minAge !== undefined || selection.maxAge !== undefined
   return [
@@ -99,14 +109,5 @@ function useChips(filters: AppliedFilters, selection: SearchFilters): FilterChip
         text: t(`flags.${flag}`),
         removal: { [flag]: null },
       })),
-    ...profileChoiceNames.flatMap((name) => {
-      const values: readonly string[] = filters[name] ?? []
-      return values.map((value) => ({
-        key: `${name}.${value}`,
-        // Each value belongs to the list of its field.
-        text: choiceText(name, value as never, gender === 'both' ? 'male' : gender),
-        removal: { [name]: values.filter((each) => each !== value) },
-      }))
-    }),
   ]
 }
