@@ -1,3 +1,4 @@
+import Heart from 'lucide-react/icons/heart'
 import Layers from 'lucide-react/icons/layers'
 import Search from 'lucide-react/icons/search'
 import Sparkles from 'lucide-react/icons/sparkles'
@@ -62,6 +63,9 @@ function NoCards({ play }: { play: ReturnType<typeof useSwipeGame> }) {
             </Button>
             <Button variant="outline" icon={<Search />} render={<Link to={href('/members')} prefetch="intent" />}>
               {t('empty.search')}
+            </Button>
+            <Button variant="outline" icon={<Heart />} render={<Link to={href('/likes/:type?')} prefetch="intent" />}>
+              {t('empty.likes')}
             </Button>
             {undoable !== null && (
               <Button variant="ghost" onClick={play.undo}>

@@ -24,8 +24,8 @@ const reasons = /web\/features\/games\/use-reason-texts\.ts$|virtual:texts\/game
 /** The names of all values of a profile: the search has them for some filters only. */
 const profileTexts = /profiles\/form\/use-choice-text\.ts$|virtual:texts\/profiles$/
 
-/** Two fields of the sign-up and of the profile. */
-const profileFields = /profiles\/form\/(?:looking-for|gender)-field\.tsx$/
+/** Fields of the sign-up and of the profile. */
+const profileFields = /profiles\/form\/(?:looking-for|gender|birth-date)-field\.tsx$/
 
 /** Lists that grow, which the pages where most visits begin do not have. */
 const growingLists = /infiniteQueryObserver|use\w*InfiniteQuery|web\/api\/next-page/

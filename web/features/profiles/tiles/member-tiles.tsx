@@ -141,11 +141,18 @@ function useTileEvents(members: readonly ProfileCard[], hearts: Hearts | null) {
     onClick: (event: MouseEvent) => {
       const heart = elementOf(event.target)?.closest<HTMLButtonElement>('button.heart')
       const liked = heart && members.find(({ id }) => id === heart.value)
-      if (liked) hearts?.toggle(liked)
+      if (liked) {
+        // Only a press is answered by a burst, not a list that is opened.
+        heart.dataset['burst'] = ''
+        hearts?.toggle(liked)
+      }
       const page = linkOf(event.target)?.getAttribute('href')
       if (!page || !opensHere(event)) return
       event.preventDefault()
-      void navigate(page)
+      // It becomes the first photo of the profile, which has the same name.
+      const photo = elementOf(event.target)?.closest('article')?.querySelector('img')
+      if (photo) photo.style.viewTransitionName = 'member-photo'
+      void navigate(page, { viewTransition: true })
     },
   }
 }
