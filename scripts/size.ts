@@ -51,10 +51,10 @@ const openedLater = [
   /^toaster-/,
   // Loaded for members who have not confirmed their address.
   /^activation-reminder-/,
-  // Loaded when more filters open, for a search by fields of the profile or that finds few members or none, and
-  // on sites with advertisements.
+  // Loaded when more filters open, for a search by fields of the profile, for one that finds few members or
+  // none, and on sites with advertisements.
   /^(?:search-more-filters|search-suggestions|choice-chips|no-members|other-members|promo-tile)-/,
-  // Loaded after the members, where enough of them are online, new or suggested; the server has rendered them.
+  // Loaded after the members, below rows that the server has rendered.
   /^(?:discovery-rows|reasons|profile-texts)-/,
   // The texts of errors that only some calls return, loaded with the first of them.
   /^use-error-text-/,

@@ -126,7 +126,7 @@ export const DiscoveryRow = MemberCount.extend({
 export type DiscoveryRow = z.output<typeof DiscoveryRow>
 
 export const Discovery = z.object({
-  /** The same all day, best first, without those whom the member has liked or has a conversation with since. */
+  /** The same all day, best first, without those liked, passed, written to or blocked since. */
   today: z.array(SuggestedMember).max(DAILY_PICKS),
   /** Members who are online; null where they are few. */
   online: DiscoveryRow.nullable(),

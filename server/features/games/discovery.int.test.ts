@@ -129,8 +129,8 @@ describe('the rows', () => {
     expect(reply.newNear).toMatchObject({ numResults: fresh.length, isExact: true })
     expect(idsOf([...reply.today, ...(reply.newNear?.results ?? [])]).toSorted()).toEqual(ids(fresh).toSorted())
     for (const row of [reply.online, reply.newNear]) {
-      const found = await site.call(searchMembers, { query: { ...row?.filters } }, anna)
-      expect(found.reply?.numResults).toBe(row?.numResults)
+      const search = await site.call(searchMembers, { query: { ...row?.filters } }, anna)
+      expect(search.reply?.numResults).toBe(row?.numResults)
     }
   })
 

@@ -26,8 +26,8 @@ export async function getDiscovery(
     rowOf({ online: true }),
     firstWithEnough(nearby, rowOf),
   ])
-  const shown = new Set(today.map(({ id }) => id))
-  return { today, online: withoutShown(online, shown), newNear: withoutShown(newNear, shown) }
+  const shownIds = new Set(today.map(({ id }) => id))
+  return { today, online: withoutShown(online, shownIds), newNear: withoutShown(newNear, shownIds) }
 }
 
 type Search = Awaited<ReturnType<typeof prepareSearch>>['search']
@@ -59,10 +59,10 @@ async function firstWithEnough(searches: RowFilters[], rowOf: (filters: RowFilte
   return null
 }
 
-/** Returns a row without members who are shown above it, which are added to `shown`; null with too few. */
-function withoutShown(row: Row, shown: Set<string>): DiscoveryRow | null {
-  const results = row?.results.filter(({ id }) => !shown.has(id)).slice(0, DISCOVERY_ROW) ?? []
+/** Returns a row without members who are shown above it, which are added to `shownIds`; null with too few. */
+function withoutShown(row: Row, shownIds: Set<string>): DiscoveryRow | null {
+  const results = row?.results.filter(({ id }) => !shownIds.has(id)).slice(0, DISCOVERY_ROW) ?? []
   if (!row || results.length < DISCOVERY_ROW_MIN) return null
-  for (const { id } of results) shown.add(id)
+  for (const { id } of results) shownIds.add(id)
   return { ...row, results }
 }

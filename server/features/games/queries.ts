@@ -120,7 +120,7 @@ function toKeys(ids: readonly (number | string)[]) {
   return ids.map(Number)
 }
 
-/** Stores the members of a day and returns them, or those that another request has stored for it meanwhile. */
+/** Stores the members of a day. Returns them, or those that another request has stored for it meanwhile. */
 export async function saveDailyPicks(
   db: Queryable,
   { userId, day, otherIds }: { userId: number; day: string; otherIds: number[] },

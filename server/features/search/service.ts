@@ -137,7 +137,7 @@ export async function otherMembers(
 }
 
 /**
- * Finds the first members of a search whom the viewer does not like yet, and how many it finds. Null where
+ * Finds the first members of a search, without those that the viewer likes, and how many it finds. Null where
  * the site, or a viewer without a position, has no such filter. Source: GAME-7.
  */
 export async function firstMembers(

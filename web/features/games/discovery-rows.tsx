@@ -16,7 +16,7 @@ import { useReasonTexts } from './use-reason-texts.ts'
 /** Tiles that most screens show without scrolling. */
 const URGENT_TILES = 3
 
-/** Members for today, who are online, and new nearby, each as a row that scrolls sideways (GAME-6, GAME-7). */
+/** Members for today, online, and new nearby, each as a row that scrolls sideways (GAME-6, GAME-7). */
 export function DiscoveryRows({ hearts }: { hearts: Hearts }) {
   const t = useTranslations('games.discovery')
   const search = useTranslations('search')
