@@ -39,7 +39,9 @@ export default function MatchFinder() {
   return (
     <>
       <PageTitle title={t('title')} isPrivate />
-      <ModeLinks current="forYou" />
+      <div className="flex justify-center max-md:-mt-3">
+        <ModeLinks current="forYou" />
+      </div>
       <h1 className="mt-4 mb-5 text-center text-2xl font-bold">{t('title')}</h1>
       {step === 'results' ? (
         <FinderResults members={results} changeLink={pageOf(parsedAnswers, steps[0] ?? 'who')} />

@@ -33,7 +33,9 @@ export default function SwipeGamePage() {
     <>
       <PageTitle title={t('title')} isPrivate />
       <h1 className="sr-only">{t('title')}</h1>
-      <ModeLinks current="cards" />
+      <div className="mb-2 flex justify-center max-md:-mt-3 md:mb-4">
+        <ModeLinks current="cards" />
+      </div>
       {play.game.cards.length > 0 || play.isUndoing ? (
         <SwipeStack play={play} />
       ) : play.isFetching ? (
