@@ -467,8 +467,16 @@ test(
     const name = t('likes.heart.like', { name: '' })
     const liked = today.getByRole('article').first()
     const link = (await liked.getByRole('link').getAttribute('href')) ?? ''
-    await liked.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-    await expect(liked.getByRole('button')).toHaveAttribute('aria-pressed', 'true')
+    const heart = liked.getByRole('button', { name: new RegExp(`^${name}`) })
+    // A like can be taken back where it is confirmed.
+    await heart.click()
+    const undo = page.getByRole('button', { name: t('likes.heart.undo'), exact: true })
+    await undo.click()
+    await expect(heart).toHaveAttribute('aria-pressed', 'false')
+    await expect(undo).toBeHidden()
+    await heart.click()
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+    await expect(undo).toBeVisible()
     await expect.poll(async () => (await page.request.get(`/api${link}`)).text()).toContain('"isLiked":true')
     await page.reload()
     await expect(today.getByRole('article')).toHaveCount(DAILY_PICKS - 1)

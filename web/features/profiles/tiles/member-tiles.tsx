@@ -149,10 +149,11 @@ function useTileEvents(members: readonly ProfileCard[], hearts: Hearts | null) {
       const page = linkOf(event.target)?.getAttribute('href')
       if (!page || !opensHere(event)) return
       event.preventDefault()
+      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
       // It becomes the first photo of the profile, which has the same name.
       const photo = elementOf(event.target)?.closest('article')?.querySelector('img')
-      if (photo) photo.style.viewTransitionName = 'member-photo'
-      void navigate(page, { viewTransition: true })
+      if (photo && !isStill) photo.style.viewTransitionName = 'member-photo'
+      void navigate(page, { viewTransition: !isStill })
     },
   }
 }
