@@ -405,6 +405,8 @@ export const SIGNUP_CHECK_RATE = { max: 40, timeWindow: 10 * MINUTE }
 export const SIGNUP_RATE = { max: 20, timeWindow: 10 * MINUTE }
 /** What was typed at the sign-up, and a chosen photo, stay on the device this long. */
 export const SIGNUP_DRAFT_MS = DAY
+/** Interests that the sign-up asks for; the profile can have more. */
+export const SIGNUP_INTERESTS = 10
 /** Members that are suggested at the end of the sign-up. */
 export const SIGNUP_MATCHES = 5
 

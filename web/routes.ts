@@ -57,7 +57,6 @@ export default [
       route('directdebit', 'routes/payments/direct-debit.tsx'),
       route('credits/:id/:paymentmethod?', 'routes/payments/checkout.tsx'),
       route('transactions/:id?', 'routes/payments/transaction.tsx'),
-      route('signup-matches', 'routes/accounts/signup-matches.tsx'),
       route('swipe-game', 'routes/swipe-game.tsx'),
       route('match-finder', 'routes/match-finder.tsx'),
     ]),
@@ -79,6 +78,7 @@ export default [
     route('members/:id/signup', 'routes/accounts/member-signup.tsx'),
     layout('shell/layouts/members-only.tsx', { id: 'shell/members-only-empty' }, [
       route('complete-signup', 'routes/accounts/complete-signup.tsx'),
+      route('signup-matches', 'routes/accounts/signup-matches.tsx'),
     ]),
     route('consent', 'routes/accounts/consent.tsx'),
     route('paused', 'routes/accounts/paused.tsx'),
