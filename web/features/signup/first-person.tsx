@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import MessageCircle from 'lucide-react/icons/message-circle'
+import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
@@ -46,12 +47,18 @@ export function FirstPerson({ member, reason }: Props) {
   )
 }
 
+interface WaitingProps {
+  first: FirstMessage
+  /** What is shown when the message cannot be sent any more. */
+  fallback: ReactNode
+}
+
 /** The message that the member wrote at the sign-up; the chat offers it with its price. */
-export function WaitingMessage({ first: { profileId, message } }: { first: FirstMessage }) {
+export function WaitingMessage({ first: { profileId, message }, fallback }: WaitingProps) {
   const t = useTranslations('signup.matches')
-  // A member who is gone or has blocked is not found, and then there is nothing to offer.
-  const { data } = useQuery({ ...memberQuery(profileId), retry: false })
-  if (!data) return null
+  // A member who is gone or has blocked is not found.
+  const { data, isError } = useQuery({ ...memberQuery(profileId), retry: false })
+  if (!data) return isError && fallback
   return (
     <PersonCard member={data.member}>
       <h2 className="text-2xl font-bold text-balance wrap-anywhere">
@@ -72,7 +79,7 @@ export function WaitingMessage({ first: { profileId, message } }: { first: First
   )
 }
 
-function PersonCard({ member: { name, photo }, children }: { member: ProfileCard; children: React.ReactNode }) {
+function PersonCard({ member: { name, photo }, children }: { member: ProfileCard; children: ReactNode }) {
   const profiles = useTranslations('profiles.tile')
   return (
     <Card padding="none" className="grid overflow-hidden sm:grid-cols-[15rem_minmax(0,1fr)]">

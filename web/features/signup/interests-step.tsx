@@ -44,7 +44,7 @@ export function InterestsStep({ profile, onDone }: CompleteStepProps) {
   )
 }
 
-interface GroupProps extends ReturnType<typeof groupInterests>[number] {
+type GroupProps = ReturnType<typeof groupInterests>[number] & {
   chosen: readonly Interest[]
   onChange: (chosen: Interest[]) => void
 }

@@ -54,14 +54,15 @@ export function LocationStep({ profile, onDone }: CompleteStepProps) {
 /** Returns the town of the list that a typed name means: '' for none, null if the list of its region lacks it. */
 function useFindTown() {
   const client = useQueryClient()
-  return async ({ country, region, city }: Place) => {
+  return async ({ country, region, city }: PlaceValues) => {
     if (city.trim() === '') return ''
     const { cities } = await client.query(citiesQuery({ country, region, q: city.trim() }))
     return cities.find((each) => isSameName(each, city)) ?? null
   }
 }
 
-type PlaceForm = ReturnType<typeof useProfileStep<z.input<typeof Place>, Place>>
+type PlaceValues = z.output<typeof Place>
+type PlaceForm = ReturnType<typeof useProfileStep<z.input<typeof Place>, PlaceValues>>
 
 function TownField({ form }: { form: PlaceForm }) {
   const own = useTranslations('profiles.own')

@@ -4,6 +4,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import type { Progress } from './complete-steps.ts'
+import { StepProgress } from './step-progress.tsx'
 
 interface Props {
   progress: Progress
@@ -25,7 +26,7 @@ export function StepFrame({ progress, onBack, backLink, corner, card, children }
     <div
       className={cx(
         'mx-auto flex w-full max-w-form grow flex-col gap-5 md:gap-8',
-        card && 'lg:grid lg:max-w-5xl lg:grow-0 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-20',
+        Boolean(card) && 'lg:grid lg:max-w-5xl lg:grow-0 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-20',
       )}
     >
       <div className="flex min-h-11 items-center gap-2 lg:col-span-2">
@@ -40,22 +41,5 @@ export function StepFrame({ progress, onBack, backLink, corner, card, children }
       {card && <div className="lg:order-last">{card}</div>}
       <div className="flex min-w-0 grow flex-col lg:pt-6">{children}</div>
     </div>
-  )
-}
-
-function StepProgress({ progress: { done, count, isUncounted = false } }: { progress: Progress }) {
-  const t = useTranslations('signup')
-  return (
-    <>
-      <div aria-hidden className="h-1.5 min-w-8 flex-1 overflow-hidden rounded-full bg-line">
-        <div
-          className="h-full rounded-full bg-accent transition-[width] duration-500 ease-swift motion-reduce:transition-none"
-          style={{ width: `${(done / count) * 100}%` }}
-        />
-      </div>
-      {!isUncounted && (
-        <p className="shrink-0 text-sm font-semibold text-text-muted tabular-nums">{t('step', { step: done, count })}</p>
-      )}
-    </>
   )
 }

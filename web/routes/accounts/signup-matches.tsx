@@ -39,6 +39,7 @@ export default function SignupMatches() {
   // The server has no storage of the browser.
   const isHydrated = useIsHydrated()
   const message = isHydrated ? readFirstMessage(profile.id) : null
+  const person = first && <FirstPerson member={first} reason={reasonOf(first)} />
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-8">
       <PageTitle title={t('title')} isPrivate />
@@ -47,11 +48,7 @@ export default function SignupMatches() {
         <h1 className="text-4xl font-bold text-balance wrap-anywhere">{t('heading', { site, name: profile.name })}</h1>
         <FreeMessages />
       </div>
-      {message ? (
-        <WaitingMessage first={message} />
-      ) : (
-        first && <FirstPerson member={first} reason={reasonOf(first)} />
-      )}
+      {message ? <WaitingMessage first={message} fallback={person} /> : person}
       {!first && <EmptyState title={t('none')} />}
       {others.length > 0 && (
         <section>

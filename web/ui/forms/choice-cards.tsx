@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { RadioInput, type ChoiceGroupProps } from './radio-group.tsx'
+import { useFieldControl } from './field.tsx'
+import type { ChoiceGroupProps } from './radio-group.tsx'
 
 type Props<Value extends string> = Omit<ChoiceGroupProps<Value>, 'options'> & {
   options: readonly { value: Value; label: ReactNode; icon?: ReactNode }[]
@@ -16,22 +17,17 @@ export function ChoiceCards<Value extends string>({
   className,
   ref,
   onPick,
+  value,
+  onValueChange,
   disabled = false,
-  ...group
 }: Props<Value>) {
   const fallbackName = useId()
+  const isInvalid = Boolean(useFieldControl({})['aria-invalid'])
   return (
     <div className={cx('grid grid-cols-1 gap-3', options.length > 5 && 'sm:grid-cols-2', className)}>
       {options.map((option, index) => (
         <label
           key={option.value}
-          onClick={({ detail }) => {
-            // Arrow keys and Space make clicks that count no press.
-            if (detail === 0 || disabled || !onPick) return
-            // React reports the change after the click.
-            group.onValueChange(option.value)
-            onPick(option.value)
-          }}
           className={cx(
             'relative flex min-h-16 min-w-0 cursor-pointer items-center gap-4 rounded-lg border-2 border-line bg-surface-raised px-5 py-3 text-lg leading-tight font-semibold transition-[border-color,background-color,scale] duration-150 active:scale-[0.98]',
             'hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text has-data-invalid:border-danger',
@@ -39,11 +35,21 @@ export function ChoiceCards<Value extends string>({
             disabled && 'cursor-progress',
           )}
         >
-          <RadioInput
-            {...group}
+          <input
             ref={index === 0 ? ref : undefined}
+            type="radio"
             name={name ?? fallbackName}
-            option={option}
+            value={option.value}
+            checked={value === option.value}
+            onChange={() => onValueChange(option.value)}
+            onClick={({ detail }) => {
+              // Arrow keys and Space make clicks that count no press.
+              if (detail === 0 || disabled || !onPick) return
+              // React reports the change after the click.
+              onValueChange(option.value)
+              onPick(option.value)
+            }}
+            data-invalid={isInvalid || undefined}
             className="absolute inset-0 cursor-[inherit] appearance-none rounded-lg outline-none"
           />
           {option.icon && (

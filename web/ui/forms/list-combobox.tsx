@@ -71,7 +71,7 @@ export function ListCombobox({ value, onValueChange, options, onPick, listLabel,
         aria-controls={listId}
         aria-activedescendant={position < 0 ? undefined : `${listId}-${position}`}
       />
-      <ul
+      <div
         ref={list}
         id={listId}
         role="listbox"
@@ -80,8 +80,10 @@ export function ListCombobox({ value, onValueChange, options, onPick, listLabel,
         className="max-h-80 overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface-raised p-1"
       >
         {options.map((option, index) => (
-          <li
+          <button
             key={option}
+            type="button"
+            tabIndex={-1}
             id={`${listId}-${index}`}
             role="option"
             aria-selected={option === value}
@@ -89,21 +91,21 @@ export function ListCombobox({ value, onValueChange, options, onPick, listLabel,
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => pick(option)}
             className={cx(
-              'flex min-h-11 cursor-pointer items-center rounded-md px-4 py-2 text-lg hover:bg-surface-muted aria-selected:font-semibold aria-selected:text-accent-text',
+              'flex min-h-11 w-full cursor-pointer items-center rounded-md text-start px-4 py-2 text-lg hover:bg-surface-muted aria-selected:font-semibold aria-selected:text-accent-text',
               index === position && 'bg-accent-soft outline-2 -outline-offset-2 outline-focus',
             )}
           >
             {option}
-          </li>
+          </button>
         ))}
-      </ul>
+      </div>
     </div>
   )
 }
 
 /** Scrolls the list, not the page, to the option that the arrow keys have reached. */
 function useActiveInView(position: number) {
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const option = list.current?.children[position]
     if (option instanceof HTMLElement) option.scrollIntoView({ block: 'nearest' })
