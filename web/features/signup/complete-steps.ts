@@ -13,7 +13,14 @@ export const choiceSteps = [
   'tattoos',
 ] as const satisfies ProfileChoice[]
 
-export type CompleteStep = 'push' | 'photo' | 'about' | 'interests' | 'location' | (typeof choiceSteps)[number] | 'confirm'
+export type CompleteStep =
+  | 'push'
+  | 'photo'
+  | 'about'
+  | 'interests'
+  | 'location'
+  | (typeof choiceSteps)[number]
+  | 'confirm'
 
 /** What can be filled in after the account exists, each step to be skipped (SIGN-5), as the site shows it. */
 export function completeStepsFor(

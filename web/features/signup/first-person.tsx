@@ -61,9 +61,7 @@ export function WaitingMessage({ first: { profileId, message }, fallback }: Wait
   if (!data) return isError && fallback
   return (
     <PersonCard member={data.member}>
-      <h2 className="text-2xl font-bold text-balance wrap-anywhere">
-        {t('messageWaits', { name: data.member.name })}
-      </h2>
+      <h2 className="text-2xl font-bold text-balance wrap-anywhere">{t('messageWaits', { name: data.member.name })}</h2>
       <blockquote className="my-3 rounded-lg bg-accent-soft px-4 py-3 wrap-anywhere whitespace-pre-line">
         {message}
       </blockquote>
@@ -84,15 +82,17 @@ function PersonCard({ member: { name, photo }, children }: { member: ProfileCard
   return (
     <Card padding="none" className="grid overflow-hidden sm:grid-cols-[15rem_minmax(0,1fr)]">
       {photo && !photo.isLocked ? (
-        <LazyImage
-          src={photoUrl(photo.id, 'tile')}
-          width={3}
-          height={4}
-          alt={profiles('photoOf', { name })}
-          preview={photo.preview}
-          isUrgent
-          className="max-sm:aspect-4/3"
-        />
+        // On a phone the lower part of the photo is cut off, so that the name is on the first screen.
+        <div className="overflow-hidden max-sm:max-h-72">
+          <LazyImage
+            src={photoUrl(photo.id, 'tile')}
+            width={3}
+            height={4}
+            alt={profiles('photoOf', { name })}
+            preview={photo.preview}
+            isUrgent
+          />
+        </div>
       ) : (
         <div
           aria-hidden

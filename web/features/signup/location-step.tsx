@@ -107,11 +107,11 @@ function RegionOfTown({ form }: { form: PlaceForm }) {
   if (isOpen || region === '' || countryError || regionError)
     return <PlaceFormFields countryError={countryError} regionError={regionError} />
   return (
-    <p className="flex flex-wrap items-center gap-x-3">
+    <p className="flex flex-wrap items-center gap-x-6">
       <span className="min-w-0 text-text-muted wrap-anywhere">
         {placeLine({ city: null, region, country: countryName(country) ?? '' })}
       </span>
-      <Button variant="ghost" size="sm" onClick={() => setIsOpen(true)}>
+      <Button variant="ghost" size="sm" className="-mx-4" onClick={() => setIsOpen(true)}>
         {t('changePlace')}
       </Button>
     </p>

@@ -1,10 +1,6 @@
 /** A name without case and accents, as people type it. */
 function fold(name: string) {
-  return name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .trim()
+  return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 }
 
 /** Whether two names differ in case and accents only. */

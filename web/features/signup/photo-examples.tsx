@@ -53,7 +53,7 @@ function Head({ x, y, r, hasGlasses = false }: { x: number; y: number; r: number
   return (
     <g transform={`translate(${x} ${y}) scale(${r / 10})`}>
       <path className="fill-secondary" d="M-18 32c1-12 8-17 18-17s17 5 18 17z" />
-      <path className="fill-text" d="M-12 4C-14-10-7-15 0-15S14-10 12 4z" />
+      <path className="fill-shade" d="M-12 4C-14-10-7-15 0-15S14-10 12 4z" />
       <ellipse className="fill-warning" rx="9.5" ry="12" cy="1" />
       {hasGlasses ? (
         <path className="fill-shade" d="M-8.5-2h7v4.500h-7zM1.5-2h7v4.500h-7zM-2-1.500h4v1.500h-4z" />

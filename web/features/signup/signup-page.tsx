@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileCard } from '#contract/profiles/schemas.ts'
+import { Link } from '#web/api/link.tsx'
 import { useIsSignupOpen } from '#web/features/settings/use-settings.ts'
+import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { SignupForm } from './signup-form.tsx'
 
@@ -30,6 +33,9 @@ export function SignupPage({ target = null, firstMessage, corner }: Props) {
     <div className="mx-auto w-full max-w-form">
       <h1 className="mb-4 text-3xl font-bold wrap-anywhere">{heading}</h1>
       <Alert tone="info">{t('closed')}</Alert>
+      <Button variant="ghost" className="mt-4" render={<Link to={href('/')} />}>
+        {t('back')}
+      </Button>
     </div>
   )
 }

@@ -13,7 +13,7 @@ export function StepActions({ isInDialog = false, children }: { isInDialog?: boo
       className={cx(
         'flex flex-col gap-2',
         !isInDialog &&
-          'max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:mt-auto max-md:bg-surface/95 max-md:px-4 max-md:pt-3 max-md:pb-[calc(--spacing(3)+env(safe-area-inset-bottom))] max-md:backdrop-blur-md',
+          'edge-actions max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:mt-auto max-md:bg-surface/95 max-md:px-4 max-md:pt-3 max-md:pb-[calc(--spacing(3)+env(safe-area-inset-bottom))] max-md:backdrop-blur-md',
       )}
     >
       {children}

@@ -31,7 +31,11 @@ export function StepFrame({ progress, onBack, backLink, corner, card, children }
     >
       <div className="flex min-h-11 items-center gap-2 lg:col-span-2">
         {(onBack || backLink) && (
-          <IconButton label={t('back')} className="-ms-2.5" {...(backLink ? { render: backLink } : { onClick: onBack })}>
+          <IconButton
+            label={t('back')}
+            className="-ms-2.5"
+            {...(backLink ? { render: backLink } : { onClick: onBack })}
+          >
             <ArrowLeft className="rtl:-scale-x-100" />
           </IconButton>
         )}

@@ -21,7 +21,11 @@ export function StepHead({ step, title, lead, focusInstead }: Props) {
   })
   return (
     <div>
-      <h2 ref={heading} tabIndex={-1} className="text-3xl font-bold text-balance wrap-anywhere outline-none sm:text-4xl">
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="text-3xl font-bold text-balance wrap-anywhere outline-none sm:text-4xl"
+      >
         {title}
       </h2>
       {lead && <p className="mt-2 text-lg text-text-muted">{lead}</p>}

@@ -13,7 +13,9 @@ export function StepProgress({ progress: { done, count, isUncounted = false } }:
         />
       </div>
       {!isUncounted && (
-        <p className="shrink-0 text-sm font-semibold text-text-muted tabular-nums">{t('step', { step: done, count })}</p>
+        <p className="shrink-0 text-sm font-semibold text-text-muted tabular-nums">
+          {t('step', { step: done, count })}
+        </p>
       )}
     </>
   )

@@ -3,8 +3,7 @@ import { moveActive } from './list-position.ts'
 
 const positionsAfter = (key: 'ArrowDown' | 'ArrowUp', times: number) => {
   const positions: number[] = []
-  for (let active = -1; positions.length < times; positions.push(active))
-    active = moveActive({ active, count: 3, key })
+  for (let active = -1; positions.length < times; positions.push(active)) active = moveActive({ active, count: 3, key })
   return positions
 }
 
