@@ -124,5 +124,6 @@ export function accountOf({ db }: Pick<AppContext, 'db'>, email: string) {
 
 export const photo = (page: Page, t: Translate) => page.getByLabel(t('profiles.picker.label'), { exact: true })
 export const password = (page: Page, t: Translate) => page.getByLabel(t('accounts.fields.password'), { exact: true })
+export const town = (page: Page, t: Translate) => page.getByRole('combobox', { name: t('profiles.own.city') })
 export const birthDate = (page: Page, t: Translate) =>
   page.getByRole('group', { name: t('signup.fields.birthDate', { min_age: 18 }) })
