@@ -18,7 +18,7 @@ import { PhotoStep } from './photo-step.tsx'
 import { ProfileOwnCard } from './profile-own-card.tsx'
 import { PushStep } from './push-step.tsx'
 import type { CompleteStepProps } from './step-actions.tsx'
-import { StepFrame } from './step-frame.tsx'
+import { StepScreen } from './step-screen.tsx'
 import { StepHead } from './step-head.tsx'
 import { useStepsInUrl } from './use-steps.ts'
 
@@ -46,7 +46,7 @@ export function CompleteFlow() {
   }
 
   return (
-    <StepFrame
+    <StepScreen
       progress={progressOf(step, { visible })}
       onBack={isFirst ? undefined : back}
       card={<ProfileOwnCard profile={profile} />}
@@ -55,7 +55,7 @@ export function CompleteFlow() {
         <StepHead step={step} {...useStepTexts(step, { isFirst })} />
         <Step key={step} step={step} profile={profile} onDone={goToNextStep} />
       </div>
-    </StepFrame>
+    </StepScreen>
   )
 }
 

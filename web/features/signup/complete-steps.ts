@@ -1,7 +1,7 @@
 import { choiceSettings, type ProfileChoice, type profileFields } from '#contract/profiles/profile-fields.ts'
 import { signupSteps } from './signup-steps.ts'
 
-/** The optional choices in the order in which they are asked: first what one hopes for, then how one looks. */
+/** The optional choices in the order in which they are asked: first what a member hopes for, looks last. */
 export const choiceSteps = [
   'intention',
   'reason',

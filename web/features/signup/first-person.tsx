@@ -21,7 +21,7 @@ interface Props {
   reason: string
 }
 
-/** The first person to write to, large. Who has no message yet, before the confirmation, is led to the profile. */
+/** The first person to write to, large. Before the confirmation, without messages, it shows the profile. */
 export function FirstPerson({ member, reason }: Props) {
   const t = useTranslations('signup.matches')
   const { isConfirmed, count } = useFreeMessages()

@@ -5,7 +5,7 @@ import { messagesFor } from '#web/features/home/messages-for.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 
 /** More than these are a number only. */
-const MAX_DRAWN = 5
+const MAX_ICONS = 5
 
 /**
  * How many messages the member can write without paying: those that come with the confirmed address (CRED-3),
@@ -30,7 +30,7 @@ export function FreeMessages() {
   if (isPaid) return <p className="text-lg">{t('freeMessagesReady', { count })}</p>
   return (
     <div>
-      {count > 0 && count <= MAX_DRAWN && (
+      {count > 0 && count <= MAX_ICONS && (
         <p aria-hidden className="mb-3 flex justify-center gap-2">
           {Array.from({ length: count }, (_, index) => (
             <span

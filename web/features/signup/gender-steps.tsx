@@ -40,7 +40,7 @@ export function GenderStep({ signup: { form, next } }: { signup: Signup }) {
   )
 }
 
-/** Asks whom the member looks for. A press on a card goes on. */
+/** Asks who the member looks for. A press on a card goes on. */
 export function MeetStep({ signup: { form, next } }: { signup: Signup }) {
   const t = useTranslations('profiles.own')
   // For the next step, which shows them.

@@ -57,7 +57,7 @@ const groupOf = {
   volunteering: 'together',
 } as const satisfies Record<Interest, InterestGroup>
 
-/** The interests that a site offers in their groups, in the order of the site; groups without any are left out. */
+/** Sorts the interests that a site offers into the groups; those without any are left out. */
 export function groupInterests(offered: readonly Interest[]) {
   return interestGroupNames
     .map((group) => ({ group, interests: offered.filter((interest) => groupOf[interest] === group) }))

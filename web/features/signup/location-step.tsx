@@ -51,7 +51,7 @@ export function LocationStep({ profile, onDone }: CompleteStepProps) {
   )
 }
 
-/** Returns the town of the list that a typed name means: '' for none, null if the list of its region lacks it. */
+/** Returns the town of the list that a typed name means: '' for none, null if its region lacks it. */
 function useFindTown() {
   const client = useQueryClient()
   return async ({ country, region, city }: PlaceValues) => {

@@ -10,8 +10,8 @@ export function isSameName(one: string, other: string) {
 
 /** Names that begin with a text, then those that contain it. */
 export function matchingNames(names: readonly string[], text: string) {
-  const wanted = fold(text)
-  const beginning = names.filter((name) => fold(name).startsWith(wanted))
-  const containing = names.filter((name) => !beginning.includes(name) && fold(name).includes(wanted))
+  const folded = fold(text)
+  const beginning = names.filter((name) => fold(name).startsWith(folded))
+  const containing = names.filter((name) => !beginning.includes(name) && fold(name).includes(folded))
   return [...beginning, ...containing]
 }

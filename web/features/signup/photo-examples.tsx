@@ -5,19 +5,19 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { cx } from '#web/ui/cx.ts'
 
 const examples = [
-  { name: 'face', isGood: true, drawing: <Face /> },
-  { name: 'outside', isGood: true, drawing: <Outside /> },
-  { name: 'dark', isGood: false, drawing: <Dark /> },
-  { name: 'group', isGood: false, drawing: <Group /> },
+  { name: 'face', isGood: true, illustration: <Face /> },
+  { name: 'outside', isGood: true, illustration: <Outside /> },
+  { name: 'dark', isGood: false, illustration: <Dark /> },
+  { name: 'group', isGood: false, illustration: <Group /> },
 ] as const
 
-/** Which photos work, drawn: two good ones and two that are less good. */
+/** Which photos work, as small illustrations: two good ones and two that are less good. */
 export function PhotoExamples() {
   const t = useTranslations('signup.complete.examples')
   return (
     <ul className="grid grid-cols-4 gap-2 sm:gap-3">
-      {examples.map(({ name, isGood, drawing }) => (
-        <Example key={name} isGood={isGood} drawing={drawing}>
+      {examples.map(({ name, isGood, illustration }) => (
+        <Example key={name} isGood={isGood} illustration={illustration}>
           <span className="sr-only">{t(isGood ? 'good' : 'less')} </span>
           {t(name)}
         </Example>
@@ -26,13 +26,21 @@ export function PhotoExamples() {
   )
 }
 
-function Example({ isGood, drawing, children }: { isGood: boolean; drawing: ReactNode; children: ReactNode }) {
+function Example({
+  isGood,
+  illustration,
+  children,
+}: {
+  isGood: boolean
+  illustration: ReactNode
+  children: ReactNode
+}) {
   const Icon = isGood ? Check : X
   return (
     <li className="min-w-0 text-center text-xs leading-tight text-text-muted hyphens-auto wrap-anywhere">
       <div aria-hidden className="relative mb-2">
         <svg viewBox="0 0 60 80" className="w-full rounded-md bg-accent-soft">
-          {drawing}
+          {illustration}
         </svg>
         <span
           className={cx(
@@ -48,7 +56,7 @@ function Example({ isGood, drawing, children }: { isGood: boolean; drawing: Reac
   )
 }
 
-/** A face of the drawings, `x` and `y` being its centre and `r` half of its width. */
+/** A face of the illustrations, `x` and `y` being its centre and `r` half of its width. */
 function Head({ x, y, r, hasGlasses = false }: { x: number; y: number; r: number; hasGlasses?: boolean }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${r / 10})`}>

@@ -17,7 +17,7 @@ import { PlaceStep } from './place-step.tsx'
 import { SignupCard } from './signup-card.tsx'
 import { fieldsOfStep, signupSteps } from './signup-steps.ts'
 import { StepActions } from './step-actions.tsx'
-import { StepFrame } from './step-frame.tsx'
+import { StepScreen } from './step-screen.tsx'
 import { StepHead } from './step-head.tsx'
 import { targetSteps, useSignup, type Signup, type StepName } from './use-signup.ts'
 import { useLocalSteps, useStepsInUrl, type Steps } from './use-steps.ts'
@@ -60,7 +60,7 @@ function StepsForm({ steps, target, firstMessage = '', corner, isInDialog = fals
 
   return (
     <FormProvider {...form}>
-      <StepFrame
+      <StepScreen
         progress={progressOf(step, { visible })}
         onBack={isFirst ? undefined : steps.back}
         backLink={isFirst && !isInDialog ? <Link to={href('/')} /> : undefined}
@@ -87,7 +87,7 @@ function StepsForm({ steps, target, firstMessage = '', corner, isInDialog = fals
           <Step signup={signup} />
           <StepButtons signup={signup} isInDialog={isInDialog} />
         </form>
-      </StepFrame>
+      </StepScreen>
     </FormProvider>
   )
 }

@@ -24,7 +24,7 @@ const load = loading(({ query }) => Promise.all([query(ownProfileQuery()), query
 export const loader = load
 export const clientLoader = load
 
-/** The end of the sign-up: celebrates, hands over what is free, and shows whom to write to first. */
+/** The end of the sign-up: celebrates, hands over what is free, and shows who to write to first. */
 export default function SignupMatches() {
   const t = useTranslations('signup.matches')
   const { name: site } = useSettings()

@@ -5,7 +5,7 @@ import type { ChoiceGroupProps } from './radio-group.tsx'
 
 type Props<Value extends string> = Omit<ChoiceGroupProps<Value>, 'options'> & {
   options: readonly { value: Value; label: ReactNode; icon?: ReactNode }[]
-  /** Called when a pointer presses a card, also the selected one. The keys that move through them choose only. */
+  /** Called when a pointer presses a card, also the selected one. Keys only choose. */
   onPick?: ((value: Value) => void) | undefined
   disabled?: boolean | undefined
 }

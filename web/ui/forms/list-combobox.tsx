@@ -16,8 +16,8 @@ type Props = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange' | 'list
 }
 
 /**
- * A text field with the list of what matches below it, part of the page instead of over it: one press chooses,
- * and a phone's keyboard covers nothing. Arrow keys move through the list, Enter chooses, and the only match
+ * A text field with the list of what matches below it, part of the page: one press chooses, and a phone's
+ * keyboard covers nothing. Arrow keys move through the list, Enter chooses, and the only match
  * needs no arrow key. Needs a Field around it.
  */
 export function ListCombobox({ value, onValueChange, options, onPick, listLabel, onBlur, ...input }: Props) {

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** A screen of the sign-up: the way back and the counter, the question, and the own card as it grows. */
-export function StepFrame({ progress, onBack, backLink, corner, card, children }: Props) {
+export function StepScreen({ progress, onBack, backLink, corner, card, children }: Props) {
   const t = useTranslations('signup')
   return (
     <div
