@@ -10,6 +10,7 @@ test('names that begin with the text come before those that contain it', () => {
 test('case and accents do not matter', () => {
   expect(matchingNames(regions, 'ile')).toEqual(['Île-de-France'])
   expect(isSameName('ÎLE-DE-FRANCE ', 'ile-de-france')).toBe(true)
+  expect(isSameName('lodz', 'Łódź')).toBe(true)
   expect(isSameName('Bretagn', 'Bretagne')).toBe(false)
 })
 
