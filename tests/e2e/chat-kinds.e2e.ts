@@ -28,7 +28,8 @@ test(
     const photoDialog = adaPage.getByRole('dialog', { name: t('chat-conversation.photo.title', { name: 'Ben' }) })
     const photo = { name: 'beach.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() }
     // A phone opens its own chooser at once, other devices a dialog where a file can be dropped.
-    if (await adaPage.evaluate(() => matchMedia('(pointer: coarse)').matches)) {
+    const isTouch = await adaPage.evaluate(() => matchMedia('(pointer: coarse)').matches)
+    if (isTouch) {
       const chooser = adaPage.waitForEvent('filechooser')
       await choosePhoto(adaPage, t)
       await (await chooser).setFiles(photo)
@@ -76,6 +77,7 @@ test(
       .click()
     await expect(feed(adaPage)).toContainText(t('chat-conversation.gifts.bouquet'))
     await expect(feed(adaPage)).toContainText('For the photo')
+    if (isTouch) await answerBySwipe(adaPage, { t, name: 'Ben' })
     await expectCredits(benPage, t, 32)
     await expectAccessible(adaPage)
   },
@@ -143,9 +145,12 @@ test('messages are answered, reacted to, deleted for both and reported', async (
   await openMessageMenu(benPage, t, 1)
   await expect(menu).toBeVisible()
   await expectAccessible(benPage)
-  await menu.getByRole('menuitemradio', { name: '👍' }).click()
+  await menu.getByRole('menuitemradio', { name: t('chat-conversation.reactions.names.thumb') }).click()
   const reaction = feed(adaPage).getByRole('img', {
-    name: t('chat-conversation.reactions.partner', { name: 'Ben', emoji: '👍' }),
+    name: t('chat-conversation.reactions.partner', {
+      name: 'Ben',
+      reaction: t('chat-conversation.reactions.names.thumb'),
+    }),
   })
   await expect(reaction).toBeVisible()
   await (
@@ -243,6 +248,39 @@ test('an emoji is put where the cursor is, by keyboard too, and the price is bel
   await expect(panel).toHaveCount(0)
   await expect(field).toBeFocused()
 })
+
+/** A finger that moves down scrolls; one that moves along a message answers it, as its menu does. */
+async function answerBySwipe(page: Page, { t, name }: { t: Translate; name: string }) {
+  const target = page.getByText(t('chat-conversation.replyTo', { name }))
+  const message = page.locator('#message-2').getByText('For the photo')
+  const box = await message.boundingBox()
+  if (!box) throw new Error('the message is not shown')
+  const start = { x: box.x + 10, y: box.y + box.height / 2 }
+  await drag(page, start, { x: start.x, y: start.y - 60 })
+  await expect(target).toHaveCount(0)
+  const moved = (await message.boundingBox()) ?? box
+  const again = { x: moved.x + 10, y: moved.y + moved.height / 2 }
+  await drag(page, again, { x: again.x + 60, y: again.y })
+  await expect(target).toBeVisible()
+  await expect(composer(page, t, name)).toBeFocused()
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Moves a finger over the page. */
+async function drag(page: Page, from: Point, to: Point) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    const point = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
 
 async function choosePhoto(page: Page, t: Translate) {
   const name = t('chat-conversation.composer.photo', { count: DEFAULT_PHOTO_CREDITS })

@@ -154,9 +154,10 @@ function OptionsInRow({ options }: Pick<Choice, 'options'>) {
       key={option.value}
       value={option.value}
       closeOnClick
+      aria-label={option.image ? option.label : undefined}
       className="grid size-11 cursor-pointer place-items-center rounded-full text-xl outline-none select-none data-checked:bg-accent-soft data-highlighted:bg-surface-muted"
     >
-      {option.label}
+      {option.image ?? option.label}
     </Base.RadioItem>
   ))
 }

@@ -52,7 +52,7 @@ export function AttachMenu({ prices, isTouch, onOpen, onPhotoChosen }: Props) {
         label={t('more')}
         items={items}
         trigger={
-          <IconButton label={t('more')} size="sm" className="m-1">
+          <IconButton label={t('more')} size="sm" className="m-1.5">
             <Plus />
           </IconButton>
         }

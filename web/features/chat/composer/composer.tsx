@@ -49,7 +49,7 @@ interface Props {
 const TOUCH = '(pointer: coarse)'
 
 /** The field within the pill, which has the border and the ring of the focus. */
-const fieldVariants = 'border-0! bg-transparent! outline-none! px-1! py-2.5!'
+const fieldVariants = 'border-0! bg-transparent! outline-none! px-1! py-3!'
 
 /**
  * Sends texts, and what the menu beside the field has. On a keyboard Enter sends, Shift+Enter breaks the line.
@@ -177,7 +177,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
           <IconButton
             label={emojiT('label')}
             size="sm"
-            className="m-1"
+            className="m-1.5"
             aria-expanded={isEmojiOpen}
             aria-controls={isEmojiOpen ? emojiId : undefined}
             onClick={() => setIsEmojiOpen(!isEmojiOpen)}
@@ -189,7 +189,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
             label={sendLabel}
             variant="primary"
             size="sm"
-            className="m-1 disabled:bg-accent-quiet disabled:text-accent-text disabled:opacity-100!"
+            className="m-1.5 disabled:bg-accent-quiet disabled:text-accent-text disabled:opacity-100!"
             disabled={!isSendable || !canPay}
           >
             <Send />
