@@ -15,6 +15,7 @@ export const ComplaintId = publicId
 /** Of a report, a complaint, a decision or a case. */
 export const CaseReference = publicId
 export const ChatPhotoId = publicId
+export const VoiceId = publicId
 
 /** Chosen by the client for each action: the same action sent twice has one effect. */
 export const ClientId = z.uuid()

@@ -60,6 +60,8 @@ const Notice = z.object({
     .nullable(),
   message: z.object({ kind: z.string(), body: z.string(), sentAt: z.string() }).nullable(),
   images: z.array(CaseImage).max(CASE_PARTS_MAX),
+  /** The copy of a voice message that was reported. */
+  recordings: z.array(z.object({ id: z.string(), durationMs: z.int() })).max(CASE_PARTS_MAX),
 })
 
 export const EarlierCase = z.object({

@@ -1,3 +1,4 @@
+import { VOICE_PEAKS } from '#contract/limits.ts'
 import { randomInt, randomUUID } from 'node:crypto'
 import { CONSENT_VERSION } from '#contract/accounts/consent-version.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -299,6 +300,14 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'POST /api/members/:profileId/chat-photos': [
     otherMembers('chat.self'),
     (fixture) => ({ ...named(fixture), body: { clientId: randomUUID() }, upload: true }),
+  ],
+  'POST /api/members/:profileId/voices': [
+    otherMembers('chat.self'),
+    (fixture) => ({
+      ...named(fixture),
+      body: { clientId: randomUUID(), durationMs: 1000, peaks: Array.from({ length: VOICE_PEAKS }, () => 50) },
+      upload: true,
+    }),
   ],
   'PUT /api/conversations/:conversationId/messages/:seq/reaction': [
     ownerOnly('chat.not_found'),

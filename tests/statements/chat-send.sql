@@ -60,7 +60,7 @@ with input as (
   from paid
   where c.id = paid.conversation_id
 ), photo as (
-  update chat_photos p
+  update chat_uploads p
   set conversation_id = paid.conversation_id, seq = paid.seq
   from paid
   where p.public_id = photo_key

@@ -32,7 +32,7 @@ const landers =
 
 /** The pages of the chat, and what others load with the first event, or to send unsent messages. */
 const chat =
-  /web\/(?:routes\/(?:chats|chats-layout|conversation|conversation-with|share-photo)|features\/chat\/(?:composer\/(?:emoji-panel|(?:photo|gift)-popup)|conversation\/match-message|outbox\/sender-of-tab)|shell\/(?:install\/installed-app|live\/event-handlers|messages\/message-toasts|offline\/start))\.tsx?/
+  /web\/(?:routes\/(?:chats|chats-layout|conversation|conversation-with|share-photo)|features\/chat\/(?:(?:composer\/(?:emoji-panel|(?:photo|gift|voice)-popup)|voice\/voice-player)|conversation\/match-message|outbox\/sender-of-tab)|shell\/(?:install\/installed-app|live\/event-handlers|messages\/message-toasts|offline\/start))\.tsx?/
 
 /** The operators' console: no page of members or visitors loads anything of it. */
 const consolePages = /web\/routes\/operator\//

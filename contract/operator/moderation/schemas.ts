@@ -55,7 +55,7 @@ export const getCase = {
 } satisfies EndpointSchemas
 
 export const getCaseImage = {
-  summary: 'An image of a case, as a file.',
+  summary: 'An image or recording of a case, as a file.',
   params: z.strictObject({ reference: CaseReference, imageId: z.string().max(15).regex(/^\d+$/) }),
   reply: z.string(),
 } satisfies EndpointSchemas

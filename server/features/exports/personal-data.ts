@@ -41,13 +41,13 @@ export function photoUnlocksOf(db: Queryable, userId: number) {
     .execute()
 }
 
-/** Photos that the member sent in conversations, or uploaded for one. */
-export function chatPhotosOf(db: Queryable, userId: number) {
+/** Photos and voice messages that the member sent in conversations, or uploaded for one. */
+export function chatUploadsOf(db: Queryable, userId: number) {
   return db
-    .selectFrom('chatPhotos')
-    .select(['publicId as id', 'storageKey', 'createdAt'])
+    .selectFrom('chatUploads')
+    .select(['publicId as id', 'kind', 'mediaType', 'storageKey', 'createdAt'])
     .where('senderId', '=', userId)
-    .orderBy('chatPhotos.id')
+    .orderBy('chatUploads.id')
     .execute()
 }
 
@@ -70,7 +70,7 @@ export function reportImagesOf(db: Queryable, userId: number) {
     .where('r.reporterId', '=', userId)
     .where(
       sql<boolean>`not (
-        (r.target = 'photo' or r.message_copy ->> 'kind' is not distinct from 'photo')
+        (r.target = 'photo' or coalesce(r.message_copy ->> 'kind' in ('photo', 'voice'), false))
         and a.id = (select min(first.id) from report_attachments first where first.report_id = r.id)
       )`,
     )
@@ -279,9 +279,9 @@ export function messagesAfter(db: Queryable, { userId, conversation, since, afte
   )`
   return db
     .selectFrom('messages as m')
-    .leftJoin('chatPhotos as photo', 'photo.id', 'm.photoId')
+    .leftJoin('chatUploads as upload', 'upload.id', 'm.uploadId')
     .select(['m.seq', 'm.senderId', 'm.kind', 'm.body', 'm.name', 'm.sentAt', 'm.replyTo', 'm.quote', 'm.price'])
-    .select(['m.senderReaction', 'm.receiverReaction', 'photo.publicId as photoId'])
+    .select(['m.senderReaction', 'm.receiverReaction', 'upload.publicId as uploadId'])
     .where('m.conversationId', '=', conversation.key)
     .where('m.seq', '>', after)
     .where((eb) => eb.or([eb('m.senderId', '=', userId), isReadable]))

@@ -88,22 +88,26 @@ export interface ChatCounts {
   userId: number;
 }
 
-export interface ChatPhotos {
+export interface ChatUploads {
   clientId: string;
   conversationId: number | null;
   createdAt: Timestamp;
+  durationMs: number | null;
   explicitness: number | null;
   fingerprint: string | null;
-  height: number;
+  height: number | null;
   id: number;
-  preview: string;
+  kind: Generated<string>;
+  mediaType: string | null;
+  peaks: number[] | null;
+  preview: string | null;
   publicId: string;
   receiverId: number;
-  renditions: number;
+  renditions: number | null;
   senderId: number;
   seq: number | null;
   storageKey: string;
-  width: number;
+  width: number | null;
 }
 
 export interface Checks {
@@ -377,7 +381,6 @@ export interface Messages {
   conversationId: number;
   kind: string;
   name: string | null;
-  photoId: number | null;
   price: Generated<number>;
   quote: Json | null;
   receiverReaction: string | null;
@@ -386,6 +389,7 @@ export interface Messages {
   senderReaction: string | null;
   sentAt: Timestamp;
   seq: number;
+  uploadId: number | null;
 }
 
 export interface MethodsToForget {
@@ -841,11 +845,13 @@ export interface Refunds {
 export interface ReportAttachments {
   contentHash: Buffer;
   createdAt: Timestamp;
-  height: number;
+  durationMs: number | null;
+  height: number | null;
   id: number;
+  mediaType: Generated<string>;
   reportId: number;
   storageKey: string;
-  width: number;
+  width: number | null;
 }
 
 export interface Reports {
@@ -1020,7 +1026,7 @@ export interface DB {
   callReplies: CallReplies;
   chargebacks: Chargebacks;
   chatCounts: ChatCounts;
-  chatPhotos: ChatPhotos;
+  chatUploads: ChatUploads;
   checks: Checks;
   companies: Companies;
   complaints: Complaints;

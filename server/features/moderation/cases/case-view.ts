@@ -95,10 +95,22 @@ async function reportsOf(db: Queryable, caseIds: number[]): Promise<CaseView['re
       body: row.messageCopy.body,
       sentAt: row.messageCopy.sentAt,
     },
-    images: attachments
-      .filter(({ reportId }) => reportId === row.id)
-      .map(({ id, width, height }) => ({ id: String(id), width, height })),
+    ...filesOf(attachments.filter(({ reportId }) => reportId === row.id)),
   }))
+}
+
+type Attachment = Awaited<ReturnType<typeof queries.findAttachments>>[number]
+
+/** Splits the files of a report: images have a size, recordings a length. */
+function filesOf(attachments: Attachment[]) {
+  return {
+    images: attachments.flatMap(({ id, width, height }) =>
+      width === null || height === null ? [] : [{ id: String(id), width, height }],
+    ),
+    recordings: attachments.flatMap(({ id, durationMs }) =>
+      durationMs === null ? [] : [{ id: String(id), durationMs }],
+    ),
+  }
 }
 
 function profileOf(evidence: EvidenceRow[]): CaseView['profile'] {

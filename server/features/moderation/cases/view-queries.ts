@@ -80,7 +80,7 @@ export function findAttachments(db: Queryable, caseId: number) {
   return db
     .selectFrom('reportAttachments as a')
     .innerJoin('reports as r', 'r.id', 'a.reportId')
-    .select(['a.id', 'a.reportId', 'a.width', 'a.height'])
+    .select(['a.id', 'a.reportId', 'a.width', 'a.height', 'a.durationMs'])
     .where('r.caseId', '=', caseId)
     .orderBy('a.id')
     .limit(CASE_PARTS_MAX)

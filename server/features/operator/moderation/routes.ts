@@ -32,8 +32,8 @@ export function moderationRoutes({ route }: Routes, context: AppContext) {
 
   // Whose reference and number only `getCase` names, which is recorded.
   route(contract.getCaseImage, schemas.getCaseImage, async ({ params: { reference, imageId } }) => {
-    const content = await openCaseImage(context, { reference, imageId: Number(imageId) })
-    return new FileReply({ name: `${reference}-${imageId}.webp`, type: 'image/webp', content })
+    const { content, type } = await openCaseImage(context, { reference, imageId: Number(imageId) })
+    return new FileReply({ name: `${reference}-${imageId}.${type.split('/').at(-1)}`, type, content })
   })
 
   route(contract.exportStatements, schemas.exportStatements, async ({ operator, query }) => {

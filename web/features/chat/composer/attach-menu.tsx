@@ -1,5 +1,6 @@
 import GiftIcon from 'lucide-react/icons/gift'
 import Image from 'lucide-react/icons/image'
+import Mic from 'lucide-react/icons/mic'
 import Plus from 'lucide-react/icons/plus'
 import { useRef } from 'react'
 import type { MessagePrices } from '#contract/chat/schemas.ts'
@@ -10,7 +11,7 @@ import type { MenuItem } from '#web/ui/overlays/menu-items.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 
 /** What opens from the menu. */
-export type Attachment = 'photo' | 'gift'
+export type Attachment = 'photo' | 'gift' | 'voice'
 
 interface Props {
   prices: MessagePrices
@@ -33,6 +34,12 @@ export function AttachMenu({ prices, isTouch, onOpen, onPhotoChosen }: Props) {
       onSelect: () => (isTouch ? file.current?.click() : onOpen('photo')),
     },
     { kind: 'action', label: t('gift'), icon: <GiftIcon />, onSelect: () => onOpen('gift') },
+    {
+      kind: 'action',
+      label: t('voice', { count: prices.voice }),
+      icon: <Mic />,
+      onSelect: () => onOpen('voice'),
+    },
   ]
   return (
     <>

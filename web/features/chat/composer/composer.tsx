@@ -204,6 +204,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
       </form>
       <PhotoDialog {...dialog} open={open === 'photo'} initialFile={photo} onOpenChange={closePhoto} />
       <GiftDialog {...dialog} open={open === 'gift'} />
+      <VoiceDialog {...dialog} open={open === 'voice'} />
     </>
   )
 }
@@ -248,3 +249,6 @@ const PhotoDialog = lazyOverlay<PhotoDialogProps>(async () => (await import('./p
 
 /** Chooses a gift, and sends it. */
 const GiftDialog = lazyOverlay<SendingDialogProps>(async () => (await import('./gift-popup.tsx')).GiftPopup)
+
+/** Records a voice message, and sends it. */
+const VoiceDialog = lazyOverlay<SendingDialogProps>(async () => (await import('./voice-popup.tsx')).VoicePopup)

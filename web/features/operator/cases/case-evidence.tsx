@@ -23,6 +23,7 @@ export function CaseEvidence(evidence: Evidence) {
       <Conversations {...evidence} />
       {signals.length > 0 && <Signals signals={signals} />}
       <Images {...evidence} />
+      <Recordings {...evidence} />
       {profile && <Profile {...profile} />}
     </>
   )
@@ -146,6 +147,29 @@ function Images({ reference, images, reports }: Pick<Evidence, 'reference' | 'im
           </li>
         ))}
       </ul>
+    </Section>
+  )
+}
+
+/** Copies of voice messages that were reported. */
+function Recordings({ reference, reports }: Pick<Evidence, 'reference' | 'reports'>) {
+  const t = useTranslations('operator-cases.case')
+  const all = reports.flatMap(({ recordings }) => recordings)
+  if (all.length === 0) return null
+  return (
+    <Section title={t('recordings')}>
+      {all.map(({ id }, index) => (
+        // A member has said it; there is no other text of it.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        <audio
+          key={id}
+          controls
+          preload="none"
+          aria-label={t('recording', { number: index + 1 })}
+          src={getCaseImage.path.replace(':reference', reference).replace(':imageId', id)}
+          className="w-full max-w-prose"
+        />
+      ))}
     </Section>
   )
 }

@@ -1,0 +1,138 @@
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { clockText } from './clock-text.ts'
+import { Waveform } from './waveform.tsx'
+
+interface Props {
+  /** Returns the recording; called at the first press, so that nothing is fetched that nobody hears. */
+  load: () => Promise<Blob>
+  durationMs: number
+  peaks: readonly number[]
+}
+
+/** The recording that plays now: another one that begins stops it. */
+let playing: HTMLAudioElement | null = null
+
+/** Plays a voice message. The position is a slider over the drawing, which the arrow keys move. */
+export function VoicePlayer({ load, durationMs, peaks }: Props) {
+  const t = useTranslations('chat-conversation.voice')
+  const { state, positionMs, toggle, seek } = usePlayback({ load, durationMs })
+  const isStarted = state === 'playing' || positionMs > 0
+  return (
+    <div className="flex items-center gap-1">
+      <button
+        type="button"
+        aria-label={t(state === 'playing' ? 'pause' : 'play')}
+        aria-busy={state === 'loading'}
+        onClick={() => void toggle()}
+        className="grid size-11 shrink-0 place-items-center rounded-full [&>svg]:size-6 [&>svg]:fill-current"
+      >
+        {state === 'loading' ? <Spinner size="sm" label="" /> : state === 'playing' ? <Pause /> : <Play />}
+      </button>
+      <div className="relative h-11 min-w-0 grow rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-1">
+        <Waveform peaks={peaks} played={positionMs / durationMs} className="absolute inset-0 size-full py-1.5" />
+        <input
+          type="range"
+          min={0}
+          max={durationMs}
+          step={1000}
+          value={Math.min(positionMs, durationMs)}
+          aria-label={t('position')}
+          aria-valuetext={clockText(positionMs)}
+          onChange={({ currentTarget }) => seek(Number(currentTarget.value))}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+        />
+      </div>
+      <span className={cx('w-10 shrink-0 text-end text-xs tabular-nums')}>
+        {clockText(isStarted ? positionMs : durationMs)}
+      </span>
+      {state === 'failed' && (
+        <span role="alert" className="sr-only">
+          {t('failed')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+type State = 'idle' | 'loading' | 'playing' | 'paused' | 'failed'
+
+function usePlayback({ load, durationMs }: Pick<Props, 'load' | 'durationMs'>) {
+  const audio = useRef<HTMLAudioElement>(null)
+  const [state, setState] = useState<State>('idle')
+  const [positionMs, setPositionMs] = useState(0)
+  useEffect(
+    () => () => {
+      const element = audio.current
+      if (!element) return
+      element.pause()
+      URL.revokeObjectURL(element.src)
+    },
+    [],
+  )
+
+  /** Returns the element that plays, with the recording in it. */
+  async function open() {
+    if (audio.current) return audio.current
+    setState('loading')
+    const element = new Audio(URL.createObjectURL(await load()))
+    audio.current = element
+    element.addEventListener('timeupdate', () => setPositionMs(element.currentTime * 1000))
+    element.addEventListener('pause', () => setState('paused'))
+    element.addEventListener('playing', () => setState('playing'))
+    element.addEventListener('ended', () => {
+      element.currentTime = 0
+      setPositionMs(0)
+    })
+    await findDuration(element)
+    return element
+  }
+
+  async function toggle() {
+    try {
+      const element = await open()
+      if (!element.paused) return element.pause()
+      if (playing !== element) playing?.pause()
+      playing = element
+      await element.play()
+    } catch {
+      setState('failed')
+    }
+  }
+
+  function seek(ms: number) {
+    const next = Math.min(Math.max(ms, 0), durationMs)
+    setPositionMs(next)
+    if (audio.current) audio.current.currentTime = next / 1000
+    else
+      void open().then(
+        (element) => {
+          element.currentTime = next / 1000
+          setState('paused')
+        },
+        () => setState('failed'),
+      )
+  }
+  return { state, positionMs, toggle, seek }
+}
+
+/**
+ * Makes a recording seekable. Chromium writes recordings without their length, and finds it only when it is
+ * told to go behind the end.
+ */
+async function findDuration(element: HTMLAudioElement) {
+  await new Promise<void>((resolve, reject) => {
+    element.addEventListener('loadedmetadata', () => resolve(), { once: true })
+    element.addEventListener('error', () => reject(new Error('not playable')), { once: true })
+  })
+  if (Number.isFinite(element.duration)) return
+  await new Promise<void>((resolve) => {
+    element.addEventListener('durationchange', () => resolve(), { once: true })
+    element.currentTime = Number.MAX_SAFE_INTEGER
+  })
+  element.currentTime = 0
+}
