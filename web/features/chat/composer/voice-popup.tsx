@@ -107,7 +107,7 @@ function RecordingTime() {
       <span role="status" className="sr-only">
         {t('recording')}
       </span>
-      <span role="timer">{clockText(Math.min(ms, VOICE_MAX_MS))}</span>
+      <span role="timer">{clockText(Math.floor(Math.min(ms, VOICE_MAX_MS) / SECOND) * SECOND)}</span>
     </p>
   )
 }

@@ -39,7 +39,7 @@ export function VoicePlayer({ load, durationMs, peaks }: Props) {
           type="range"
           min={0}
           max={durationMs}
-          step={1000}
+          step={stepOf(durationMs)}
           value={Math.min(positionMs, durationMs)}
           aria-label={t('position')}
           aria-valuetext={clockText(positionMs)}
@@ -57,6 +57,11 @@ export function VoicePlayer({ load, durationMs, peaks }: Props) {
       )}
     </div>
   )
+}
+
+/** Returns how far an arrow key moves the position: a thirtieth of the recording, in tenths of a second. */
+function stepOf(durationMs: number) {
+  return Math.max(1, Math.round(durationMs / 3000)) * 100
 }
 
 type State = 'idle' | 'loading' | 'playing' | 'paused' | 'failed'
