@@ -494,7 +494,7 @@ export const CHAT_PHOTO_RATE = { max: 60, timeWindow: 10 * MINUTE }
 export const UNSENT_CHAT_PHOTO_MS = DAY
 /** Photos for messages that one member can have uploaded and not sent; one more deletes the oldest. */
 export const UNSENT_CHAT_PHOTOS = 20
-/** Longest voice message, its largest file, and the parts of its drawn loudness. */
+/** Longest voice message, its largest file, and the parts of its waveform. */
 export const VOICE_MAX_MS = MINUTE
 export const VOICE_MAX_BYTES = 2_000_000
 export const VOICE_PEAKS = 48

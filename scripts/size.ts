@@ -75,8 +75,10 @@ const openedLater = [
   /^(?:entry-(?:warning|popup)|dismissals|page-bounce)-/,
   // Loaded when a reload left messages behind that were not sent.
   /^sender-of-tab-/,
-  // Loaded when a member chooses or takes a photo, plays a voice message, opens one of these dialogs or panels, uses a passkey or a code.
-  /^(?:photo-cropper|camera-dialog|prepare-photo|photo-popup|gift-popup|voice-popup|voice-player|emoji-panel|report-popup|signup-dialog-popup)-/,
+  // Loaded when a member chooses or takes a photo, plays a voice message, opens one of these dialogs or
+  // panels, uses a passkey or a code.
+  /^(?:photo-cropper|camera-dialog|prepare-photo|report-popup|signup-dialog-popup)-/,
+  /^(?:photo-popup|gift-popup|voice-popup|voice-player|emoji-panel)-/,
   /^(?:stay-offer|delete-account-form|esm|code-step)-/,
   // Loaded when the visitor switches the language; the page's own language is named in the HTML.
   /^catalogue-/,

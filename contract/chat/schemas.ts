@@ -37,7 +37,7 @@ export type ChatPhoto = z.output<typeof ChatPhoto>
 export const ChatVoice = z.object({
   id: VoiceId,
   durationMs: z.int(),
-  /** Loudness over the time, from 0 to 100, to be drawn. */
+  /** Loudness over the time, from 0 to 100, for the waveform. */
   peaks: z.array(z.int()).max(VOICE_PEAKS),
 })
 export type ChatVoice = z.output<typeof ChatVoice>

@@ -5,7 +5,7 @@ import { expectCredits, feed, openAttachMenu } from './support/chat-steps.ts'
 import { containing, expectAccessible, visit } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test('a voice message is recorded once the microphone is allowed, sent for its price, and heard', async ({
+test('a voice message is recorded once the microphone is allowed, sent for its price, and played', async ({
   open,
   origin,
   build,

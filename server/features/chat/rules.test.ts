@@ -52,8 +52,8 @@ describe('rejectionReason', () => {
 })
 
 describe('messageRejection', () => {
-  const shown = { isAnsweredShown: true, isQuoteShown: true, isUploadUnsent: true }
-  const payable = { kind: 'photo', ...shown, price: 2, maxPrice: 2, balance: 2 }
+  const content = { isAnsweredShown: true, isQuoteShown: true, isUploadUnsent: true }
+  const payable = { kind: 'photo', ...content, price: 2, maxPrice: 2, balance: 2 }
 
   test('a message is sent for what its sender was shown, and for all that is left', () => {
     expect(messageRejection(payable)).toBeNull()

@@ -70,7 +70,7 @@ describe('a voice message', () => {
     await assertExact(site.context.db)
   })
 
-  test('is uploaded once for a client id, sent for its price, and heard by the two members only', async () => {
+  test('is uploaded once for a client id, sent for its price, and played by the two members only', async () => {
     const [ana, ben] = await chat.pair()
     const eve = await chat.build({ isPremium: true })
     const clientId = randomUUID()
@@ -154,7 +154,7 @@ describe('a voice message', () => {
     expect(rows).toEqual([])
   })
 
-  test('nobody uploads to oneself, logged out, or to a member who blocks or is blocked, who hears nothing more', async () => {
+  test('is not taken for oneself, logged out, or after a block, which ends the earlier ones', async () => {
     const [ana, ben] = await chat.pair()
     expect((await chat.uploadVoice(ana, ana, recording)).error?.code).toBe('chat.self')
     expect((await chat.uploadVoice({ ...ana, cookie: '' }, ben, recording)).status).toBe(403)
@@ -191,7 +191,7 @@ describe('a voice message', () => {
     expect(await statusOf(voiceId, ana)).toBe(404)
   })
 
-  test('that is reported is copied, stays when its sender deletes it, and is heard in the case', async () => {
+  test('that is reported is copied, stays when its sender deletes it, and is part of the case', async () => {
     const [ana, ben] = await chat.pair()
     const { conversationId, seq } = await sent(ana, ben)
     const form = { clientId: randomUUID(), profileId: ana.profileId, photoId: null, text: '', isBlocking: false }

@@ -38,7 +38,8 @@ type Deps = Pick<Context, 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>
  * Stores a voice message to a member, without sending it, and deletes the oldest unsent upload of too many.
  * Repeating a client id stores nothing and returns the first one. Nothing is charged: the message is.
  * @throws AppError `chat.self`, `profiles.not_found`, `accounts.paused`, those of `assertMayWrite` for a new
- * one, `request.invalid`, `chat.voice_not_audio`, `chat.voice_too_large`, `chat.voice_not_stored`, `request.busy`
+ * one, `request.invalid`, `chat.voice_not_audio`, `chat.voice_too_large`, `chat.voice_not_stored`,
+ * `request.busy`
  * Source: CHAT-29.
  */
 export async function addVoice(deps: Deps, input: UploadInput): Promise<ChatVoice> {

@@ -4,8 +4,8 @@ import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * Opens an image or recording of a case, with its type: a copy of what was reported, or an attachment of a report. An appeal has those of
- * the case that is appealed too.
+ * Opens an image or recording of a case, with its type: a copy of what was reported, or an attachment of a
+ * report. An appeal has those of the case that is appealed too.
  * @throws AppError `moderation.case_not_found`, also for the image of another case, and once it is erased
  */
 export async function openCaseImage(

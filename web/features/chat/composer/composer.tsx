@@ -52,8 +52,8 @@ const TOUCH = '(pointer: coarse)'
 const fieldVariants = 'border-0! bg-transparent! outline-none! px-1! py-3!'
 
 /**
- * Sends texts, and what the menu beside the field has. On a keyboard Enter sends, Shift+Enter breaks the line.
- * The price stands below the field, unless the message is free.
+ * Sends texts, and what the menu beside the field has. On a keyboard Enter sends, Shift+Enter breaks the
+ * line. The price stands below the field, unless the message is free.
  */
 export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, onQuoteEnd, ...rest }: Props) {
   const { onSend, startsWith, ref } = rest

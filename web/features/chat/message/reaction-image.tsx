@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Reaction } from '#contract/chat/gifts.ts'
 
-/** The drawing of a reaction, the same on all devices. Decoration: its name is beside it. */
+/** The image of a reaction, the same on all devices. Decoration: its name is beside it. */
 export function ReactionImage({ reaction, className }: { reaction: Reaction; className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={className} fill="none" strokeLinecap="round" strokeLinejoin="round">

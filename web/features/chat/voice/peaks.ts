@@ -1,8 +1,8 @@
 import { VOICE_PEAKS } from '#contract/limits.ts'
 
 /**
- * Returns how loud the parts of a recording are, from 0 to 100, for its drawing. The loudest part has 100, so
- * that a quiet voice is seen as well.
+ * Returns how loud the parts of a recording are, from 0 to 100, for its waveform. The loudest part has
+ * 100, so that a quiet voice is seen as well.
  */
 export function peaksOf(samples: Float32Array, count = VOICE_PEAKS): number[] {
   const size = samples.length / count

@@ -13,7 +13,7 @@ export interface Recording {
   peaks: number[]
 }
 
-/** Why nothing can be recorded: the member or the browser's settings forbid it, or there is nothing to do so. */
+/** Why nothing can be recorded: it is not allowed, or browser or device cannot do it. */
 export type RecorderProblem = 'denied' | 'unavailable'
 
 export class RecorderError extends Error {
@@ -70,7 +70,7 @@ export async function startRecorder(): Promise<ActiveRecorder> {
   return {
     stop,
     cancel() {
-      // Whoever waits for the result has gone.
+      // No one waits for the result any more.
       promise.catch(() => {})
       stop()
       switchOff()

@@ -8,7 +8,7 @@ import { clockText } from './clock-text.ts'
 import { Waveform } from './waveform.tsx'
 
 interface Props {
-  /** Returns the recording; called at the first press, so that nothing is fetched that nobody hears. */
+  /** Returns the recording. Called at the first press: a page fetches no recording that is not played. */
   load: () => Promise<Blob>
   durationMs: number
   peaks: readonly number[]
@@ -17,7 +17,7 @@ interface Props {
 /** The recording that plays now: another one that begins stops it. */
 let playing: HTMLAudioElement | null = null
 
-/** Plays a voice message. The position is a slider over the drawing, which the arrow keys move. */
+/** Plays a voice message. The position is a slider over the waveform, which the arrow keys move. */
 export function VoicePlayer({ load, durationMs, peaks }: Props) {
   const t = useTranslations('chat-conversation.voice')
   const { state, positionMs, toggle, seek } = usePlayback({ load, durationMs })
@@ -126,8 +126,8 @@ function usePlayback({ load, durationMs }: Pick<Props, 'load' | 'durationMs'>) {
 }
 
 /**
- * Makes a recording seekable. Chromium writes recordings without their length, and finds it only when it is
- * told to go behind the end.
+ * Makes a recording seekable. Chromium writes recordings without their length, and finds it only when the
+ * position is set behind the end.
  */
 async function findDuration(element: HTMLAudioElement) {
   await new Promise<void>((resolve, reject) => {

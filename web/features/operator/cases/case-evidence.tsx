@@ -159,7 +159,7 @@ function Recordings({ reference, reports }: Pick<Evidence, 'reference' | 'report
   return (
     <Section title={t('recordings')}>
       {all.map(({ id }, index) => (
-        // A member has said it; there is no other text of it.
+        // No one has written down what it contains.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <audio
           key={id}
