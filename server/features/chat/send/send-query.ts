@@ -40,8 +40,8 @@ export interface SentRow {
  * of different members share it.
  *
  * - Rows are locked in a fixed order, which prevents deadlocks: balances, conversations, uploads, member
- *   rows, counts, and within each by key. `balances` and `open` hold the locked rows, which are exact although
- *   the statement began before.
+ *   rows, counts, and within each by key. `balances` and `open` hold the locked rows, which are exact
+ *   although the statement began before.
  * - No member may be part of two messages: a row changes once per statement.
  * - What was allowed when the contexts were read can be overtaken. A message has no row in the result if the
  *   balance does not cover it any more, or if the conversation is blocked or gone. The same client id or
