@@ -32,10 +32,11 @@ export function useMessageGestures({ onLongPress, onSwipe }: Options) {
   }
 
   return {
-    onPointerDown({ pointerType, isPrimary, clientX: x, clientY: y }: PointerEvent) {
+    onPointerDown({ pointerType, isPrimary, target, clientX: x, clientY: y }: PointerEvent) {
       clearTimeout(press.current?.timer)
       press.current = null
-      if (pointerType !== 'touch' || !isPrimary) return
+      // A finger on the slider of a voice message moves its position.
+      if (pointerType !== 'touch' || !isPrimary || target instanceof HTMLInputElement) return
       press.current = { start: { x, y }, timer: setTimeout(onLongPress, LONG_PRESS_MS), isReady: false }
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {

@@ -2,8 +2,8 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { useAttempts } from '#web/ui/hooks/use-attempts.ts'
 import { clockText } from './clock-text.ts'
 import { Waveform } from './waveform.tsx'
 
@@ -23,39 +23,41 @@ export function VoicePlayer({ load, durationMs, peaks }: Props) {
   const { state, positionMs, toggle, seek } = usePlayback({ load, durationMs })
   const isStarted = state === 'playing' || positionMs > 0
   return (
-    <div className="flex items-center gap-1">
-      <button
-        type="button"
-        aria-label={t(state === 'playing' ? 'pause' : 'play')}
-        aria-busy={state === 'loading'}
-        onClick={() => void toggle()}
-        className="grid size-11 shrink-0 place-items-center rounded-full [&>svg]:size-6 [&>svg]:fill-current"
-      >
-        {state === 'loading' ? <Spinner size="sm" label="" /> : state === 'playing' ? <Pause /> : <Play />}
-      </button>
-      <div className="relative h-11 min-w-0 grow rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-1">
-        <Waveform peaks={peaks} played={positionMs / durationMs} className="absolute inset-0 size-full py-1.5" />
-        <input
-          type="range"
-          min={0}
-          max={durationMs}
-          step={stepOf(durationMs)}
-          value={Math.min(positionMs, durationMs)}
-          aria-label={t('position')}
-          aria-valuetext={clockText(positionMs)}
-          onChange={({ currentTarget }) => seek(Number(currentTarget.value))}
-          className="absolute inset-0 size-full cursor-pointer opacity-0"
-        />
-      </div>
-      <span className={cx('w-10 shrink-0 text-end text-xs tabular-nums')}>
-        {clockText(isStarted ? positionMs : durationMs)}
-      </span>
-      {state === 'failed' && (
-        <span role="alert" className="sr-only">
-          {t('failed')}
+    <>
+      <div className="flex items-center gap-1">
+        <button
+          type="button"
+          aria-label={t(state === 'playing' ? 'pause' : 'play')}
+          aria-busy={state === 'loading'}
+          onClick={() => void toggle()}
+          className="grid size-11 shrink-0 place-items-center rounded-full [&>svg]:size-6 [&>svg]:fill-current"
+        >
+          {state === 'loading' ? <Spinner size="sm" label="" /> : state === 'playing' ? <Pause /> : <Play />}
+        </button>
+        <div className="relative h-11 min-w-0 grow rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-1">
+          <Waveform peaks={peaks} played={positionMs / durationMs} className="absolute inset-0 size-full py-1.5" />
+          <input
+            type="range"
+            min={0}
+            max={durationMs}
+            step={stepOf(durationMs)}
+            value={Math.min(positionMs, durationMs)}
+            aria-label={t('position')}
+            aria-valuetext={clockText(positionMs)}
+            onChange={({ currentTarget }) => void seek(Number(currentTarget.value))}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          />
+        </div>
+        <span className="w-10 shrink-0 text-end text-xs tabular-nums">
+          {clockText(isStarted ? positionMs : durationMs)}
         </span>
+      </div>
+      {state === 'failed' && (
+        <p role="alert" className="px-2 pb-1 text-sm">
+          {t('failed')}
+        </p>
       )}
-    </div>
+    </>
   )
 }
 
@@ -68,24 +70,16 @@ type State = 'idle' | 'loading' | 'playing' | 'paused' | 'failed'
 
 function usePlayback({ load, durationMs }: Pick<Props, 'load' | 'durationMs'>) {
   const audio = useRef<HTMLAudioElement>(null)
+  const opening = useRef<Promise<HTMLAudioElement>>(null)
   const [state, setState] = useState<State>('idle')
   const [positionMs, setPositionMs] = useState(0)
-  useEffect(
-    () => () => {
-      const element = audio.current
-      if (!element) return
-      element.pause()
-      URL.revokeObjectURL(element.src)
-    },
-    [],
-  )
+  const attempts = useAttempts()
+  useEffect(() => () => release(audio.current), [])
 
-  /** Returns the element that plays, with the recording in it. */
-  async function open() {
-    if (audio.current) return audio.current
+  async function create() {
+    const isCurrent = attempts.begin()
     setState('loading')
     const element = new Audio(URL.createObjectURL(await load()))
-    audio.current = element
     element.addEventListener('timeupdate', () => setPositionMs(element.currentTime * 1000))
     element.addEventListener('pause', () => setState('paused'))
     element.addEventListener('playing', () => setState('playing'))
@@ -94,7 +88,25 @@ function usePlayback({ load, durationMs }: Pick<Props, 'load' | 'durationMs'>) {
       setPositionMs(0)
     })
     await findDuration(element)
+    // The message has left the page meanwhile.
+    if (!isCurrent()) {
+      release(element)
+      throw new Error('not needed any more')
+    }
+    audio.current = element
     return element
+  }
+
+  /** Returns the element that plays, with the recording in it: one for several presses. */
+  async function open() {
+    opening.current ??= create()
+    try {
+      return await opening.current
+    } catch (error) {
+      opening.current = null
+      setState('failed')
+      throw error
+    }
   }
 
   async function toggle() {
@@ -109,20 +121,26 @@ function usePlayback({ load, durationMs }: Pick<Props, 'load' | 'durationMs'>) {
     }
   }
 
-  function seek(ms: number) {
+  async function seek(ms: number) {
     const next = Math.min(Math.max(ms, 0), durationMs)
     setPositionMs(next)
-    if (audio.current) audio.current.currentTime = next / 1000
-    else
-      void open().then(
-        (element) => {
-          element.currentTime = next / 1000
-          setState('paused')
-        },
-        () => setState('failed'),
-      )
+    try {
+      const element = await open()
+      element.currentTime = next / 1000
+      if (element.paused) setState('paused')
+    } catch {
+      // The state says so.
+    }
   }
   return { state, positionMs, toggle, seek }
+}
+
+/** Ends a recording that no page shows, and frees its memory. */
+function release(element: HTMLAudioElement | null) {
+  if (!element) return
+  element.pause()
+  URL.revokeObjectURL(element.src)
+  if (playing === element) playing = null
 }
 
 /**
