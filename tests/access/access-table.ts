@@ -19,8 +19,8 @@ interface Input {
   params?: object
   query?: object
   body?: object
-  /** Sends an image with the call. */
-  upload?: true
+  /** Sends a file with the call. */
+  upload?: 'image' | 'recording'
 }
 
 const ok = { free: 'ok', premium: 'ok', blocked: 'ok', owner: 'ok' } as const
@@ -181,7 +181,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
     ({ owner: { password } }) => ({ body: { password, code: '123456' } }),
   ],
   'POST /api/signup/check': [anyone, () => ({ body: newcomer() })],
-  'POST /api/signup': [anyone, () => ({ body: signupForm(), upload: true })],
+  'POST /api/signup': [anyone, () => ({ body: signupForm(), upload: 'image' })],
 
   'GET /api/export': [members],
   'POST /api/export': [members],
@@ -201,14 +201,14 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'PATCH /api/profile': [members, () => ({ body: profileEdit })],
   'GET /api/privacy': [members],
   'PUT /api/privacy': [members, () => ({ body: { isVisibleToVisitors: true } })],
-  'POST /api/photos': [members, () => ({ body: { visibility: 'public' }, upload: true })],
+  'POST /api/photos': [members, () => ({ body: { visibility: 'public' }, upload: 'image' })],
   'PATCH /api/photos/:photoId': [
     ownerOnly('profiles.photo_not_found'),
     ({ photoId }) => ({ params: { photoId }, body: { visibility: 'public' } }),
   ],
   'POST /api/photos/:photoId/file': [
     ownerOnly('profiles.photo_not_found'),
-    ({ photoId }) => ({ params: { photoId }, body: { clientId: randomUUID() }, upload: true }),
+    ({ photoId }) => ({ params: { photoId }, body: { clientId: randomUUID() }, upload: 'image' }),
   ],
   // A photo of someone else is like one that was deleted before.
   'DELETE /api/photos/:photoId': [members, ({ photoId }) => ({ params: { photoId } })],
@@ -240,7 +240,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   ],
   'POST /api/reports/:reportId/attachments': [
     ownerOnly('moderation.report_not_found'),
-    ({ reportId }) => ({ params: { reportId }, body: {}, upload: true }),
+    ({ reportId }) => ({ params: { reportId }, body: {}, upload: 'image' }),
   ],
 
   'GET /api/bundles': [anyone, () => ({ query: {} })],
@@ -299,14 +299,14 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   ],
   'POST /api/members/:profileId/chat-photos': [
     otherMembers('chat.self'),
-    (fixture) => ({ ...named(fixture), body: { clientId: randomUUID() }, upload: true }),
+    (fixture) => ({ ...named(fixture), body: { clientId: randomUUID() }, upload: 'image' }),
   ],
   'POST /api/members/:profileId/voices': [
     otherMembers('chat.self'),
     (fixture) => ({
       ...named(fixture),
       body: { clientId: randomUUID(), durationMs: 1000, peaks: Array.from({ length: VOICE_PEAKS }, () => 50) },
-      upload: true,
+      upload: 'recording',
     }),
   ],
   'PUT /api/conversations/:conversationId/messages/:seq/reaction': [
