@@ -1,10 +1,13 @@
 // Lists that grow are on other pages.
 const vendor =
-  /\/node_modules\/(?!.*\/(?:infiniteQueryObserver|use\w*InfiniteQuery)\.js)(?:react|react-dom|react-router|scheduler|@tanstack\/(?:query-core|react-query)|use-intl|@formatjs)\//
+  /\/node_modules\/(?!.*\/(?:infiniteQueryObserver|use\w*InfiniteQuery)\.js)(?:react|react-dom|react-router|scheduler|@tanstack\/(?:query-core|react-query)|use-intl|@formatjs|lucide-react(?!\/.*\/icons\/))\//
 
 /** Modules that a visitor's first page loads. */
 const firstPage =
   /web\/(?:root|shell\/live\/live|entry\.client|shell\/layouts\/lander-layout|routes\/home|features\/home\/[\w-]+|api\/link)\.tsx$/
+
+const visitorsPage = /web\/(?:root|entry\.client|shell\/(?:live\/live|layouts\/lander-layout)|routes\/home)\.tsx?/
+const icon = /lucide-react\/.*\/icons\//
 
 /** Modules that a member's first page loads. */
 const membersPage =
@@ -66,14 +69,14 @@ const exact = { minShareCount: 2, includeDependenciesRecursively: false }
  */
 export const chunkGroups = [
   // Frameworks change less often than our code, so a release of ours leaves this file in the cache.
-  { name: consoleParts, priority: 4, includeDependenciesRecursively: false },
-  { name: 'vendor', test: vendor, priority: 3 },
-  { name: sharedIcon, priority: 2 },
-  { name: importedBy('shell', firstPage), minShareCount: 2, priority: 1 },
-  { name: importedBy('members-shared', membersPage, membersParts, smallContracts), minShareCount: 2, priority: 0 },
-  { name: 'forms', test: forms, priority: -1, ...exact },
-  { name: 'growing-lists', test: growingLists, priority: -1, ...exact },
-  { name: partsOf, maxModuleSize: 4 * SMALL_BYTES, priority: -2, ...exact },
+  { name: consoleParts, priority: 14, includeDependenciesRecursively: false },
+  { name: 'vendor', test: vendor, priority: 13 },
+  { name: shellModule, minShareCount: 2, priority: 11 },
+  { name: importedBy('members-shared', membersPage, membersParts, smallContracts), minShareCount: 2, priority: 10 },
+  { name: sharedIcon, priority: 9, includeDependenciesRecursively: false },
+  { name: 'forms', test: forms, priority: 9, ...exact },
+  { name: 'growing-lists', test: growingLists, priority: 9, ...exact },
+  { name: partsOf, maxModuleSize: 4 * SMALL_BYTES, priority: 8, ...exact },
 ]
 
 /** Names the group for modules that are imported by a matching one, and for the `others`. */
@@ -108,9 +111,15 @@ function consoleParts(id: string, graph: ModuleGraph) {
   return roots.length > 1 && roots.every((root) => consolePages.test(root)) ? 'console-parts' : null
 }
 
+/** Names the group of what a visitor's first page loads, with its icons: it needs none of the others. */
+function shellModule(id: string, graph: ModuleGraph) {
+  const isShown = icon.test(id) && usersOf(id, graph).roots.some((root) => visitorsPage.test(root))
+  return isShown ? 'shell' : importedBy('shell', firstPage)(id, graph)
+}
+
 /** Names the group of icons that many pages show. Where the console shows one does not count. */
 function sharedIcon(id: string, graph: ModuleGraph) {
-  if (!/lucide-react\/.*\/icons\//.test(id)) return null
+  if (!icon.test(id)) return null
   const roots = usersOf(id, graph).roots.filter((root) => !consolePages.test(root))
   return roots.length >= 6 ? 'icons' : null
 }
