@@ -78,6 +78,10 @@ const openedLater = [
   // Loaded when a member chooses or takes a photo, opens one of these dialogs, uses a passkey or a code.
   /^(?:photo-cropper|camera-dialog|prepare-photo|photo-popup|gift-popup|report-popup|signup-dialog-popup)-/,
   /^(?:stay-offer|delete-account-form|esm|code-step)-/,
+  // Loaded with the page of an error 404.
+  /^not-found-parts-/,
+  // Loaded when a visitor presses a card of the home page.
+  /^card-drag-/,
   // Loaded when the visitor switches the language; the page's own language is named in the HTML.
   /^catalogue-/,
   // The texts of the operators' console in other languages than English.

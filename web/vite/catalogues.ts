@@ -8,7 +8,7 @@ import { defaultLanguage, languages } from '#contract/languages.ts'
 const parts: Record<string, string[]> = {
   errors: ['request'],
   likes: ['heart'],
-  profiles: ['fictional', 'tile'],
+  profiles: ['choices', 'fictional', 'tile'],
 }
 
 /** Slices of what only the server renders: left out of the catalogues of the browser. */

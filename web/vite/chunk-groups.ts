@@ -138,8 +138,8 @@ function importsSmall(id: string, graph: ModuleGraph) {
 }
 
 function isSmall(id: string, graph: ModuleGraph) {
-  // Nearly all pages have the texts of errors.
-  if (/web\/(?:api|i18n|ui)\/|virtual:texts\/errors$|idb-keyval/.test(id)) return true
+  // Nearly all pages have the texts of errors, and many those of profiles.
+  if (/web\/(?:api|i18n|ui)\/|virtual:texts\/(?:errors|profiles)$|idb-keyval/.test(id)) return true
   return (graph.getModuleInfo(id)?.code?.length ?? 0) <= SMALL_BYTES
 }
 

@@ -7,7 +7,7 @@ import type { Site } from './service.ts'
 
 /** The accent and the light surface of web/ui/theme.css as hexadecimal colours; a test compares them. */
 export const THEME_COLOUR = '#7235d0'
-export const BACKGROUND_COLOUR = '#fbf9fe'
+export const BACKGROUND_COLOUR = '#fdf9f5'
 
 const texts = { en, fr }
 
