@@ -85,6 +85,7 @@ describe('a landing page', () => {
       expect(status).toBe(200)
       expect(text).toContain(`<html lang="${language}`)
       expect(text).toContain(t[language](`landers.niches.plain.kicker`))
+      expect(text).toContain(t[language](`landers.pages.${name}.lead`, { site: 'Rendezvous' }))
       expect(text).toContain(t[language]('landers.illustrated'))
       expect(text).toContain('href="/signup"')
       const scripts = [...text.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
@@ -103,7 +104,9 @@ describe('a landing page', () => {
       const { text } = await open('/landers/collagelanding', { domain })
       expect(text).toContain(`data-niche="${niche}"`)
       expect(text).toContain(t.en(`landers.niches.${niche}.kicker`))
-      leads.add(t.en(`landers.niches.${niche}.lead`, { site: domain }))
+      const lead = t.en(`landers.niches.${niche}.lead`, { site: domain })
+      expect(text.includes(lead)).toBe(niche !== 'plain')
+      leads.add(lead)
     }
     expect(leads.size).toBe(nicheNames.length)
   })

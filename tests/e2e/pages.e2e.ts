@@ -50,9 +50,17 @@ test(
     await expectAccessible(page)
     await pressIn(warning, 'Escape')
     await expect(warning).toBeHidden()
-    await visit(page, `${site}/terms`)
+    await visit(page, `${site}/pricing`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(warning).toBeHidden()
+    // Each question opens by itself.
+    await visit(page, `${site}/faq`)
+    const [question, answer] = [page.locator('summary').first(), page.locator('details > p').first()]
+    await expect(answer).toBeHidden()
+    await question.focus()
+    await page.keyboard.press('Enter')
+    await expect(answer).toBeVisible()
+    await expectAccessible(page)
   },
 )
 
