@@ -7,7 +7,6 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { CastImage } from '#web/ui/media/cast-image.tsx'
-import { HeartIcon } from './heart-icon.tsx'
 
 const cards = [
   { text: 'one', name: 'Nora', age: 29, image: 'w8' },
@@ -23,7 +22,7 @@ const round =
  * card. Without a script a pass is a link to the next card, which `target:` brings to the top.
  */
 export function Deck() {
-  const t = useTranslations('home.deck')
+  const t = useTranslations('home')
   const isHydrated = useIsHydrated()
   const navigate = useNavigate()
   const [passed, setPassed] = useState(0)
@@ -42,7 +41,7 @@ export function Deck() {
     if (passed > 0) top.current?.focus({ preventScroll: true })
   }, [passed])
   return (
-    <section aria-label={t('label')} className="relative mx-auto aspect-3/4 w-full max-w-88 lg:max-w-96">
+    <section aria-label={t('deck.label')} className="relative mx-auto aspect-3/4 w-full max-w-88 lg:max-w-96">
       {cards.map(({ text, name, age, image }, index) => {
         const depth = index - passed
         const style: CSSProperties & Record<'--depth', number> = { '--depth': Math.max(0, depth), zIndex: 3 - index }
@@ -62,11 +61,11 @@ export function Deck() {
                 <h2 className="text-2xl font-bold">
                   {name}, {age}
                 </h2>
-                <p className="mt-1">{t(text)}</p>
+                <p className="mt-1">{t(`deck.${text}`)}</p>
               </div>
               <a
                 href={`#card-${index + 1}`}
-                aria-label={t('pass')}
+                aria-label={t('deck.pass')}
                 draggable={false}
                 onClick={(event) => {
                   event.preventDefault()
@@ -79,11 +78,11 @@ export function Deck() {
               <Link
                 to={start}
                 prefetch="intent"
-                aria-label={t('like', { name })}
+                aria-label={t('deck.like', { name })}
                 draggable={false}
                 className={cx(round, 'bg-secondary text-on-secondary')}
               >
-                <HeartIcon className="size-7" />
+                <span aria-hidden className="heart-mark size-7" />
               </Link>
             </div>
           </article>
@@ -95,10 +94,10 @@ export function Deck() {
         inert={isHydrated && passed < cards.length}
         className="absolute inset-0 grid content-center justify-items-center gap-6 rounded-lg bg-surface-raised p-8 text-center shadow-raised outline-none target:z-4"
       >
-        <HeartIcon className="size-16 text-secondary" />
-        <p className="text-xl font-bold text-balance">{t('end')}</p>
+        <span aria-hidden className="heart-mark size-16 text-secondary" />
+        <p className="text-xl font-bold text-balance">{t('deck.end')}</p>
         <Button variant="gradient" size="lg" render={<Link to={start} prefetch="intent" />}>
-          {t('start')}
+          {t('hero.signup')}
         </Button>
       </article>
     </section>

@@ -49,25 +49,12 @@ export function Hero() {
   )
 }
 
-const neighbours = [
-  ['w3', 'm9'],
-  ['m18', 'w5'],
-] as const
-
 /** More people, from the cards to the edge of a wide screen. */
 function Neighbours() {
   return (
-    <div aria-hidden className="absolute inset-y-0 start-[85%] hidden w-[44rem] gap-5 opacity-60 xl:flex">
-      {neighbours.map((column, index) => (
-        <div
-          key={column[0]}
-          className={index === 0 ? 'mt-14 grid content-start gap-5' : '-mt-10 grid content-start gap-5'}
-        >
-          {column.map((name) => (
-            <CastImage key={name} name={name} className="w-48 rounded-lg shadow-raised" />
-          ))}
-        </div>
-      ))}
+    <div aria-hidden className="absolute start-[85%] top-10 hidden w-48 gap-5 opacity-60 xl:grid">
+      <CastImage name="w3" className="rounded-lg shadow-raised" />
+      <CastImage name="m9" className="rounded-lg shadow-raised" />
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { scrollRegion } from '#web/ui/navigation/scroll-region.ts'
 import { CastImage } from '#web/ui/media/cast-image.tsx'
-import { HeartIcon } from './heart-icon.tsx'
 
 /**
  * The steps from sign-up to the first message, each with the part of the product as members see it: a
@@ -27,7 +26,7 @@ export function Product() {
           <li key={key} className="w-[82%] shrink-0 snap-center md:w-auto">
             <div
               aria-hidden
-              className="flex h-92 flex-col overflow-hidden rounded-lg bg-surface-raised shadow-raised select-none"
+              className="flex h-100 flex-col overflow-hidden rounded-lg bg-surface-raised shadow-raised select-none"
             >
               {image}
             </div>
@@ -45,9 +44,9 @@ function Profile() {
   const t = useTranslations('home.illustration')
   return (
     <>
-      <div className="grid h-60 *:[grid-area:1/1]">
-        <CastImage name="w5" className="h-60 w-full bg-[50%_22%]" />
-        <p className="flex items-center gap-2 self-end bg-shade-bottom px-5 pt-16 pb-4 text-2xl font-bold text-on-shade">
+      <div className="grid h-68 *:[grid-area:1/1]">
+        <CastImage name="w5" className="h-68 w-full bg-[50%_18%]" />
+        <p className="flex items-center gap-2 self-end bg-shade-bottom px-5 pt-10 pb-3 text-2xl font-bold text-on-shade">
           Mara, 31 <span className="tile-dot" />
         </p>
       </div>
@@ -65,10 +64,10 @@ function Match() {
   return (
     <div className="grid grow place-content-center justify-items-center gap-5 bg-signature p-5 text-center text-on-accent">
       <div className="relative flex">
-        <CastImage name="w3" className="-me-2 aspect-3/4 w-28 -rotate-6 rounded-lg border-4 border-on-accent" />
-        <CastImage name="m18" className="-ms-2 aspect-3/4 w-28 rotate-6 rounded-lg border-4 border-on-accent" />
+        <CastImage name="w3" className="-me-2 w-28 -rotate-6 rounded-lg border-4 border-on-accent" />
+        <CastImage name="m18" className="-ms-2 w-28 rotate-6 rounded-lg border-4 border-on-accent" />
         <span className="absolute inset-0 m-auto grid size-14 place-items-center rounded-full bg-surface-raised text-secondary-text shadow-floating">
-          <HeartIcon className="size-7" />
+          <span aria-hidden className="heart-mark size-7" />
         </span>
       </div>
       <p className="text-3xl font-bold">{t('match')}</p>

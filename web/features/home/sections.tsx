@@ -1,4 +1,3 @@
-import Check from 'lucide-react/icons/check'
 import { href } from 'react-router'
 import Ban from 'lucide-react/icons/ban'
 import EyeOff from 'lucide-react/icons/eye-off'
@@ -48,12 +47,11 @@ export function Costs() {
         {offers.map(({ title, lines }) => (
           <li key={title}>
             <h3 className="text-xl font-bold">{title}</h3>
-            <ul className="mt-3 grid gap-2">
+            <ul className="mt-3 ms-4 grid list-['✓'] gap-2 text-text-muted marker:text-accent-text">
               {lines.map(
                 (line) =>
                   line && (
-                    <li key={line} className="flex gap-3 text-text-muted">
-                      <Check aria-hidden className="mt-1 size-4 shrink-0 text-accent-text" />
+                    <li key={line} className="ps-2">
                       {line}
                     </li>
                   ),
@@ -101,15 +99,15 @@ export function Safety() {
 
 /** Repeats the sign-up button at the end of the page. */
 export function LastCall() {
-  const t = useTranslations('home.end')
+  const t = useTranslations('home')
   if (useSettings().signups !== 'all') return null
   return (
     <section className="mx-auto max-w-page px-4 pb-8 md:px-6">
       <div className="rounded-lg bg-accent-soft px-6 py-10 text-center lg:py-14">
-        <h2 className="mx-auto max-w-120 text-3xl font-bold">{t('title')}</h2>
+        <h2 className="mx-auto max-w-120 text-3xl font-bold">{t('end')}</h2>
         <div className="mt-6">
           <Button size="lg" render={<Link to={href('/signup')} prefetch="intent" />}>
-            {t('signup')}
+            {t('hero.signup')}
           </Button>
         </div>
       </div>

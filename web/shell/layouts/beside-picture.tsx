@@ -3,8 +3,8 @@ import { CastImage } from '#web/ui/media/cast-image.tsx'
 
 const columns = [
   ['w5', 'm9', 'v10'],
-  ['m12', 'w8', 'm18'],
-  ['w3', 'm9', 'w5'],
+  ['m12', 'w8', 'm18', 'w5'],
+  ['w3', 'm12', 'm9'],
 ] as const
 
 /** A form, and from 992 px a wall of illustrated people beside it. */
