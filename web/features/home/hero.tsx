@@ -42,7 +42,7 @@ export function Hero() {
         <div className="relative">
           <Neighbours />
           <Deck />
-          <p className="mx-auto mt-9 max-w-88 text-center text-sm text-balance text-text-muted">{t('drawn')}</p>
+          <p className="mx-auto mt-9 max-w-88 text-center text-sm text-balance text-text-muted">{t('illustrated')}</p>
         </div>
       </div>
     </section>

@@ -4,7 +4,7 @@ import { Portrait } from './portrait.tsx'
 import type { LanderView } from './use-lander.ts'
 import './film-landers.css'
 
-/** A conversation that writes itself again and again, sharp on every screen. Without motion all of it stands there. */
+/** A conversation that repeats itself, sharp on every screen. Without motion all of it is shown. */
 export function FilmLander({ view }: { view: LanderView }) {
   const t = useTranslations('landers')
   return (
@@ -43,7 +43,7 @@ export function FilmLander({ view }: { view: LanderView }) {
   )
 }
 
-/** Somebody is writing. */
+/** The sign that a partner is typing. */
 function Dots() {
   return (
     <span aria-hidden className="film-dots">

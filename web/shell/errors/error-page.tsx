@@ -10,7 +10,7 @@ import { lazyPart } from '#web/ui/lazy-part.ts'
 import { readPageError } from './page-error.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 
-const NotFoundPicture = lazyPart(async () => (await import('./not-found-parts.tsx')).NotFoundPicture)
+const NotFoundImage = lazyPart(async () => (await import('./not-found-parts.tsx')).NotFoundImage)
 const NotFoundLinks = lazyPart(async () => (await import('./not-found-parts.tsx')).NotFoundLinks)
 
 /** Replaces a failed page (SHELL-8): status, message, a link home and, where it can help, a reload button. */
@@ -37,7 +37,7 @@ function ErrorMessage({ error }: { error: unknown }) {
       {code === 'request.unreachable' ? (
         <WifiOff aria-hidden className="mx-auto size-16 text-accent-text" />
       ) : status === 404 ? (
-        <NotFoundPicture />
+        <NotFoundImage />
       ) : (
         <p className="text-6xl font-extrabold text-accent-text">{status}</p>
       )}

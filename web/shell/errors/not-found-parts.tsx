@@ -3,8 +3,8 @@ import { Link } from '#web/api/link.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { CastImage } from '#web/ui/media/cast-image.tsx'
 
-/** Somebody who has not found it either. */
-export function NotFoundPicture() {
+/** A person who has not found it either. */
+export function NotFoundImage() {
   return (
     <p className="relative mx-auto mb-2 w-52 text-accent-text">
       <CastImage name="w5" className="w-full rotate-2 rounded-lg shadow-floating" />

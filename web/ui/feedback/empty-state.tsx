@@ -11,7 +11,7 @@ type EmptyStateProps = {
   actions?: ReactNode
 }
 
-/** Replaces an empty list and offers the next step. Its picture has two illustrated people and the icon. */
+/** Replaces an empty list and offers the next step. Its image has two illustrated people and the icon. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-form flex-col items-center gap-4 px-4 py-12 text-center">

@@ -7,8 +7,8 @@ const columns = [
   ['w3', 'm12', 'm9'],
 ] as const
 
-/** A form, and from 992 px a wall of illustrated people beside it. */
-export function BesidePicture({ children }: { children: ReactNode }) {
+/** A form, and from 992 px columns of illustrated people beside it. */
+export function BesideCast({ children }: { children: ReactNode }) {
   return (
     <div className="grid items-center gap-16 lg:grid-cols-2">
       <div className="mx-auto w-full max-w-form">{children}</div>
