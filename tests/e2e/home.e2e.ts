@@ -14,32 +14,12 @@ test('the home page leads a visitor to the sign-up', async ({ page, t }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup.heading'))
 })
 
-test('a pass shows the next person, and a like of a button or a drag leads to the sign-up', async ({ page, t }) => {
+test('a pass shows the next person, and a like leads to the sign-up', async ({ page, t }) => {
   await visit(page, '/')
   const deck = page.getByRole('region', { name: t('home.deck.label') })
-  await expect(deck.getByRole('link', { name: t('home.deck.like', { name: 'Nora' }) })).toBeVisible()
-  await page
-    .locator('#card-0')
-    .getByRole('link', { name: t('home.deck.pass') })
-    .click()
+  await page.locator('#card-0').getByRole('link', { name: t('home.deck.pass') }).click()
   await expect(deck.getByRole('article').filter({ hasText: 'Elias' })).toBeFocused()
-  const drag = async (name: string, share: number) => {
-    const box = await deck.getByRole('article').filter({ hasText: name }).boundingBox()
-    if (!box) throw new Error('no card')
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 3]
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    // The code of the drag is loaded with the press.
-    await expect(async () => {
-      await page.mouse.move(x + box.width * share * 0.9, y)
-      await page.mouse.move(x + box.width * share, y)
-      await expect(page.locator('[data-dragged]')).toHaveCount(1, { timeout: 100 })
-    }).toPass()
-    await page.mouse.up()
-  }
-  await drag('Elias', -0.6)
-  await expect(deck.getByRole('link', { name: t('home.deck.like', { name: 'Ines' }) })).toBeVisible()
-  await drag('Ines', 0.6)
+  await deck.getByRole('link', { name: t('home.deck.like', { name: 'Elias' }) }).click()
   await expect(page).toHaveURL('/signup')
 })
 
