@@ -64,7 +64,7 @@ const publicVerbs = {
     'signals/inspect-message',
   ],
   payments: ['operator-commands', 'orders/collect-debit'],
-  profiles: ['photos', 'photo-files', 'photo-review', 'review-queue', 'send-photo'],
+  profiles: ['photos', 'photo-files', 'photo-review', 'review-queue', 'send-photo', 'selfie-file', 'verification-review'],
   credits: ['charge', 'discounts', 'offers'],
   search: ['candidates'],
   chat: ['send/send-message'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CaseReference, ComplaintId, OrderId, ReportId } from './ids.ts'
 import { languages } from './languages.ts'
 import { measures, violations } from './moderation/cases.ts'
+import { selfieRejections } from './profiles/verification.ts'
 import { creditNoteKinds } from './payments/receipts.ts'
 import { noticeKinds } from './notifications/notice-kinds.ts'
 import { Currency } from './settings/schemas.ts'
@@ -87,6 +88,12 @@ export const emailProps = {
     name: z.string(),
     reference: CaseReference,
     outcome: z.enum(['upheld', 'changed']),
+    url: z.url(),
+  }),
+  /** Informs a member what became of the selfie. `url`: where to try again. */
+  verificationDecision: z.object({
+    name: z.string(),
+    outcome: z.enum(['approved', ...selfieRejections]),
     url: z.url(),
   }),
   /** Warns a member who wrote with someone who was banned for fraud. */
@@ -239,6 +246,11 @@ export const Email = z.discriminatedUnion('template', [
   z.object({ template: z.literal('reportOutcome'), props: emailProps.reportOutcome, ...common }),
   z.object({ template: z.literal('complaintOutcome'), props: emailProps.complaintOutcome, ...common }),
   z.object({ template: z.literal('appealOutcome'), props: emailProps.appealOutcome, ...common }),
+  z.object({
+    template: z.literal('verificationDecision'),
+    props: emailProps.verificationDecision,
+    ...common,
+  }),
   z.object({ template: z.literal('fraudWarning'), props: emailProps.fraudWarning, ...common }),
   z.object({ template: z.literal('receipt'), props: emailProps.receipt, ...common }),
   z.object({ template: z.literal('creditNote'), props: emailProps.creditNote, ...common }),

@@ -8,6 +8,8 @@ const publicId = z
 
 export const ProfileId = publicId
 export const PhotoId = publicId
+/** Of one attempt to verify the photos of a profile. */
+export const VerificationId = publicId
 export const ConversationId = publicId
 export const OrderId = publicId
 export const ReportId = publicId

@@ -195,6 +195,14 @@ export const SAME_IMAGE_DIGITS = 8
 /** Photos that an operator reviews together, and how long no other operator gets them. */
 export const PHOTO_REVIEW_PAGE = 24
 export const PHOTO_CLAIM_MS = 5 * MINUTE
+/** How long a drawn pose can be sent, and how many poses one member may draw. */
+export const POSE_MS = 10 * MINUTE
+export const POSE_RATE = { max: 12, timeWindow: HOUR }
+/** Selfies that an operator reviews together, and photos of the profile beside each. */
+export const SELFIE_REVIEW_PAGE = 8
+export const SELFIE_PHOTOS = 12
+/** After how many days a selfie is erased about which no operator has decided. */
+export const SELFIE_DAYS = 14
 /** Members that one member can ask for photos on request in 24 hours. */
 export const PHOTO_REQUESTS_PER_DAY = 20
 /** How long a request reads as open, and an owner who declined or withdrew is not asked again. */

@@ -93,6 +93,7 @@ const decisionMails = {
     url: decisionUrl,
   }),
   complaintOutcome: mail('complaintOutcome', { complaintId: reference, outcome: 'no_action', url: decisionUrl }),
+  verificationDecision: mail('verificationDecision', { name, outcome: 'wrong_pose', url: decisionUrl }),
   appealOutcome: mail('appealOutcome', { name, reference, outcome: 'changed', url: decisionUrl }),
   fraudWarning: mail('fraudWarning', { name, memberName: 'Max', url: 'https://site.example/safety-tips' }),
 }

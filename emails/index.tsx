@@ -14,7 +14,7 @@ import { AddressTaken } from './address-taken.tsx'
 import { LoginLock } from './login-lock.tsx'
 import { renderMailbox } from './mailbox.tsx'
 import { MailChange, MailChangeNotice } from './mail-change.tsx'
-import { AppealOutcome, ComplaintOutcome, ReportOutcome } from './outcomes.tsx'
+import { AppealOutcome, ComplaintOutcome, ReportOutcome, VerificationDecision } from './outcomes.tsx'
 import { News, Notice, noticeSubject, Reminder, UnreadReminder, WeeklyUpdate } from './notices.tsx'
 import { PasswordReset } from './password-reset.tsx'
 import { Receipt } from './receipt.tsx'
@@ -88,6 +88,8 @@ function bodyOf(email: Email, texts: Texts) {
       return <ReportOutcome email={email} texts={texts} />
     case 'complaintOutcome':
       return <ComplaintOutcome email={email} texts={texts} />
+    case 'verificationDecision':
+      return <VerificationDecision email={email} texts={texts} />
     case 'appealOutcome':
       return <AppealOutcome email={email} texts={texts} />
     case 'fraudWarning':

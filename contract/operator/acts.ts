@@ -49,6 +49,10 @@ export const auditActs = [
   'photos_seen',
   'photo_approved',
   'photo_rejected',
+  // Verification
+  'selfies_seen',
+  'photos_verified',
+  'selfie_rejected',
   // Sites, pages and codes
   'site_created',
   'site_changed',

@@ -37,6 +37,7 @@ export const permissions = {
   /** A ban, beside `cases.decide`. */
   'cases.ban': { roles: safety, confirms: true },
   'photos.review': { roles: safety },
+  'verifications.decide': { roles: safety },
   'site.see': { roles: ['owner', 'manager', 'marketing'] },
   'site.manage': { roles: ['owner', 'manager'], confirms: true },
   'codes.see': { roles: ['owner', 'manager', 'marketing', 'support'] },

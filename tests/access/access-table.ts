@@ -212,6 +212,14 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   // A photo of someone else is like one that was deleted before.
   'DELETE /api/photos/:photoId': [members, ({ photoId }) => ({ params: { photoId } })],
   'PUT /api/photos/order': [members, ({ photoId }) => ({ body: { photoIds: [photoId] } })],
+  'GET /api/verification': [members],
+  // None of them has sent a selfie, and the others have no photo to compare it with.
+  'POST /api/verification/pose': [ownerOnly('profiles.selfie_needs_photo')],
+  'POST /api/verification/selfie': [
+    { visitor: 'authentication_required', ...everyone('profiles.selfie_too_late') },
+    () => ({ body: { id: 'bcdfghjkmnpqrs' }, upload: true }),
+  ],
+  'DELETE /api/verification/selfie': [members],
   'GET /api/photo-requests': [members, () => ({ query: {} })],
   'PUT /api/photo-requests/:profileId': [
     ownerOnly('profiles.photo_request_not_found'),

@@ -259,6 +259,18 @@ export const operatorTable: Record<string, Row> = {
     () => ({ params: { photoId: UNKNOWN, size: 'tile' } }),
     { answer: 'profiles.photo_not_found' },
   ],
+  // Verification
+  'POST /api/operator/verifications/claim': [safety],
+  'POST /api/operator/verifications/:verificationId/decision': [
+    safety,
+    () => ({ params: { verificationId: UNKNOWN }, body: { rejection: null, photoIds: [] } }),
+    { answer: 'profiles.selfie_not_found' },
+  ],
+  'GET /api/operator/verifications/:verificationId/selfie': [
+    safety,
+    () => ({ params: { verificationId: UNKNOWN } }),
+    { answer: 'profiles.selfie_not_found' },
+  ],
 }
 
 /** The calls of the log-in, for anyone: the answer to a visitor, and an input. */

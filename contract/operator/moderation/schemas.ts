@@ -18,10 +18,11 @@ const Operators = z.array(z.object({ id: z.uuid(), name: z.string() })).max(3 * 
 const Queue = z.object({ count: z.int(), oldestAt: z.iso.datetime().nullable() })
 
 export const getWaiting = {
-  summary: 'How many cases and photos wait for an operator, and since when the oldest does.',
+  summary: 'How many cases, photos and selfies wait for an operator, and since when the oldest does.',
   reply: z.object({
     cases: Queue,
     photos: Queue,
+    verifications: Queue,
     kinds: z.array(Queue.extend({ kind: z.enum(caseKinds) })).max(caseKinds.length),
   }),
 } satisfies EndpointSchemas

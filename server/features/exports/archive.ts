@@ -6,6 +6,7 @@ import { historyStart } from '#server/features/chat/rules.ts'
 import { ownMandates } from '#server/features/debits/service.ts'
 import { attachmentFile } from '#server/features/moderation/report-files.ts'
 import { photoFile } from '#server/features/profiles/photo-files.ts'
+import { selfieFile } from '#server/features/profiles/selfie-file.ts'
 import { accountOf, notificationsOf } from './account-data.ts'
 import * as data from './personal-data.ts'
 
@@ -24,6 +25,7 @@ export async function archiveEntries(
   const photos = await data.photosOf(db, userId)
   const chatPhotos = await data.chatPhotosOf(db, userId)
   const reportImages = await data.reportImagesOf(db, userId)
+  const verification = await data.verificationOf(db, userId)
   const json = (path: string, load: () => Promise<unknown>): ZipEntry => ({
     path,
     isCompressible: true,
@@ -34,6 +36,7 @@ export async function archiveEntries(
     json('account.json', () => accountOf(db, userId)),
     json('profile.json', () => data.profileOf(db, userId)),
     json('photos.json', async () => photos.map(({ storageKey: _storageKey, ...photo }) => photo)),
+    json('verification.json', async () => verification && { ...verification, storageKey: undefined }),
     json('photo-requests.json', () => data.photoRequestsOf(db, userId)),
     json('photo-unlocks.json', () => data.photoUnlocksOf(db, userId)),
     json('likes.json', () => data.likesOf(db, userId)),
@@ -63,6 +66,7 @@ export async function archiveEntries(
         path: `report-images/${reportId}-${index + 1}`,
         file: attachmentFile(storageKey),
       })),
+      ...(verification?.storageKey ? [{ path: 'selfie', file: selfieFile(verification.storageKey) }] : []),
     ].map(({ path, file }) => ({
       path: `${path}.webp`,
       isCompressible: false,
@@ -135,6 +139,7 @@ account.json        email address and its changes, language, consents, the campa
                     passkeys, mails about the security of the account, notification choices
 profile.json        everything in your profile
 photos.json         your photos; the files are in the folder photos
+verification.json   whether your photos are verified; a selfie that waits is in selfie.webp
 photo-requests.json requests for photos on request that you made and got
 photo-unlocks.json  private photos that you unlocked
 likes.json          likes that you gave and received

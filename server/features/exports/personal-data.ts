@@ -27,6 +27,16 @@ export function photosOf(db: Queryable, userId: number) {
     .execute()
 }
 
+/** The last attempt to verify the photos, with the selfie while it waits for an operator. */
+export async function verificationOf(db: Queryable, userId: number) {
+  const row = await db
+    .selectFrom('verifications')
+    .select(['state', 'pose', 'sentAt', 'rejection', 'decidedAt', 'storageKey'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Unlocked private photos of members who can be seen. Their costs are among the entries of credits. */
 export function photoUnlocksOf(db: Queryable, userId: number) {
   return db

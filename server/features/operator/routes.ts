@@ -10,6 +10,7 @@ import { photosRoutes } from './photos/routes.ts'
 import { codeRoutes } from './codes/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { teamRoutes } from './team/routes.ts'
+import { verificationRoutes } from './verification/routes.ts'
 
 /** The calls of the operators' console, one line for each area. */
 export function operatorRoutes(routes: Routes, context: AppContext) {
@@ -23,4 +24,5 @@ export function operatorRoutes(routes: Routes, context: AppContext) {
   photosRoutes(routes, context)
   siteRoutes(routes, context)
   codeRoutes(routes, context)
+  verificationRoutes(routes, context)
 }

@@ -18,6 +18,16 @@ export const clearPhotoFiles = defineJob(
   { isNeverDropped: true },
 )
 
+/**
+ * Deletes the file of a selfie unless it waits for an operator. Enqueued when it is decided about, and with a
+ * delay before it is stored.
+ */
+export const clearSelfie = defineJob('profiles.clear_selfie', z.object({ storageKey: z.string() }), 'background', {
+  isNeverDropped: true,
+})
+/** Erases selfies about which no operator decided in time (PRO-36). Runs every night. */
+export const expireSelfies = defineJob('profiles.expire_selfies', z.unknown(), 'maintenance')
+
 /** Deletes visits that are too old (PRO-23). Runs every night. */
 export const clearVisits = defineJob('profiles.clear_visits', z.unknown(), 'maintenance')
 

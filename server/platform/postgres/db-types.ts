@@ -1011,6 +1011,22 @@ export interface Users {
   siteId: number;
 }
 
+export interface Verifications {
+  claimedBy: string | null;
+  claimedUntil: Timestamp | null;
+  decidedAt: Timestamp | null;
+  isExplicit: Generated<boolean>;
+  photoIds: Generated<string[]>;
+  pose: string;
+  poseUntil: Timestamp;
+  publicId: string;
+  rejection: string | null;
+  sentAt: Timestamp | null;
+  state: string;
+  storageKey: string | null;
+  userId: number;
+}
+
 export interface DB {
   accountBalances: AccountBalances;
   adyenEvents: AdyenEvents;
@@ -1107,4 +1123,5 @@ export interface DB {
   swipes: Swipes;
   trafficSources: TrafficSources;
   users: Users;
+  verifications: Verifications;
 }

@@ -11,6 +11,7 @@ export const operatorRoutes: RouteConfigEntry[] = [
     route('operator/cases', 'routes/operator/cases.tsx'),
     route('operator/cases/:reference', 'routes/operator/case.tsx'),
     route('operator/photos', 'routes/operator/photos.tsx'),
+    route('operator/verifications', 'routes/operator/verifications.tsx'),
     route('operator/operators', 'routes/operator/operators.tsx'),
     route('operator/sites/*', 'routes/operator/sites.tsx'),
     route('operator/codes', 'routes/operator/codes.tsx'),

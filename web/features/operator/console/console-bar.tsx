@@ -74,7 +74,7 @@ function AreaLink({ path, children }: { path: string; children: ReactNode }) {
 function WaitingCount({ area }: { area: Area['name'] }) {
   const t = useTranslations('operator')
   const may = useMay()
-  const counts = area === 'cases' || area === 'photos'
+  const counts = area === 'cases' || area === 'photos' || area === 'verifications'
   const { data } = useQuery({ ...waitingQuery(), enabled: counts && may('cases.see'), refetchInterval: MINUTE })
   if (!counts || !data) return null
   const { count } = data[area]
