@@ -34,6 +34,7 @@ const productPaths = `
   /mail-preferences
   /notifications/account
   /notifications/payments
+  /notifications/verification
   /notifications/{section}
   /me
   /login

@@ -49,6 +49,7 @@ export default [
         index('routes/settings/account.tsx', { id: 'routes/settings' }),
         route('account', 'routes/settings/account.tsx'),
         route('payments', 'routes/settings/payments.tsx'),
+        route('verification', 'routes/settings/verification.tsx'),
         route(':section', 'routes/settings/section.tsx'),
       ]),
       route('decisions', 'routes/decisions.tsx'),

@@ -92,7 +92,7 @@ test('a pose is drawn for a member with a main photo, another one each time, and
 })
 
 test('an accepted selfie is erased and mailed, and others see the badge and find the member', async () => {
-  const { member, id, file } = await waitingMember({ country: 'AT' })
+  const { member, id, file } = await waitingMember({ country: 'AT', gender: 'female' })
   expect(await isStored(file)).toBe(true)
   expect((await send(member, id)).json().verification.state).toBe('waiting')
   expect((await site.call(drawPose, {}, member)).error?.code).toBe('profiles.selfie_not_needed')
@@ -103,7 +103,7 @@ test('an accepted selfie is erased and mailed, and others see the badge and find
   expect(selfie?.photos.map((photo) => photo.id)).toEqual([main, second])
   expect(await claim(max)).toEqual([])
 
-  const search = { query: { country: 'AT', verified: 'true' } } as const
+  const search = { query: { gender: 'female', country: 'AT', verified: 'true' } } as const
   expect((await site.call(searchMembers, search, await buildMember(site.context))).reply?.results).toEqual([])
   expect((await decide(id, { photoIds: [main, second], operator: max })).error?.code).toBe(
     'profiles.photo_review_taken',

@@ -17,6 +17,7 @@ export interface Hearts {
 
 export interface TileTexts {
   online: string
+  verified: string
   noPhoto: (name: string) => string
   photoOf: (name: string) => string
   lockedPhotoOf: (name: string) => string
@@ -40,6 +41,11 @@ export function tileOf(member: ProfileCard, options: TileOptions) {
       <div className="tile-text">
         <Heading>
           <a href={href('/members/:id', { id: member.id })}>{`${member.name}, ${member.age}`}</a>
+          {member.isVerified && (
+            <span className="verified">
+              <span className="sr-only">{texts.verified}</span>
+            </span>
+          )}
           {member.isOnline && (
             <span className="tile-dot">
               <span className="sr-only">{texts.online}</span>

@@ -60,6 +60,7 @@ export function MemberTiles<Member extends ProfileCard>({
   }
   const texts: TileTexts = {
     online: t('online'),
+    verified: t('verified'),
     noPhoto: (name) => t('noPhoto', { name }),
     photoOf: (name) => t('photoOf', { name }),
     lockedPhotoOf: (name) => t('lockedPhotoOf', { name }),
