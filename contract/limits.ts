@@ -195,7 +195,7 @@ export const SAME_IMAGE_DIGITS = 8
 /** Photos that an operator reviews together, and how long no other operator gets them. */
 export const PHOTO_REVIEW_PAGE = 24
 export const PHOTO_CLAIM_MS = 5 * MINUTE
-/** How long a drawn pose can be sent, and how many poses one member may draw. */
+/** How long a selfie with a pose can be sent, and how many poses one member may get. */
 export const POSE_MS = 10 * MINUTE
 export const POSE_RATE = { max: 12, timeWindow: HOUR }
 /** Selfies that an operator reviews together, and photos of the profile beside each. */

@@ -17,21 +17,21 @@ export const Verification = z.object({
 export type Verification = z.output<typeof Verification>
 
 /** A pose for one selfie, and until when it can be sent. */
-export const DrawnPose = z.object({ id: VerificationId, pose: Pose, until: z.iso.datetime() })
-export type DrawnPose = z.output<typeof DrawnPose>
+export const PoseRequest = z.object({ id: VerificationId, pose: Pose, until: z.iso.datetime() })
+export type PoseRequest = z.output<typeof PoseRequest>
 
 export const getVerification = {
   summary: 'Whether the caller’s photos are verified.',
   reply: z.object({ verification: Verification }),
 } satisfies EndpointSchemas
 
-export const drawPose = {
-  summary: 'Draws a pose for the caller’s next selfie, another one each time. It can be sent for a few minutes.',
-  reply: z.object({ drawn: DrawnPose }),
+export const requestPose = {
+  summary: 'A pose at random for the caller’s next selfie, another one each time. It can be sent for a few minutes.',
+  reply: z.object({ poseRequest: PoseRequest }),
 } satisfies EndpointSchemas
 
 export const sendSelfie = {
-  summary: 'Sends the selfie with the drawn pose, which only operators see. A repetition changes nothing.',
+  summary: 'Sends the selfie with that pose, which only operators see. A repetition changes nothing.',
   body: z.strictObject({ id: VerificationId }),
   reply: z.object({ verification: Verification }),
 } satisfies EndpointSchemas

@@ -4,7 +4,7 @@ create table verifications (
   user_id bigint primary key references profiles on delete cascade,
   -- of the attempt; another one with each pose
   public_id text not null unique,
-  -- 'asked': a pose was drawn; 'waiting': the selfie waits for an operator; 'expired': no one decided in time;
+  -- 'asked': a pose was given; 'waiting': the selfie waits for an operator; 'expired': no one decided in time;
   -- 'lost': the main photo is none that the operator saw
   state text not null check (state in ('asked', 'waiting', 'approved', 'rejected', 'expired', 'lost')),
   pose text not null,

@@ -8,7 +8,7 @@ import { expectAccessible, visit } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test(
-  'a member sends a selfie with the drawn pose, an operator verifies it, and others see the badge',
+  'a member sends a selfie with the pose, an operator verifies it, and others see the badge',
   { tag: '@phone' },
   async ({ open, build, t, testSite, origin }) => {
     const nora = await build({ name: `Nora ${randomUUID().slice(0, 8)}` })

@@ -52,10 +52,10 @@ select (select matching from counts) as matching, string_agg('{"id":"' || p.publ
   || '","width":' || ph.width::text || ',"height":' || ph.height::text || ',"preview":'
   || to_json(ph.preview)::text || ',"isLocked": false}' end || ',"isLiked":' || (l.given_at is not null)::text
   || ',"isMatch":' || (l.given_at is not null and l.received_at is not null)::text
-  || ',"isFictional":' || p.is_fictional::text || ',"distanceKm":' || coalesce((($14::int[])[array_position($5::int[],
-  p.cell)])::text, 'null') || '}', ',' order by wanted.n) filter (where wanted.n <= 24) as cards,
-  max(wanted.last_active_at) filter (where wanted.n = 24) as last_at, max(wanted.user_id) filter (where wanted.n = 24) as last_id,
-  count(*) > 24 as has_more
+  || ',"isFictional":' || p.is_fictional::text || ',"isVerified":' || (p.verified_at is not null)::text
+  || ',"distanceKm":' || coalesce((($14::int[])[array_position($5::int[], p.cell)])::text,
+  'null') || '}', ',' order by wanted.n) filter (where wanted.n <= 24) as cards, max(wanted.last_active_at) filter (where wanted.n = 24) as last_at,
+  max(wanted.user_id) filter (where wanted.n = 24) as last_id, count(*) > 24 as has_more
 from (
   select row_number() over () as n, page.user_id, page.last_active_at
   from (

@@ -51,7 +51,7 @@ interface NewAttempt {
   poseUntil: Date
 }
 
-/** Starts an attempt, of which no selfie was sent yet. What was decided about the last one stays until then. */
+/** Starts an attempt. What was decided about the last one stays until a selfie is sent. */
 export async function startAttempt(tx: Tx, { userId, ...attempt }: NewAttempt) {
   await tx
     .insertInto('verifications')
@@ -210,7 +210,7 @@ export function findClaim(tx: Tx, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Returns to whom the mail about a decision goes; null once the account is not to get it any more. */
+/** Returns the recipient of the mail about a decision; null once the account is not to get it any more. */
 export async function findDecided(db: Queryable, userId: number) {
   const row = await db
     .selectFrom('verifications as v')

@@ -4,7 +4,7 @@ import * as schemas from '#contract/profiles/verification-schemas.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
-import { drawPose, sendSelfie, verificationOf, withdrawSelfie } from './verification.ts'
+import { requestPose, sendSelfie, verificationOf, withdrawSelfie } from './verification.ts'
 
 /** The calls by which members verify their photos. */
 export function verificationRoutes({ route }: Pick<Routes<Viewer>, 'route'>, context: AppContext) {
@@ -12,9 +12,14 @@ export function verificationRoutes({ route }: Pick<Routes<Viewer>, 'route'>, con
     verification: await verificationOf(context.db, viewer.userId),
   }))
 
-  route(contract.drawPose, schemas.drawPose, async ({ viewer }) => ({ drawn: await drawPose(context, { viewer }) }), {
-    memberRate: POSE_RATE,
-  })
+  route(
+    contract.requestPose,
+    schemas.requestPose,
+    async ({ viewer }) => ({ poseRequest: await requestPose(context, { viewer }) }),
+    {
+      memberRate: POSE_RATE,
+    },
+  )
 
   route(
     contract.sendSelfie,

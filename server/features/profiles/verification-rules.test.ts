@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { poses } from '#contract/profiles/verification.ts'
 import { losesBadge, mayAccept, needsSelfie, nextPose } from './verification-rules.ts'
 
-test('each pose differs from the last one, and each can be drawn', () => {
+test('each pose differs from the last one, and each is possible', () => {
   for (const last of poses) {
-    const drawn = new Set(Array.from({ length: 100 }, (_, index) => nextPose(last, index / 100)))
-    expect(drawn).toEqual(new Set(poses.filter((pose) => pose !== last)))
+    const results = new Set(Array.from({ length: 100 }, (_, index) => nextPose(last, index / 100)))
+    expect(results).toEqual(new Set(poses.filter((pose) => pose !== last)))
   }
   expect(nextPose(null, 0.9999)).toBe(poses.at(-1))
 })

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { POSE_MS } from '#contract/limits.ts'
-import type { DrawnPose, Verification } from '#contract/profiles/verification-schemas.ts'
+import type { PoseRequest, Verification } from '#contract/profiles/verification-schemas.ts'
 import { HOUR } from '#contract/time.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -32,15 +32,15 @@ export async function verificationOf(db: Context['db'], userId: number): Promise
 }
 
 /**
- * Draws the pose of the next selfie, another one than the last.
+ * Chooses the pose of the next selfie at random, another one than the last.
  * @throws AppError `profiles.selfie_not_needed`: one waits, or the photos are verified;
  *   `profiles.selfie_needs_photo`: there is no main photo to compare it with
  * Source: PRO-36.
  */
-export async function drawPose(
+export async function requestPose(
   { clock, transaction }: Deps,
   { viewer: { userId } }: { viewer: Viewer },
-): Promise<DrawnPose> {
+): Promise<PoseRequest> {
   return transaction(async (tx) => {
     const last = await queries.lockVerification(tx, userId)
     if (!needsSelfie(last?.state ?? null)) throw new AppError('profiles.selfie_not_needed')
@@ -53,8 +53,8 @@ export async function drawPose(
 }
 
 /**
- * Stores a selfie with the drawn pose for operators to see, in one size. Repeating it changes nothing.
- * @throws AppError `profiles.selfie_too_late`: not the last drawn pose, or its time is over;
+ * Stores a selfie with the pose for operators to see, in one size. Repeating it changes nothing.
+ * @throws AppError `profiles.selfie_too_late`: not the last pose, or its time is over;
  *   `profiles.photo_not_an_image`, `.photo_too_small` and the others of an image
  * Source: PRO-36.
  */

@@ -4,7 +4,7 @@ import { PHOTO_CLAIM_MS, POSE_MS, SELFIE_DAYS } from '#contract/limits.ts'
 import { getWaiting } from '#contract/operator/moderation/calls.ts'
 import { claimSelfies, decideSelfie } from '#contract/operator/verification/calls.ts'
 import { changePhoto, getMember, removePhoto } from '#contract/profiles/calls.ts'
-import { drawPose, getVerification, withdrawSelfie } from '#contract/profiles/verification-calls.ts'
+import { requestPose, getVerification, withdrawSelfie } from '#contract/profiles/verification-calls.ts'
 import type { SelfieRejectionReason } from '#contract/profiles/verification.ts'
 import { searchMembers } from '#contract/search/calls.ts'
 import { DAY } from '#contract/time.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
   max = await buildOperator(site.context, { role: 'moderator' })
 })
 
-const draw = async (member: Member) => (await site.call(drawPose, {}, member)).reply?.drawn
+const request = async (member: Member) => (await site.call(requestPose, {}, member)).reply?.poseRequest
 const send = (member: Pick<Member, 'cookie'>, id: string, file: Uint8Array<ArrayBuffer> | null = image) =>
   upload(site.app, { url: '/api/verification/selfie', data: { id }, cookie: member.cookie, ...(file && { file }) })
 const stateOf = async (member: Member) => (await site.call(getVerification, {}, member)).reply?.verification
@@ -41,7 +41,7 @@ const claim = async (operator: BuiltOperator) => (await site.call(claimSelfies, 
 /** A member who has sent a selfie. */
 async function waitingMember(input: Parameters<typeof buildMember>[1] = {}) {
   const member = await buildMember(site.context, { photos: ['public', 'public', 'private'], ...input })
-  const id = (await draw(member))?.id ?? ''
+  const id = (await request(member))?.id ?? ''
   expect((await send(member, id)).statusCode).toBe(200)
   const { storageKey } = await site.context.db
     .selectFrom('verifications')
@@ -76,11 +76,11 @@ async function actsOf({ operatorId }: BuiltOperator) {
   return (await acts.where('operatorId', '=', operatorId).execute()).map(({ act, subjectId }) => `${act} ${subjectId}`)
 }
 
-test('a pose is drawn for a member with a main photo, another one each time, and holds for some minutes', async () => {
+test('a poses is given to a member with a main photo, another one each time, and holds for some minutes', async () => {
   const [bare, member] = [await buildMember(site.context), await buildMember(site.context, { photos: ['public'] })]
-  expect((await site.call(drawPose, {}, bare)).error?.code).toBe('profiles.selfie_needs_photo')
+  expect((await site.call(requestPose, {}, bare)).error?.code).toBe('profiles.selfie_needs_photo')
   expect(await stateOf(member)).toEqual({ state: 'none', rejection: null, sentAt: null })
-  const [first, second] = [await draw(member), await draw(member)]
+  const [first, second] = [await request(member), await request(member)]
   expect(first?.pose).not.toBe(second?.pose)
   expect(first?.id).not.toBe(second?.id)
   expect((await send(member, first?.id ?? '')).json().error.code).toBe('profiles.selfie_too_late')
@@ -95,7 +95,7 @@ test('an accepted selfie is erased and mailed, and others see the badge and find
   const { member, id, file } = await waitingMember({ country: 'AT', gender: 'female' })
   expect(await isStored(file)).toBe(true)
   expect((await send(member, id)).json().verification.state).toBe('waiting')
-  expect((await site.call(drawPose, {}, member)).error?.code).toBe('profiles.selfie_not_needed')
+  expect((await site.call(requestPose, {}, member)).error?.code).toBe('profiles.selfie_not_needed')
   expect((await site.call(getWaiting, {}, eve)).reply?.verifications.count).toBe(1)
   const [selfie] = await claim(eve)
   const [main = '', second = ''] = member.photoIds
@@ -113,8 +113,8 @@ test('an accepted selfie is erased and mailed, and others see the badge and find
   expect((await decide(id, { rejection: 'unclear' })).error?.code).toBe('profiles.photo_reviewed')
   expect((await stateOf(member))?.state).toBe('approved')
   expect(await isVerified(member)).toBe(true)
-  const found = (await site.call(searchMembers, search, await buildMember(site.context))).reply?.results
-  expect(found).toMatchObject([{ id: member.profileId, isVerified: true }])
+  const results = (await site.call(searchMembers, search, await buildMember(site.context))).reply?.results
+  expect(results).toMatchObject([{ id: member.profileId, isVerified: true }])
   expect(await mailsAbout(site.context, member)).toMatchObject([
     { template: 'verificationDecision', props: { outcome: 'approved' } },
   ])
@@ -128,12 +128,12 @@ test('a rejected selfie is erased, and the member reads why and can try again', 
   expect((await decide(id, { rejection: 'wrong_pose' })).status).toBe(200)
   expect(await stateOf(member)).toMatchObject({ state: 'rejected', rejection: 'wrong_pose' })
   expect(await isVerified(member)).toBe(false)
-  // A repetition of the upload that arrives late sends nothing anew.
+  // A repetition of the upload that arrives late sends nothing again.
   expect((await send(member, id)).json().verification.state).toBe('rejected')
   expect(await mailsAbout(site.context, member)).toMatchObject([{ props: { outcome: 'wrong_pose' } }])
   await site.context.jobs.runDue()
   expect(await isStored(file)).toBe(false)
-  expect(await draw(member)).toBeDefined()
+  expect(await request(member)).toBeDefined()
 })
 
 test('a selfie is only accepted beside the main photo, which a member may change meanwhile', async () => {

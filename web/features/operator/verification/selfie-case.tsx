@@ -62,7 +62,7 @@ function Photos({ selfie: { name, photos } }: Pick<SelfieCaseProps, 'selfie'>) {
   const t = useTranslations('operator-verification')
   if (photos.length === 0) return <p className="text-text-muted">{t('noPhotos')}</p>
   return (
-    <ul aria-label={t('photos')} className="flex gap-2 overflow-x-auto" tabIndex={0}>
+    <ul aria-label={t('photos')} className="flex flex-wrap gap-2">
       {photos.map(({ id, width, height }, index) => (
         <li key={id} className="shrink-0">
           <img

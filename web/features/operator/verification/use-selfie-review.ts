@@ -20,7 +20,7 @@ const taking = {
   refetchOnReconnect: false,
 }
 
-/** Errors after which the selfies are fetched again: this one is decided, erased or compared with old photos. */
+/** Errors after which the selfies are fetched again: of one that is decided, erased, or beside old photos. */
 const staleCodes = [
   'profiles.photo_reviewed',
   'profiles.photo_review_taken',

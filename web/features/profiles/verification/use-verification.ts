@@ -1,8 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { drawPose, getVerification, sendSelfie, withdrawSelfie } from '#contract/profiles/verification-calls.ts'
-import type { DrawnPose } from '#contract/profiles/verification-schemas.ts'
+import { requestPose, type getVerification, sendSelfie, withdrawSelfie } from '#contract/profiles/verification-calls.ts'
+import type { PoseRequest } from '#contract/profiles/verification-schemas.ts'
 import { call } from '#web/api/call.ts'
 import { uploadTransport } from '#web/api/upload-transport.ts'
 import { cutPhoto, openPhoto } from '#web/features/profiles/own-photos/prepare-photo.ts'
@@ -17,7 +17,7 @@ export function useVerification() {
   const client = useQueryClient()
   const { verification } = useSuspenseQuery(verificationQuery()).data
   const errorText = useErrorText()
-  const [drawn, setDrawn] = useState<DrawnPose | null>(null)
+  const [poseRequest, setPoseRequest] = useState<PoseRequest | null>(null)
   const [problem, setProblem] = useState<string>()
   const [isPending, setIsPending] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
@@ -38,20 +38,20 @@ export function useVerification() {
 
   return {
     verification,
-    drawn,
+    poseRequest,
     problem,
     isPending,
     progress,
-    draw: () =>
+    newPose: () =>
       run(async () => {
-        setDrawn((await call(drawPose, {})).drawn)
+        setPoseRequest((await call(requestPose, {})).poseRequest)
         return null
       }),
-    send: (selfie: File, { id }: DrawnPose) =>
+    send: (selfie: File, { id }: PoseRequest) =>
       run(async () => {
         const file = await shrink(selfie)
         const reply = await call(sendSelfie, { body: { id } }, { file, transport: uploadTransport(setProgress) })
-        setDrawn(null)
+        setPoseRequest(null)
         return reply
       }),
     withdraw: () => run(() => call(withdrawSelfie, {})),

@@ -3,7 +3,7 @@ import Shuffle from 'lucide-react/icons/shuffle'
 import { useState } from 'react'
 import { href } from 'react-router'
 import { SELFIE_DAYS } from '#contract/limits.ts'
-import type { DrawnPose } from '#contract/profiles/verification-schemas.ts'
+import type { PoseRequest } from '#contract/profiles/verification-schemas.ts'
 import { Link } from '#web/api/link.tsx'
 import { CameraButton, useChosenFile } from '#web/features/profiles/own-photos/photo-picker.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
@@ -11,18 +11,18 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { FilePreview } from '#web/ui/forms/file-preview.tsx'
-import { PoseDrawing } from './pose-drawing.tsx'
+import { PoseFigure } from './pose-figure.tsx'
 import { useVerification } from './use-verification.ts'
 
 /** The state of the verification, and the way to a new one: a pose, the camera, sending (PRO-36). */
 export function VerificationPanel({ hasMainPhoto }: { hasMainPhoto: boolean }) {
   const t = useTranslations('verification')
-  const { verification, drawn, problem, isPending, progress, draw, send, withdraw } = useVerification()
+  const { verification, poseRequest, problem, isPending, progress, newPose, send, withdraw } = useVerification()
   const { state, rejection } = verification
   const canSend = state !== 'waiting' && state !== 'approved'
   return (
     <Card padding="lg" className="flex flex-col items-start gap-4">
-      {state !== 'none' && !drawn && (
+      {state !== 'none' && !poseRequest && (
         <div role="status" className="flex flex-col gap-1">
           <h3 className="flex items-center gap-2 text-lg font-semibold">
             {state === 'approved' && <BadgeCheck aria-hidden className="text-accent-text" />}
@@ -31,7 +31,7 @@ export function VerificationPanel({ hasMainPhoto }: { hasMainPhoto: boolean }) {
           <p>{state === 'rejected' ? rejection && t(`reasons.${rejection}`) : t(`details.${state}`)}</p>
         </div>
       )}
-      {canSend && !drawn && <p>{t('intro')}</p>}
+      {canSend && !poseRequest && <p>{t('intro')}</p>}
       {canSend && <p className="text-sm text-text-muted">{t('privacy', { days: SELFIE_DAYS })}</p>}
       {problem && (
         <Alert tone="danger" isLive>
@@ -44,19 +44,19 @@ export function VerificationPanel({ hasMainPhoto }: { hasMainPhoto: boolean }) {
           <Button render={<Link to={href('/profile')} />}>{t('addPhoto')}</Button>
         </>
       )}
-      {canSend && hasMainPhoto && !drawn && (
-        <Button isPending={isPending} onClick={() => void draw()}>
+      {canSend && hasMainPhoto && !poseRequest && (
+        <Button isPending={isPending} onClick={() => void newPose()}>
           {t('start')}
         </Button>
       )}
-      {canSend && drawn && (
+      {canSend && poseRequest && (
         <PoseStep
-          key={drawn.id}
-          drawn={drawn}
+          key={poseRequest.id}
+          poseRequest={poseRequest}
           isPending={isPending}
           progress={progress}
-          onDraw={() => void draw()}
-          onSend={(selfie) => void send(selfie, drawn)}
+          onNewPose={() => void newPose()}
+          onSend={(selfie) => void send(selfie, poseRequest)}
         />
       )}
       {state === 'waiting' && (
@@ -69,15 +69,15 @@ export function VerificationPanel({ hasMainPhoto }: { hasMainPhoto: boolean }) {
 }
 
 interface PoseStepProps {
-  drawn: DrawnPose
+  poseRequest: PoseRequest
   isPending: boolean
   progress: number | null
-  onDraw: () => void
+  onNewPose: () => void
   onSend: (selfie: File) => void
 }
 
 /** The pose, the camera, and the selfie before it is sent. */
-function PoseStep({ drawn: { pose, until }, isPending, progress, onDraw, onSend }: PoseStepProps) {
+function PoseStep({ poseRequest: { pose, until }, isPending, progress, onNewPose, onSend }: PoseStepProps) {
   const t = useTranslations('verification')
   const pickerT = useTranslations('profiles.picker')
   const format = useFormatter()
@@ -92,7 +92,7 @@ function PoseStep({ drawn: { pose, until }, isPending, progress, onDraw, onSend 
       {selfie ? (
         <FilePreview file={selfie} label={t('selfie')} className="h-72 w-54 rounded-lg object-cover" />
       ) : (
-        <PoseDrawing pose={pose} />
+        <PoseFigure pose={pose} />
       )}
       <p>
         <strong className="font-semibold">{t(`poses.${pose}`)}</strong>{' '}
@@ -121,7 +121,7 @@ function PoseStep({ drawn: { pose, until }, isPending, progress, onDraw, onSend 
               icon={<Shuffle aria-hidden />}
               disabled={isReading}
               isPending={isPending}
-              onClick={onDraw}
+              onClick={onNewPose}
             >
               {t('another')}
             </Button>

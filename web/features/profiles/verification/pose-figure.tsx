@@ -38,7 +38,7 @@ const shapes = {
 } satisfies Record<PoseName, Shape>
 
 /** Shows the pose of a selfie, as a mirror does. The text beside it says the same. */
-export function PoseDrawing({ pose }: { pose: PoseName }) {
+export function PoseFigure({ pose }: { pose: PoseName }) {
   const { arm, palm, fingers }: Shape = shapes[pose]
   return (
     <svg aria-hidden viewBox="0 0 160 160" className="size-48 rounded-full bg-accent-soft text-text-muted">
