@@ -60,6 +60,7 @@ const publicVerbs = {
     'cases/case-image',
     'cases/statements',
     'cases/statement-fields',
+    'removal/name-image',
     'signals/evasion',
     'signals/inspect-message',
   ],

@@ -82,6 +82,10 @@ export const emailProps = {
   }),
   /** Informs the complainant of the outcome. */
   complaintOutcome: z.object({ complaintId: ComplaintId, outcome: z.enum(['action', 'no_action']), url: z.url() }),
+  /** Confirms that a request to remove an image was received; decided within `hours`. */
+  removalReceipt: z.object({ complaintId: ComplaintId, hours: z.int(), url: z.url() }),
+  /** Informs who asked for the removal of an image of the outcome. */
+  removalOutcome: z.object({ complaintId: ComplaintId, outcome: z.enum(['action', 'no_action']), url: z.url() }),
   /** Informs the appellant of the outcome. */
   appealOutcome: z.object({
     name: z.string(),
@@ -238,6 +242,8 @@ export const Email = z.discriminatedUnion('template', [
   z.object({ template: z.literal('decisionStatement'), props: emailProps.decisionStatement, ...common }),
   z.object({ template: z.literal('reportOutcome'), props: emailProps.reportOutcome, ...common }),
   z.object({ template: z.literal('complaintOutcome'), props: emailProps.complaintOutcome, ...common }),
+  z.object({ template: z.literal('removalReceipt'), props: emailProps.removalReceipt, ...common }),
+  z.object({ template: z.literal('removalOutcome'), props: emailProps.removalOutcome, ...common }),
   z.object({ template: z.literal('appealOutcome'), props: emailProps.appealOutcome, ...common }),
   z.object({ template: z.literal('fraudWarning'), props: emailProps.fraudWarning, ...common }),
   z.object({ template: z.literal('receipt'), props: emailProps.receipt, ...common }),

@@ -103,6 +103,9 @@ export const errorStatus = {
   'moderation.appeal_text_required': 422,
   'moderation.evidence_erased': 410,
   'moderation.note_required': 422,
+  'moderation.removal_place_required': 422,
+  'moderation.removal_not_declared': 422,
+  'moderation.image_not_found': 422,
 
   'pages.complaint_topic_required': 422,
   'pages.complaint_text_required': 422,

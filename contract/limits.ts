@@ -243,6 +243,9 @@ export const REPORTS_PER_DAY = 20
 export const REPORT_RATE = { max: 60, timeWindow: HOUR }
 
 export const CASES_PAGE_SIZE = 50
+/** A request to remove an intimate image is decided within this time (MOD-31). */
+export const REMOVAL_MS = 48 * HOUR
+export const REMOVAL_PLACE_MAX_LENGTH = 2000
 /** Reports, images, notes and other parts of one case that an operator sees at most. */
 export const CASE_PARTS_MAX = 200
 /** Cases or photos that an operator can decide together. */

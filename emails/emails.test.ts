@@ -93,6 +93,8 @@ const decisionMails = {
     url: decisionUrl,
   }),
   complaintOutcome: mail('complaintOutcome', { complaintId: reference, outcome: 'no_action', url: decisionUrl }),
+  removalReceipt: mail('removalReceipt', { complaintId: reference, hours: 48, url: decisionUrl }),
+  removalOutcome: mail('removalOutcome', { complaintId: reference, outcome: 'action', url: decisionUrl }),
   appealOutcome: mail('appealOutcome', { name, reference, outcome: 'changed', url: decisionUrl }),
   fraudWarning: mail('fraudWarning', { name, memberName: 'Max', url: 'https://site.example/safety-tips' }),
 }

@@ -18,6 +18,7 @@ import { AppealOutcome, ComplaintOutcome, ReportOutcome } from './outcomes.tsx'
 import { News, Notice, noticeSubject, Reminder, UnreadReminder, WeeklyUpdate } from './notices.tsx'
 import { PasswordReset } from './password-reset.tsx'
 import { Receipt } from './receipt.tsx'
+import { RemovalOutcome, RemovalReceipt } from './removal.tsx'
 import { Restored } from './restored.tsx'
 import { ResetDone } from './reset-done.tsx'
 import { SecurityNotice } from './security-notice.tsx'
@@ -88,6 +89,10 @@ function bodyOf(email: Email, texts: Texts) {
       return <ReportOutcome email={email} texts={texts} />
     case 'complaintOutcome':
       return <ComplaintOutcome email={email} texts={texts} />
+    case 'removalReceipt':
+      return <RemovalReceipt email={email} texts={texts} />
+    case 'removalOutcome':
+      return <RemovalOutcome email={email} texts={texts} />
     case 'appealOutcome':
       return <AppealOutcome email={email} texts={texts} />
     case 'fraudWarning':

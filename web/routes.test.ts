@@ -49,6 +49,7 @@ const productPaths = `
   /mail-change/do
   /account-deleted
   /complaints
+  /image-removal
   /lang-config
   /match-finder
   /swipe-game

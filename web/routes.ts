@@ -20,6 +20,7 @@ export default [
     route('cookies', 'routes/pages/cookies.tsx'),
     route('ban', 'routes/pages/ban.tsx'),
     route('complaints', 'routes/pages/complaints.tsx'),
+    route('image-removal', 'routes/pages/image-removal.tsx'),
     route('safety-tips', 'routes/pages/safety-tips.tsx'),
     route('decisions/:reference', 'routes/decision.tsx'),
     route('mail-preferences', 'routes/mail-preferences.tsx'),

@@ -44,6 +44,7 @@ export const auditActs = [
   'case_skipped',
   'case_decided',
   'case_noted',
+  'case_image_named',
   'statements_exported',
   // Photo review
   'photos_seen',

@@ -88,6 +88,20 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
     { visitor: 'moderation.reference_not_found', ...everyone('moderation.reference_not_found') },
     () => ({ params: { reference: '22222222222222' }, body: { clientId: randomUUID(), text: 'Please look again.' } }),
   ],
+  'POST /api/removal-requests': [
+    anyone,
+    () => ({
+      body: {
+        clientId: randomUUID(),
+        place: 'On the home page.',
+        text: '',
+        name: '',
+        email: `${randomUUID()}@example.com`,
+        isDeclared: true,
+        language: 'en',
+      },
+    }),
+  ],
   'POST /api/complaints': [
     anyone,
     () => ({

@@ -237,6 +237,11 @@ export const operatorTable: Record<string, Row> = {
     () => ({ body: { cases: [{ reference: UNKNOWN, clientId: randomUUID(), version: 1 }], ...noMeasure } }),
     { unrecorded: true },
   ],
+  'PUT /api/operator/cases/:reference/image': [
+    safety,
+    (fixture) => ({ ...unknownCase(fixture), body: { place: fixture.member.profileId } }),
+    noCase,
+  ],
   'POST /api/operator/cases/:reference/notes': [
     safety,
     (fixture) => ({ ...unknownCase(fixture), body: { text: 'A note' } }),

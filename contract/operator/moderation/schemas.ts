@@ -6,6 +6,7 @@ import {
   CASE_NOTE_MAX_LENGTH,
   CASE_PARTS_MAX,
   CASES_PAGE_SIZE,
+  REMOVAL_PLACE_MAX_LENGTH,
   SUSPENSION_DAYS_MAX,
 } from '#contract/limits.ts'
 import { CaseSummary, CaseView } from '#contract/moderation/case-schemas.ts'
@@ -123,6 +124,17 @@ export const addCaseNote = {
   body: z.strictObject({
     text: Lines.min(1, { error: 'moderation.note_required' }).max(CASE_NOTE_MAX_LENGTH, {
       error: 'profiles.text_too_long',
+    }),
+  }),
+  reply: z.null(),
+} satisfies EndpointSchemas
+
+export const nameCaseImage = {
+  summary: 'Says which photo or member a request for a removal is about, by address or id.',
+  params,
+  body: z.strictObject({
+    place: Line.min(1, { error: 'moderation.image_not_found' }).max(REMOVAL_PLACE_MAX_LENGTH, {
+      error: 'moderation.image_not_found',
     }),
   }),
   reply: z.null(),

@@ -18,6 +18,9 @@ export const Health = z.object({
   stuckRefunds: z.int(),
   openIncidents: z.int(),
   cases: Waiting,
+  /** When the next case with a clock must be decided, and how many are late. */
+  nextDueAt: z.iso.datetime().nullable(),
+  lateCases: z.int(),
   /** Of the folder with the data of this node. */
   disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }),
   /** Nightly checks that found what they do not repair, and those that did not run for two days. */

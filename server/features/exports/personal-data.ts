@@ -82,7 +82,7 @@ export function reportImagesOf(db: Queryable, userId: number) {
 export function complaintsOf(db: Queryable, userId: number) {
   return db
     .selectFrom('complaints')
-    .select(['publicId as id', 'topic', 'name', 'email', 'body as text', 'status', 'createdAt'])
+    .select(['publicId as id', 'topic', 'name', 'email', 'place', 'body as text', 'status', 'createdAt'])
     .where('userId', '=', userId)
     .orderBy('id')
     .execute()

@@ -127,6 +127,7 @@ export interface Complaints {
   id: number;
   language: string;
   name: string;
+  place: Generated<string>;
   publicId: string;
   siteId: number;
   status: Generated<string>;
@@ -252,6 +253,7 @@ export interface DiscountOffers {
 }
 
 export interface KnownImages {
+  caseId: number | null;
   cause: string;
   createdAt: Timestamp;
   fingerprint: string;
@@ -409,6 +411,7 @@ export interface ModerationCases {
   decidedAt: Timestamp | null;
   decidedBy: string | null;
   decision: string | null;
+  dueAt: Timestamp | null;
   excludedActor: string | null;
   firstClaimedAt: Timestamp | null;
   id: number;

@@ -13,6 +13,7 @@ interface NewChatPhoto {
   height: number
   preview: string
   renditions: number
+  fingerprint: string | null
   createdAt: Date
 }
 

@@ -51,9 +51,10 @@ export async function addChatPhoto(
   assertMayWrite(pair)
 
   const photo = await preparePhoto(context, { source })
-  const { storageKey, width, height, preview } = photo
+  const { storageKey, width, height, preview, fingerprint } = photo
   const id = newPublicId()
-  const row = { ...upload, id: newId(clock), publicId: id, storageKey, width, height, preview, renditions: RENDITIONS }
+  const image = { storageKey, width, height, preview, fingerprint, renditions: RENDITIONS }
+  const row = { ...upload, ...image, id: newId(clock), publicId: id }
   const isNew = await transaction(async (tx) => {
     // The files took long to prepare, and no foreign key ends the row with an account erased meanwhile.
     const areBothThere = await lockAccounts(tx, { userId: viewer.userId, otherId: pair.partnerId })

@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import { openCaseImage } from '#server/features/moderation/cases/case-image.ts'
 import { addNote } from '#server/features/moderation/cases/case-note.ts'
 import { claimCase, claimNext, skipCase } from '#server/features/moderation/cases/claim-case.ts'
+import { findImage, nameImage } from '#server/features/moderation/removal/name-image.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import { FileReply } from '#server/platform/http/file-reply.ts'
 import type { RequestOperator, Routes } from '#server/platform/http/routes.ts'
@@ -76,6 +77,13 @@ function actRoutes({ route }: Pick<Routes, 'route'>, context: AppContext) {
   route(contract.decideCases, schemas.decideCases, async ({ operator, body }) =>
     decideSeveral(context, { operator, ...body }),
   )
+
+  route(contract.nameCaseImage, schemas.nameCaseImage, async ({ operator, params: { reference }, body: { place } }) => {
+    const act = onCase(operator, 'case_image_named', reference)
+    const image = await findImage(context, { reference, place })
+    await withAct(context, (inside) => nameImage(inside, { actorId: operator.operatorId, reference, image }), act)
+    return null
+  })
 
   route(contract.addCaseNote, schemas.addCaseNote, async ({ operator, params: { reference }, body: { text } }) => {
     const act = onCase(operator, 'case_noted', reference)

@@ -17,6 +17,7 @@ export async function getHealth({ db, clock, config }: Pick<AppContext, 'db' | '
   const [queue, problems, checks, disk] = await Promise.all([
     queueState(db),
     findProblems(db, {
+      now: ago(0),
       openedBefore: ago(STUCK_PAYMENT_MS),
       requestedBefore: ago(STUCK_REFUND_MS),
       since: ago(DAY),
@@ -24,13 +25,14 @@ export async function getHealth({ db, clock, config }: Pick<AppContext, 'db' | '
     findChecks(db, OPERATOR_GROUPS_MAX),
     statfs(config.dataDir),
   ])
-  const { openCases, oldestCaseAt, ...counts } = problems
+  const { openCases, oldestCaseAt, nextDueAt, ...counts } = problems
   return {
     version: manifest.version,
     jobs: { count: queue.due, oldestAt: queue.oldestDueAt?.toISOString() ?? null },
     failedJobs: queue.failed,
     ...counts,
     cases: { count: openCases, oldestAt: oldestCaseAt?.toISOString() ?? null },
+    nextDueAt: nextDueAt?.toISOString() ?? null,
     disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
     checks: checks
       .map(({ name, found, repaired, finishedAt }) => ({

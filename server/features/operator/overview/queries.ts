@@ -48,7 +48,7 @@ export async function lastCount(db: Queryable) {
 /** Counts what waits for operators, and what failed. */
 export async function findProblems(
   db: Queryable,
-  { openedBefore, requestedBefore, since }: { openedBefore: Date; requestedBefore: Date; since: Date },
+  { now, openedBefore, requestedBefore, since }: Record<'now' | 'openedBefore' | 'requestedBefore' | 'since', Date>,
 ) {
   const { rows } = await sql<Problems>`
     select
@@ -60,7 +60,9 @@ export async function findProblems(
         as stuck_refunds,
       (select count(*)::int from payment_incidents where closed_at is null) as open_incidents,
       (select count(*)::int from moderation_cases where status = 'open') as open_cases,
-      (select min(opened_at) from moderation_cases where status = 'open') as oldest_case_at`.execute(db)
+      (select min(opened_at) from moderation_cases where status = 'open') as oldest_case_at,
+      (select min(due_at) from moderation_cases where status = 'open') as next_due_at,
+      (select count(*)::int from moderation_cases where status = 'open' and due_at < ${now}) as late_cases`.execute(db)
   const [problems] = rows
   if (!problems) throw new Error('a select without a table returned no row')
   return problems
@@ -73,6 +75,8 @@ interface Problems {
   openIncidents: number
   openCases: number
   oldestCaseAt: Date | null
+  nextDueAt: Date | null
+  lateCases: number
 }
 
 export function findChecks(db: Queryable, limit: number) {

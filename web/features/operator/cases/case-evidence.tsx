@@ -44,14 +44,18 @@ function Appeal({ text, appellant, of: { reference, decision, violation } }: Non
   )
 }
 
-function Complaint({ name, email, text }: NonNullable<CaseView['complaint']>) {
+function Complaint({ name, email, text, place }: NonNullable<CaseView['complaint']>) {
   const t = useTranslations('operator-cases.case')
   return (
     <Section title={t('complaint')}>
-      <p className="text-sm text-text-muted">
-        {name} · {email}
-      </p>
-      <Quote>{text}</Quote>
+      <p className="text-sm text-text-muted">{[name, email].filter(Boolean).join(' · ')}</p>
+      {place !== '' && (
+        <>
+          <h3 className="text-sm font-semibold">{t('place')}</h3>
+          <Quote>{place}</Quote>
+        </>
+      )}
+      {text !== '' && <Quote>{text}</Quote>}
     </Section>
   )
 }

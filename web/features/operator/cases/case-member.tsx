@@ -19,7 +19,9 @@ export function CaseMember({ kind, subject, history }: Pick<CaseView, 'kind' | '
         {subject ? (
           <Account {...subject} />
         ) : (
-          <p className="text-sm text-text-muted">{t(kind === 'complaint' ? 'noMember' : 'memberErased')}</p>
+          <p className="text-sm text-text-muted">
+            {t(kind === 'complaint' || kind === 'removal' ? 'noMember' : 'memberErased')}
+          </p>
         )}
       </Section>
       {subject && <History history={history} />}

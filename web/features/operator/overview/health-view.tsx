@@ -1,6 +1,7 @@
 import type { Health } from '#contract/operator/overview/schemas.ts'
 import { Link } from '#web/api/link.tsx'
 import { Details, Section } from '#web/features/operator/ui/section.tsx'
+import { When } from '#web/features/operator/ui/when.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 
@@ -28,6 +29,8 @@ export function HealthView({ health }: { health: Health }) {
             <Problems key="incidents" count={health.openIncidents} path="/operator/money/incidents" />,
           ],
           [t('cases'), <Waiting key="cases" {...health.cases} />],
+          [t('lateCases'), <Problems key="late" count={health.lateCases} path="/operator/cases?kind=removal" />],
+          [t('nextDue'), health.nextDueAt && <When key="due" at={health.nextDueAt} />],
           [t('checks'), <Checks key="checks" checks={health.checks} />],
           [t('disk'), t('free', { free: size(freeBytes), total: size(totalBytes) })],
           [t('version'), health.version],
