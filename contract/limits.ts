@@ -658,6 +658,14 @@ export const OPERATOR_DAYS_MAX = 92
 export const OPERATOR_DAYS = 30
 /** Sites and currencies of a day, or countries and rates of a company, that the console sums at most. */
 export const OPERATOR_GROUPS_MAX = 100
+/** Campaigns that the numbers list, those with most sign-ups first. */
+export const OPERATOR_SOURCES_MAX = 200
+/** Weeks of sign-ups that are followed. */
+export const OPERATOR_COHORT_WEEKS = 12
+/** Kinds of decisions that are counted apart: more than there are together. */
+export const CASE_DECISION_GROUPS_MAX = 5000
+/** Days of one transparency report. */
+export const TRANSPARENCY_DAYS_MAX = 366
 
 /** Sites, and companies, of an installation that the console lists. */
 export const SITES_MAX = 500

@@ -46,6 +46,7 @@ export const auditActs = [
   'case_noted',
   'case_image_named',
   'statements_exported',
+  'transparency_exported',
   // Photo review
   'photos_seen',
   'photo_approved',

@@ -237,6 +237,14 @@ export const operatorTable: Record<string, Row> = {
     () => ({ body: { cases: [{ reference: UNKNOWN, clientId: randomUUID(), version: 1 }], ...noMeasure } }),
     { unrecorded: true },
   ],
+  'GET /api/operator/numbers/sources': [marketers, () => ({ query: {} }), { unrecorded: true }],
+  'GET /api/operator/numbers/cohorts': [marketers, () => ({ query: {} }), { unrecorded: true }],
+  'GET /api/operator/case-numbers': [safety, () => ({ query: {} }), { unrecorded: true }],
+  'GET /api/operator/transparency/file': [
+    safety,
+    () => ({ query: { from: '2026-01-01', to: '2026-01-31' } }),
+    { file: true },
+  ],
   'PUT /api/operator/cases/:reference/image': [
     safety,
     (fixture) => ({ ...unknownCase(fixture), body: { place: fixture.member.profileId } }),

@@ -572,6 +572,29 @@ export interface OperatorDaily {
   siteId: number;
 }
 
+export interface OperatorDailyCases {
+  day: string;
+  decided: number;
+  kind: string;
+  late: number;
+  longestSeconds: number;
+  opened: number;
+  seconds: number;
+  siteId: number;
+  withinDay: number;
+}
+
+export interface OperatorDailyDecisions {
+  content: string;
+  day: string;
+  decision: string;
+  kind: string;
+  n: number;
+  siteId: number;
+  source: string;
+  violation: string;
+}
+
 export interface OperatorDailyMoney {
   chargedBackMinor: number;
   currency: string;
@@ -579,6 +602,26 @@ export interface OperatorDailyMoney {
   refundedMinor: number;
   revenueMinor: number;
   siteId: number;
+}
+
+export interface OperatorDailySourceMoney {
+  currency: string;
+  day: string;
+  network: string;
+  revenueMinor: number;
+  siteId: number;
+  subId: string;
+}
+
+export interface OperatorDailySources {
+  confirmed: number;
+  day: string;
+  firstOrders: number;
+  network: string;
+  orders: number;
+  signups: number;
+  siteId: number;
+  subId: string;
 }
 
 export interface OperatorInvitations {
@@ -616,6 +659,14 @@ export interface OperatorSessions {
   operatorId: string;
   system: string | null;
   tokenHash: Buffer;
+}
+
+export interface OperatorWeeklyCohorts {
+  active: number | null;
+  buyers: number;
+  cohort: string;
+  siteId: number;
+  week: string;
 }
 
 export interface OrderEvents {
@@ -1071,11 +1122,16 @@ export interface DB {
   noticeTexts: NoticeTexts;
   oneTimeLinks: OneTimeLinks;
   operatorDaily: OperatorDaily;
+  operatorDailyCases: OperatorDailyCases;
+  operatorDailyDecisions: OperatorDailyDecisions;
   operatorDailyMoney: OperatorDailyMoney;
+  operatorDailySourceMoney: OperatorDailySourceMoney;
+  operatorDailySources: OperatorDailySources;
   operatorInvitations: OperatorInvitations;
   operatorLoginSteps: OperatorLoginSteps;
   operators: Operators;
   operatorSessions: OperatorSessions;
+  operatorWeeklyCohorts: OperatorWeeklyCohorts;
   orderEvents: OrderEvents;
   orders: Orders;
   pageTexts: PageTexts;

@@ -8,7 +8,10 @@ export const operatorRoutes: RouteConfigEntry[] = [
   ]),
   layout('routes/operator/console-layout.tsx', [
     route('operator', 'routes/operator/start.tsx'),
+    route('operator/campaigns', 'routes/operator/campaigns.tsx'),
+    route('operator/cohorts', 'routes/operator/cohorts.tsx'),
     route('operator/cases', 'routes/operator/cases.tsx'),
+    route('operator/cases/numbers', 'routes/operator/case-numbers.tsx'),
     route('operator/cases/:reference', 'routes/operator/case.tsx'),
     route('operator/photos', 'routes/operator/photos.tsx'),
     route('operator/operators', 'routes/operator/operators.tsx'),

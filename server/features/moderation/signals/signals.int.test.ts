@@ -101,6 +101,7 @@ describe('the text of a message', () => {
     site.clock.advance(SIGNAL_PAUSE_MS + MINUTE)
     await chat.say(bob, anna, 'Send me 70 euros')
     await expectSignals(bob, ['money_phrase', 'contact_data', 'money_phrase'])
+    expect((await signalsOf(bob)).map(({ status }) => status)).toEqual(['decided', 'open', 'open'])
   })
 
   test('counts by the thresholds of the site', async () => {
@@ -129,7 +130,7 @@ describe('the text of a message', () => {
 
   test('is compared with other openers as a hash, for some days', async () => {
     const [bob, anna] = [await writer(), await buildMember(site.context)]
-    await chat.say(bob, anna, 'Good evening, would you like to walk along the canals with me?')
+    await chat.say(bob, anna, 'Good evening, would you like to see the canals with me?')
     const openers = () =>
       site.context.db.selectFrom('moderationOpeners').selectAll().where('userId', '=', bob.userId).execute()
     await expect.poll(async () => (await openers()).length).toBe(1)

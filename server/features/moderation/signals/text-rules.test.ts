@@ -22,7 +22,7 @@ test.each([
   // Later in a conversation people exchange their numbers.
   ['Add me on WhatsApp', 4, []],
   ['We met on 12.05.2024 at 18:30, it was 1.250,50', 1, []],
-  ['I like long walks and old coins', 1, []],
+  ['I like long evenings and old coins', 1, []],
   ['I spend money on books', 1, []],
 ])('%j as message %i signals %j', (text, seq, signals) => {
   expect(textSignals({ text, seq }, settings)).toEqual(signals)

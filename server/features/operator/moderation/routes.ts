@@ -1,4 +1,6 @@
 import * as contract from '#contract/operator/moderation/calls.ts'
+import * as numberContract from '#contract/operator/moderation/number-calls.ts'
+import * as numberSchemas from '#contract/operator/moderation/number-schemas.ts'
 import * as schemas from '#contract/operator/moderation/schemas.ts'
 import type { AppContext } from '#server/context.ts'
 import { openCaseImage } from '#server/features/moderation/cases/case-image.ts'
@@ -12,6 +14,7 @@ import type { AuditAct } from '#contract/operator/acts.ts'
 import { recordAct } from '../audit/record.ts'
 import { withAct } from '../audit/with-act.ts'
 import { decide, decideSeveral } from './decisions.ts'
+import { getCaseNumbers, transparencyFile } from './numbers.ts'
 import * as queue from './queue.ts'
 import { statementFile } from './statement-file.ts'
 
@@ -40,6 +43,16 @@ export function moderationRoutes({ route }: Routes, context: AppContext) {
   route(contract.exportStatements, schemas.exportStatements, async ({ operator, query }) => {
     await recordAct(db, { operator, act: 'statements_exported', details: query })
     return statementFile(context, query)
+  })
+
+  route(numberContract.getCaseNumbers, numberSchemas.getCaseNumbers, async ({ query }) =>
+    getCaseNumbers(context, query),
+  )
+
+  route(numberContract.exportTransparency, numberSchemas.exportTransparency, async ({ operator, query }) => {
+    const file = transparencyFile(context, query)
+    await recordAct(db, { operator, act: 'transparency_exported', details: query })
+    return file
   })
 
   actRoutes({ route }, context)
