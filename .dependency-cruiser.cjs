@@ -43,6 +43,7 @@ const publicVerbs = {
     'notifications/notifications',
     'notifications/push-subscriptions',
     'recovery/passwords',
+    'second-factor/passkey-ceremony',
     'second-factor/totp',
     'sessions/session-cookie',
   ],

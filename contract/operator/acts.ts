@@ -17,6 +17,8 @@ export const auditActs = [
   'operator_enabled',
   'second_factor_reset',
   'second_factor_set',
+  'passkey_added',
+  'passkey_removed',
   // Audit log
   'audit_exported',
   // Members

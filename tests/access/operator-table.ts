@@ -49,6 +49,17 @@ const UNKNOWN = 'bcdfghjkmnpqrs'
 const noCase = { answer: 'moderation.case_not_found' } as const
 const noMeasure = { decision: 'none', violation: null, days: null, note: '' }
 
+/** What a browser returns for a passkey, with an unknown challenge. */
+const forged = {
+  id: 'unknown',
+  rawId: 'unknown',
+  type: 'public-key',
+  clientExtensionResults: {},
+}
+const clientDataJSON = Buffer.from('{"challenge":"unknown"}').toString('base64url')
+const newCredential = { ...forged, response: { clientDataJSON, attestationObject: 'AA' } }
+const usedCredential = { ...forged, response: { clientDataJSON, authenticatorData: 'AA', signature: 'AA' } }
+
 type Row = [
   /** Who may; the others get `operator.not_allowed`. */
   roles: readonly OperatorRole[],
@@ -93,6 +104,18 @@ const code = () => ({
 /** Every call of operators: the roles that may make it, and an input that is valid. */
 export const operatorTable: Record<string, Row> = {
   'DELETE /api/operator/session': [everyone],
+  'GET /api/operator/passkeys': [everyone, undefined, { unrecorded: true }],
+  'POST /api/operator/passkeys/options': [everyone, undefined, { confirms: true, unrecorded: true }],
+  'POST /api/operator/passkeys': [
+    everyone,
+    () => ({ body: { name: 'Key', credential: newCredential } }),
+    { confirms: true, answer: 'accounts.passkey_failed' },
+  ],
+  'DELETE /api/operator/passkeys/:passkeyId': [
+    everyone,
+    () => ({ params: { passkeyId: randomUUID() } }),
+    { confirms: true, answer: 'request.not_found' },
+  ],
   'POST /api/operator/confirmation': [everyone, ({ owner: { password } }) => ({ body: { password } })],
   'GET /api/operator/operators': [managers],
   'POST /api/operator/operators': [
@@ -281,6 +304,8 @@ export const operatorEntryTable: Record<
 > = {
   'GET /api/operator/session': ['ok', () => ({})],
   'POST /api/operator/session': ['ok', ({ owner: { email, password } }) => ({ body: { email, password } })],
+  'POST /api/operator/session/passkey/options': ['ok', () => ({})],
+  'POST /api/operator/session/passkey': ['accounts.login_failed', () => ({ body: { credential: usedCredential } })],
   'POST /api/operator/session/code': ['accounts.login_expired', () => ({ body: { code: '123456' } })],
   'POST /api/operator/invitation/:token': [
     'operator.invitation_invalid',

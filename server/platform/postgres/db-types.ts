@@ -637,6 +637,26 @@ export interface OperatorLoginSteps {
   tokenHash: Buffer;
 }
 
+export interface OperatorPasskeyChallenges {
+  challengeHash: Buffer;
+  expiresAt: Timestamp;
+  operatorId: string | null;
+  rpId: string;
+}
+
+export interface OperatorPasskeys {
+  counter: number;
+  createdAt: Timestamp;
+  credentialId: string;
+  id: Generated<string>;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  operatorId: string;
+  publicKey: Buffer;
+  rpId: string;
+  transports: string[];
+}
+
 export interface Operators {
   createdAt: Timestamp;
   disabledAt: Timestamp | null;
@@ -1129,6 +1149,8 @@ export interface DB {
   operatorDailySources: OperatorDailySources;
   operatorInvitations: OperatorInvitations;
   operatorLoginSteps: OperatorLoginSteps;
+  operatorPasskeyChallenges: OperatorPasskeyChallenges;
+  operatorPasskeys: OperatorPasskeys;
   operators: Operators;
   operatorSessions: OperatorSessions;
   operatorWeeklyCohorts: OperatorWeeklyCohorts;

@@ -18,7 +18,7 @@ const load = loading(async ({ query, request }: Loading<Route.LoaderArgs>) => {
 export const loader = load
 export const clientLoader = load
 
-/** How many cases came and were decided, how soon and how (OPER-17). */
+/** How many cases came and were decided, how soon and how (OPER-30). */
 export default function CaseNumbersPage() {
   const t = useTranslations('operator-cases')
   const format = useFormatter()

@@ -17,6 +17,7 @@ export const operatorRoutes: RouteConfigEntry[] = [
     route('operator/operators', 'routes/operator/operators.tsx'),
     route('operator/sites/*', 'routes/operator/sites.tsx'),
     route('operator/codes', 'routes/operator/codes.tsx'),
+    route('operator/account', 'routes/operator/account.tsx'),
     route('operator/audit', 'routes/operator/audit.tsx'),
     route('operator/members', 'routes/operator/members.tsx'),
     route('operator/members/:memberId', 'routes/operator/member.tsx'),

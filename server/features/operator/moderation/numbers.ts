@@ -15,7 +15,7 @@ interface Period {
   to: string
 }
 
-/** Returns how many cases came and were decided in the last days, how soon and how (OPER-17). */
+/** Returns how many cases came and were decided in the last days, how soon and how (OPER-30). */
 export async function getCaseNumbers(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { days = '30' }: { days?: string | undefined },

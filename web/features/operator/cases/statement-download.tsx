@@ -34,7 +34,7 @@ export function StatementDownload() {
   )
 }
 
-/** The counts of a transparency report of a time as a file (OPER-17). */
+/** The counts of a transparency report of a time as a file (OPER-30). */
 export function TransparencyDownload() {
   const t = useTranslations('operator-cases')
   return (

@@ -42,7 +42,9 @@ export function ConsoleBar({ preferences }: { preferences: ReactNode }) {
       </nav>
       <div className="ms-auto flex flex-wrap items-center gap-2">
         <KeyHelp />
-        <span className="text-sm text-text-muted">{t('signedIn', { name, role: t(`roles.${role}`) })}</span>
+        <Link to="/operator/account" className="target text-sm text-text-muted underline">
+          {t('signedIn', { name, role: t(`roles.${role}`) })}
+        </Link>
         {preferences}
         <Button size="sm" variant="ghost" onClick={() => void logOut()}>
           {t('logOut')}
