@@ -116,7 +116,7 @@ describe('a passkey of an operator', () => {
     const late = await challenge()
     site.clock.advance(PASSKEY_CHALLENGE_MS)
     expect(await codeOf(logIn(authenticator.use(late)))).toBe('accounts.login_failed')
-    // The answer for adding one logs in nobody.
+    // The answer for adding one logs in no one.
     const { reply } = await start((await withPasskey()).operator)
     expect(await codeOf(logIn(authenticator.use(reply?.options ?? { challenge: '' })))).toBe('accounts.login_failed')
     const owner = await buildOperator(site.context)

@@ -127,12 +127,12 @@ export async function logInWithPasskey(
   return token
 }
 
-type Found = Awaited<ReturnType<typeof queries.findPasskey>>
+type StoredPasskey = Awaited<ReturnType<typeof queries.findPasskey>>
 
 /** Returns the count of uses of a right answer; null for a wrong one. */
 async function counterOf(
   context: Pick<Deps, 'db' | 'clock'>,
-  { passkey, place, credential }: { passkey: Found; place: PasskeyPlace; credential: Answered },
+  { passkey, place, credential }: { passkey: StoredPasskey; place: PasskeyPlace; credential: Answered },
 ) {
   try {
     const challenge = await spendChallenge(context, { operatorId: null, place, credential })

@@ -100,6 +100,9 @@ describe('a request to remove an intimate image', () => {
       images: [{ width: expect.any(Number) }],
       allowed: ['none', 'warn', 'remove_content', 'hide', 'suspend', 'ban', 'resolve'],
     })
+    const seen = async (cookie: string) =>
+      (await site.app.inject({ url: `/api/operator/photos/${photoId}/tile`, headers: { cookie } })).statusCode
+    expect([await seen(eve.cookie), await seen(bob.cookie)]).toEqual([200, 403])
     expect(await mailsTo(email)).toMatchObject([
       {
         template: 'removalReceipt',

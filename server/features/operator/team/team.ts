@@ -83,7 +83,7 @@ export async function resetSecondFactor(
   await transaction(async (tx) => {
     await lockTarget(tx, { operatorId, staysOwner: true })
     await queries.saveOperator(tx, { id: operatorId, totpSecret: null, totpLastPeriod: 0 })
-    // Whoever has the lost device has its passkeys too.
+    // The lost device has its passkeys too.
     await deletePasskeysOf(tx, operatorId)
     await deleteSessionsOf(tx, operatorId)
     await recordAct(tx, { operator: by, act: 'second_factor_reset', subject: { kind: 'operator', id: operatorId } })

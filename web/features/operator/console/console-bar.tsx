@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { logOutOperator } from '#contract/operator/access/calls.ts'
 import { MINUTE } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
@@ -83,16 +83,16 @@ function WaitingCount({ area }: { area: Area['name'] }) {
   return <CountBadge count={count} label={t('waiting', { count })} />
 }
 
-/** Ends the session. All that the tab has of it goes with the page. */
+/**
+ * Ends the session, and loads the log-in as a new document: all that the tab has of the session goes with the
+ * page. A page that stayed would fetch again what it may not see any more.
+ */
 function useLogOut() {
-  const client = useQueryClient()
-  const navigate = useNavigate()
   const showError = useErrorToast()
   return async () => {
     try {
       await call(logOutOperator, {})
-      client.clear()
-      await navigate(operatorLoginPath())
+      location.assign(operatorLoginPath())
     } catch (error) {
       showError(error)
     }
