@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CaseReference, ComplaintId, OrderId, ReportId } from './ids.ts'
 import { languages } from './languages.ts'
 import { measures, violations } from './moderation/cases.ts'
+import { photoRejections } from './profiles/schemas.ts'
 import { creditNoteKinds } from './payments/receipts.ts'
 import { noticeKinds } from './notifications/notice-kinds.ts'
 import { Currency } from './settings/schemas.ts'
@@ -91,6 +92,13 @@ export const emailProps = {
     name: z.string(),
     reference: CaseReference,
     outcome: z.enum(['upheld', 'changed']),
+    url: z.url(),
+  }),
+  /** Informs a member that review rejected photos, and why. `url`: where the photos are. */
+  photosRejected: z.object({
+    name: z.string(),
+    count: z.int().positive(),
+    reasons: z.array(z.enum(photoRejections)).min(1),
     url: z.url(),
   }),
   /** Warns a member who wrote with someone who was banned for fraud. */
@@ -242,6 +250,7 @@ export const Email = z.discriminatedUnion('template', [
   z.object({ template: z.literal('decisionStatement'), props: emailProps.decisionStatement, ...common }),
   z.object({ template: z.literal('reportOutcome'), props: emailProps.reportOutcome, ...common }),
   z.object({ template: z.literal('complaintOutcome'), props: emailProps.complaintOutcome, ...common }),
+  z.object({ template: z.literal('photosRejected'), props: emailProps.photosRejected, ...common }),
   z.object({ template: z.literal('removalReceipt'), props: emailProps.removalReceipt, ...common }),
   z.object({ template: z.literal('removalOutcome'), props: emailProps.removalOutcome, ...common }),
   z.object({ template: z.literal('appealOutcome'), props: emailProps.appealOutcome, ...common }),

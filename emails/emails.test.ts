@@ -93,6 +93,7 @@ const decisionMails = {
     url: decisionUrl,
   }),
   complaintOutcome: mail('complaintOutcome', { complaintId: reference, outcome: 'no_action', url: decisionUrl }),
+  photosRejected: mail('photosRejected', { name, count: 2, reasons: ['nudity', 'quality'], url: decisionUrl }),
   removalReceipt: mail('removalReceipt', { complaintId: reference, hours: 48, url: decisionUrl }),
   removalOutcome: mail('removalOutcome', { complaintId: reference, outcome: 'action', url: decisionUrl }),
   appealOutcome: mail('appealOutcome', { name, reference, outcome: 'changed', url: decisionUrl }),

@@ -16,6 +16,7 @@ import { renderMailbox } from './mailbox.tsx'
 import { MailChange, MailChangeNotice } from './mail-change.tsx'
 import { AppealOutcome, ComplaintOutcome, ReportOutcome } from './outcomes.tsx'
 import { News, Notice, noticeSubject, Reminder, UnreadReminder, WeeklyUpdate } from './notices.tsx'
+import { PhotosRejected } from './photos-rejected.tsx'
 import { PasswordReset } from './password-reset.tsx'
 import { Receipt } from './receipt.tsx'
 import { RemovalOutcome, RemovalReceipt } from './removal.tsx'
@@ -89,6 +90,8 @@ function bodyOf(email: Email, texts: Texts) {
       return <ReportOutcome email={email} texts={texts} />
     case 'complaintOutcome':
       return <ComplaintOutcome email={email} texts={texts} />
+    case 'photosRejected':
+      return <PhotosRejected email={email} texts={texts} />
     case 'removalReceipt':
       return <RemovalReceipt email={email} texts={texts} />
     case 'removalOutcome':

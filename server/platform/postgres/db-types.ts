@@ -783,6 +783,7 @@ export interface Photos {
   fingerprint: string | null;
   height: number;
   id: number;
+  isRejectionUnmailed: Generated<boolean>;
   position: Generated<number>;
   preview: string;
   publicId: string;
