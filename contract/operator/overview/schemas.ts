@@ -26,6 +26,8 @@ export const Health = z.object({
   /** When the next case with a clock must be decided, and how many are late. */
   nextDueAt: z.iso.datetime().nullable(),
   lateCases: z.int(),
+  /** Indices that failed, and those that foreign keys of large tables lack: `table (column)`. */
+  missingIndexes: z.array(z.string()).max(OPERATOR_GROUPS_MAX),
   /** Of the folder with the data of this node. */
   disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }),
   /** Nightly checks that found what they do not repair, and those that did not run for two days. */

@@ -69,8 +69,8 @@ export async function claimWaiting(
 }
 
 /**
- * Returns where the files of a photo are that an operator may see: not one that only chosen members see, unless
- * someone asks for the removal of an intimate image of this member.
+ * Returns where the files of a photo are that an operator may see: not one that only chosen members see,
+ * unless someone asks for the removal of an intimate image of this member.
  */
 export async function findVisibleFile(db: Queryable, photoId: string) {
   return db

@@ -18,7 +18,8 @@ interface Review {
 
 /**
  * Records an operator's decision about a photo: active, or rejected for a reason that the owner sees. A
- * rejected main photo is replaced by the next public one, and the owner is mailed. Idempotent; `isNew`: it changed something.
+ * rejected main photo is replaced by the next public one, and the owner is mailed. Idempotent; `isNew`: it
+ * changed something.
  * @throws AppError `profiles.photo_not_found`; of an operator `profiles.photo_review_taken`,
  *   `profiles.photo_reviewed`
  * Source: PRO-25.

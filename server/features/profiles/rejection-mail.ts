@@ -46,8 +46,8 @@ export async function sendRejectionMail(
 }
 
 /**
- * Builds the mail when it is sent. Returns null when the photos are deleted or accepted meanwhile, and without
- * a confirmed, active account (ACC-4).
+ * Builds the mail when it is sent. Returns null when the photos are deleted or accepted meanwhile, and
+ * without a confirmed, active account (ACC-4).
  */
 export async function buildRejectionMail(
   context: Pick<AppContext, 'config' | 'db' | 'sites'>,
