@@ -29,7 +29,7 @@ export async function getSources({ db, clock }: Deps, { days = '30', site }: Ask
 }
 
 /** Returns of those who signed up in each of the last weeks how many were active and paid since (OPER-16). */
-export async function getCohorts({ db, clock }: Deps, { site = undefined }: Pick<Asked, 'site'>): Promise<Cohorts> {
+export async function getCohorts({ db, clock }: Deps, { site }: Pick<Asked, 'site'>): Promise<Cohorts> {
   const monday = mondayOf(clock.now())
   const first = dayOf(new Date(monday.getTime() - (OPERATOR_COHORT_WEEKS - 1) * 7 * DAY))
   const which = { first, site: site ?? null }
