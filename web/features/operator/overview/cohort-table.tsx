@@ -52,9 +52,10 @@ function Members({ members }: Cohort) {
 function Share({ value, members }: { value: number | null | undefined; members: number }) {
   const t = useTranslations('operator-overview.numbers')
   const format = useFormatter()
-  if (value === undefined) return null
+  // No one signed up in that week.
+  if (value === undefined || members === 0) return null
   if (value === null) return <span className="text-text-muted">{t('unknown')}</span>
-  const share = members === 0 ? 0 : Math.min(1, value / members)
+  const share = Math.min(1, value / members)
   return (
     <span
       className="block rounded-sm px-1.5 py-0.5 whitespace-nowrap tabular-nums"
