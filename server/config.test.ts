@@ -29,6 +29,19 @@ test('without variables it is a demo on port 3000 of this machine', () => {
   })
 })
 
+test('a replaced secret needs the new one and the key of stored hashes', () => {
+  const [former, current] = ['f'.repeat(43), 'c'.repeat(43)]
+  const secrets = { APP_SECRET: current, APP_SECRET_PREVIOUS: former }
+  expect(() => load(secrets)).toThrow('HASH_SECRET must be set')
+  expect(() => load({ APP_SECRET_PREVIOUS: former, HASH_SECRET: former })).toThrow('APP_SECRET must be set')
+  expect(() => load({ ...secrets, APP_SECRET: former, HASH_SECRET: former })).toThrow('to another value')
+  expect(load({ ...secrets, HASH_SECRET: former })).toMatchObject({
+    secret: current,
+    previousSecret: former,
+    hashSecret: former,
+  })
+})
+
 test('an empty variable counts as not set', () => {
   expect(load({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
 })

@@ -115,7 +115,7 @@ interface RequestOfSample {
 }
 
 function toRequest({ viewer, criteria: { country, region }, ages, after }: RequestOfSample) {
-  const cursors = createCursors({ secret: SECRET, purpose: 'search' })
+  const cursors = createCursors({ secret: SECRET }, 'search')
   const query = {
     gender: viewer.lookingFor,
     country,

@@ -165,6 +165,24 @@ export const platformEnvironment = {
         'Key of signatures, and of the encryption of second factors: another one makes the codes of all members unusable. Must be the same on every node, so production with `DATABASE_URL` requires it.',
       shownDefault: 'generated once, stored in `DATA_DIR/secret`',
     }),
+  APP_SECRET_PREVIOUS: z
+    .string()
+    .min(SECRET_MIN_LENGTH, { error: `must have at least ${SECRET_MIN_LENGTH} characters` })
+    .optional()
+    .meta({
+      description:
+        'The former `APP_SECRET`, while it is replaced: what it signed and encrypted is still accepted. New things are signed by `APP_SECRET`.',
+      shownDefault: 'none',
+    }),
+  HASH_SECRET: z
+    .string()
+    .min(SECRET_MIN_LENGTH, { error: `must have at least ${SECRET_MIN_LENGTH} characters` })
+    .optional()
+    .meta({
+      description:
+        'Key of stored hashes, such as those of addresses that reject mails and of recovery codes. With another one they are lost, so it keeps the first `APP_SECRET` for ever, and must be set with `APP_SECRET_PREVIOUS`.',
+      shownDefault: '`APP_SECRET`',
+    }),
 }
 
 const PlatformEnv = z.object(platformEnvironment)
@@ -201,6 +219,18 @@ export function platformConfig(env: PlatformEnv) {
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     secret: env.APP_SECRET ?? readOrCreateSecret(join(dataDir, 'secret')),
+    previousSecret: env.APP_SECRET_PREVIOUS,
+    hashSecret: env.HASH_SECRET,
+  }
+}
+
+/** Returns what a replaced secret lacks: see docs/operations.md. */
+export function secretFaults(env: PlatformEnv): Record<string, unknown> {
+  return {
+    'APP_SECRET must be set with APP_SECRET_PREVIOUS, to another value.':
+      env.APP_SECRET_PREVIOUS && (!env.APP_SECRET || env.APP_SECRET === env.APP_SECRET_PREVIOUS),
+    'HASH_SECRET must be set with APP_SECRET_PREVIOUS: to the first APP_SECRET that this site had.':
+      env.APP_SECRET_PREVIOUS && !env.HASH_SECRET,
   }
 }
 

@@ -14,7 +14,7 @@ import * as service from './service.ts'
 
 export function chatRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
   const writer = createMessageWriter(context)
-  const cursors = createCursors({ secret: context.config.secret, purpose: 'chats' })
+  const cursors = createCursors(context.config, 'chats')
 
   route(contract.getChats, schemas.getChats, async ({ viewer, query }) =>
     service.listChats({ ...context, cursors }, { viewer, query }),

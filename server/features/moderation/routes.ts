@@ -19,7 +19,7 @@ import * as reports from './reports.ts'
 import * as service from './service.ts'
 
 export function moderationRoutes({ route }: Routes<Viewer>, context: AppContext) {
-  const cursors = createCursors({ secret: context.config.secret, purpose: 'blocks' })
+  const cursors = createCursors(context.config, 'blocks')
 
   route(
     blockProfile,

@@ -39,8 +39,8 @@ import { addVisit, listVisitors } from './visits.ts'
 import { ownView } from './views.ts'
 
 export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
-  const cursors = createCursors({ secret: context.config.secret, purpose: 'visitors' })
-  const requestCursors = createCursors({ secret: context.config.secret, purpose: 'photo requests' })
+  const cursors = createCursors(context.config, 'visitors')
+  const requestCursors = createCursors(context.config, 'photo requests')
 
   route(
     contract.getMember,

@@ -16,7 +16,7 @@ import { statementFile } from './statement-file.ts'
 
 export function moderationRoutes({ route }: Routes, context: AppContext) {
   const { db, config } = context
-  const cursors = createCursors({ secret: config.secret, purpose: 'cases' })
+  const cursors = createCursors(config, 'cases')
 
   route(contract.getWaiting, schemas.getWaiting, async () => queue.waiting(context))
 
