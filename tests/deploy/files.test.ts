@@ -116,7 +116,7 @@ test('the example of the settings has what production needs, once it is filled i
     METRICS_TOKEN: 't'.repeat(48),
     DATA_DIR: 'node_modules/.cache/deploy-test',
   }
-  const { POSTGRES_PASSWORD: _, ...filled } = { ...example, ...secrets }
+  const filled: Record<string, string> = { ...example, ...secrets }
   expect(loadConfig(filled)).toMatchObject({ mode: 'production', publicUrl: 'https://example.com' })
   expect(() => loadConfig({ ...filled, APP_SECRET: '' })).toThrow('APP_SECRET must be set')
 })
@@ -133,9 +133,9 @@ describe('systemd', () => {
     '%s starts a program that exists, without root',
     (unit) => {
       const settings = settingsOf(unit)
-      const commands = settings.filter(([key]) => key === 'ExecStart').map(([, value]) => value.split(' '))
-      expect(commands.length).toBeGreaterThan(0)
-      for (const [program, script = ''] of commands) {
+      const starts = settings.filter(([key]) => key === 'ExecStart').map(([, value]) => value.split(' '))
+      expect(starts.length).toBeGreaterThan(0)
+      for (const [program, script = ''] of starts) {
         expect(program).toBe('/srv/rendezvous/node_modules/.bin/node')
         expect(existsSync(script)).toBe(true)
       }
