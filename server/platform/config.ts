@@ -122,6 +122,16 @@ export const platformEnvironment = {
   ...dkimEnvironment,
   ...smsEnvironment,
   ...pushEnvironment,
+  BACKUP_KEY_FILE: z.string().optional().meta({
+    description:
+      'File with the key of backups: 32 bytes in base64, from `openssl rand -base64 32`. Keep a copy elsewhere: without it no backup can be read.',
+    shownDefault: 'none: `npm run backup` needs it',
+  }),
+  ERASURE_LOG: z.string().optional().meta({
+    description:
+      'File that lists erased accounts by keyed hashes, so that a restored backup erases them again. Keep a copy elsewhere, as of backups.',
+    shownDefault: '`DATA_DIR/erasures.log`',
+  }),
   ROLE: z
     .enum(['both', 'web', 'worker'], { error: 'must be both, web or worker' })
     .default('both')
@@ -213,6 +223,8 @@ export function platformConfig(env: PlatformEnv) {
     smsUrl: env.SMS_URL ? toSms(env.SMS_URL) : null,
     vapidPrivateKey: env.VAPID_PRIVATE_KEY,
     pushTestService: env.PUSH_TEST_SERVICE,
+    backupKeyFile: env.BACKUP_KEY_FILE,
+    erasureLog: resolve(env.ERASURE_LOG ?? join(dataDir, 'erasures.log')),
     role: env.ROLE,
     trustProxy: env.TRUST_PROXY,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,

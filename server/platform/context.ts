@@ -129,7 +129,12 @@ function openLocalBus({ events, log, serves }: { events: Events; log: Log; serve
   return bus
 }
 
-function openStorage({ photoStore, photoAccelPrefix, dataDir }: Config): Promise<Storage> | Storage {
+/** Opens the store of photos and other files. */
+export function openStorage({
+  photoStore,
+  photoAccelPrefix,
+  dataDir,
+}: Pick<Config, 'photoStore' | 'photoAccelPrefix' | 'dataDir'>): Promise<Storage> | Storage {
   if (photoStore) return openS3Storage(photoStore)
   return openLocalStorage({ directory: join(dataDir, 'photos'), accelPrefix: photoAccelPrefix })
 }
