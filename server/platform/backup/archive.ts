@@ -15,6 +15,8 @@ export const EntryHeader = z.discriminatedUnion('kind', [
     takenAt: z.iso.datetime(),
     /** Names of the applied migrations. */
     migrations: z.array(z.string()),
+    /** About how many files follow, for the progress. */
+    files: z.int(),
   }),
   z.strictObject({ kind: z.literal('table'), name: z.string(), columns: z.array(z.string()) }),
   /** The next values of sequences, as JSON. */

@@ -31,11 +31,17 @@ export async function backUp({ connectionString, storage, key, path, secretFile,
   let takenAt = new Date(0)
   const counts = { tables: 0, files: 0 }
 
+  const total = { files: 0 }
+  // For the progress, of which only an estimate is possible while members upload.
+  for await (const _ of storage.list()) total.files += 1
+
   async function* entries(): AsyncGenerator<Entry> {
-    for await (const entry of dumpDatabase({ connectionString }, { onSnapshot: (at) => (takenAt = at) })) {
+    for await (const entry of dumpDatabase(
+      { connectionString, files: total.files },
+      { onSnapshot: (at) => (takenAt = at) },
+    )) {
       yield entry
       if (entry.header.kind === 'table') counts.tables += 1
-      onProgress({ step: 'Copying tables', done: counts.tables, total: counts.tables + 1 })
     }
     if (secretFile !== null) yield { header: { kind: 'secret' }, body: bytesOf(Buffer.from(secretFile)) }
     const latest = takenAt.getTime() + LATER_MS
@@ -45,7 +51,7 @@ export async function backUp({ connectionString, storage, key, path, secretFile,
       if (!file) continue
       yield { header: { kind: 'file', key: fileKey }, body: file.stream }
       counts.files += 1
-      onProgress({ step: 'Copying files', done: counts.files, total: counts.files + 1 })
+      onProgress({ step: 'Copying files', done: counts.files, total: Math.max(counts.files, total.files) })
     }
   }
 

@@ -69,7 +69,7 @@ export function readTable(client: pg.Client, { name, columns }: Table): AsyncIte
  * Yields all tables as they were at one moment, while others write. `onSnapshot` is called at that moment.
  */
 export async function* dumpDatabase(
-  { connectionString }: { connectionString: string },
+  { connectionString, files }: { connectionString: string; files: number },
   { onSnapshot }: { onSnapshot: (takenAt: Date) => void },
 ): AsyncGenerator<Entry> {
   const client = await openPlainConnection(connectionString)
@@ -79,7 +79,7 @@ export async function* dumpDatabase(
     const takenAt = rows[0]?.now ?? new Date()
     const migrations = await appliedMigrations(client)
     onSnapshot(takenAt)
-    const about = { kind: 'about', takenAt: takenAt.toISOString(), migrations } as const
+    const about = { kind: 'about', takenAt: takenAt.toISOString(), migrations, files } as const
     yield { header: about, body: bytesOf(Buffer.alloc(0)) }
     for (const table of await findTables(client))
       yield { header: { kind: 'table', ...table }, body: readTable(client, table) }

@@ -23,31 +23,28 @@ interface RestoreInput {
 const contentTypes: Record<string, string> = { webp: 'image/webp', zip: 'application/zip', pdf: 'application/pdf' }
 
 /**
- * Restores a backup: files first, which nothing names yet, then all tables at once. Every row and file is
- * read again and compared. An interrupted run leaves the database empty, and can be repeated.
+ * Restores a backup; all tables appear at once, at the end. Every row and file is read again and compared. An interrupted run leaves the database empty, and can be repeated.
  * @throws StartError for a damaged backup, another version, and a database that is not empty
  */
 export async function restore({ connectionString, storage, key, path, onProgress = () => {} }: RestoreInput) {
   const client = await openPlainConnection(connectionString)
   const load = new DatabaseLoad(client)
   const result = { takenAt: '', rows: 0, files: 0, secret: null as string | null }
-  let tables = 0
+  let expected = 0
 
   async function restoreEntry({ header, body }: Entry) {
     if (header.kind === 'about') {
       await drain(body)
       result.takenAt = header.takenAt
+      expected = header.files
       await load.begin(header.migrations)
-    } else if (header.kind === 'table') {
-      await load.loadTable(header, body)
-      tables += 1
-      onProgress({ step: 'Restoring tables', done: tables, total: tables + 1 })
-    } else if (header.kind === 'sequences') load.keepSequences(await text(body))
+    } else if (header.kind === 'table') await load.loadTable(header, body)
+    else if (header.kind === 'sequences') load.keepSequences(await text(body))
     else if (header.kind === 'secret') result.secret = await text(body)
     else if (header.kind === 'file') {
       await restoreFile(storage, header.key, await buffer(body))
       result.files += 1
-      onProgress({ step: 'Restoring files', done: result.files, total: result.files + 1 })
+      onProgress({ step: 'Restoring files', done: result.files, total: Math.max(result.files, expected) })
     } else await drain(body)
   }
 
