@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_REQUESTS_PER_MINUTE } from '#contract/limits.ts'
@@ -9,6 +10,8 @@ import { smsEnvironment, toSms } from './sms/sms-config.ts'
 import { StartError } from './start-error.ts'
 
 const DEMO_MEMBERS = 2000
+/** With the one for jobs, and one of an operator's command, they stay below the number of node numbers. */
+const MAX_PROCESSES = 29
 
 /** The environment variables of the platform: part of `Environment` in server/config.ts. */
 export const platformEnvironment = {
@@ -136,6 +139,15 @@ export const platformEnvironment = {
     .enum(['both', 'web', 'worker'], { error: 'must be both, web or worker' })
     .default('both')
     .meta({ description: 'What this process does: serve requests (`web`), run jobs (`worker`), or both.' }),
+  PROCESSES: z
+    .string()
+    .regex(/^(auto|[1-9]|[12]\d)$/, { error: 'must be auto or a number from 1 to 29' })
+    .default('1')
+    .transform((value) => (value === 'auto' ? availableParallelism() : Number(value)))
+    .meta({
+      description:
+        'How many processes serve requests, on one port: `auto` for one for each core. With more than one a further process runs jobs. They need no `REDIS_URL`; without it the requests of an address are counted by each process on its own.',
+    }),
   TRUST_PROXY: z
     .string()
     .regex(/^(true|false|\d{1,2}|[\da-f.:/]+(,\s*[\da-f.:/]+)*)$/i, {
@@ -226,6 +238,7 @@ export function platformConfig(env: PlatformEnv) {
     backupKeyFile: env.BACKUP_KEY_FILE,
     erasureLog: resolve(env.ERASURE_LOG ?? join(dataDir, 'erasures.log')),
     role: env.ROLE,
+    processes: Math.min(env.PROCESSES, MAX_PROCESSES),
     trustProxy: env.TRUST_PROXY,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     metricsToken: env.METRICS_TOKEN,

@@ -481,6 +481,7 @@ export interface ModerationWarnings {
 
 export interface NodeLeases {
   expiresAt: Timestamp;
+  family: string | null;
   holder: string;
   node: number;
   serves: Generated<boolean>;
