@@ -21,7 +21,7 @@ let log: Log | undefined
 
 run({
   start,
-  onStopping: () => print('Stopping …'),
+  onStopping: () => findFamily() ?? print('Stopping …'),
   onError(error) {
     if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
     else if (log) log.fatal({ err: error }, 'stopped by an error')
@@ -98,7 +98,7 @@ async function startProcesses(
       DATABASE_URL: connectionString.replace('@/', '@localhost/'),
       APP_SECRET: config.secret,
       // One process creates them.
-      DEMO_MEMBERS: role === 'worker' ? String(config.demoMembers) : '',
+      DEMO_MEMBERS: role === 'worker' ? String(config.demoMembers) : '0',
     }),
     log: ownLog,
     lifetime,
