@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
@@ -40,6 +40,13 @@ test('a replaced secret needs the new one and the key of stored hashes', () => {
     previousSecret: former,
     hashSecret: former,
   })
+})
+
+test('processes are a number, or one for each core', () => {
+  expect(load().processes).toBe(1)
+  expect(load({ PROCESSES: '3' }).processes).toBe(3)
+  expect(load({ PROCESSES: 'auto' }).processes).toBe(Math.min(availableParallelism(), 29))
+  for (const PROCESSES of ['0', '30', '-1', 'all', '1.5']) expect(() => load({ PROCESSES })).toThrow('PROCESSES must be')
 })
 
 test('an empty variable counts as not set', () => {
