@@ -1,5 +1,5 @@
-// Writes the software bill of materials (CycloneDX 1.6, JSON) from the lock file: `npm run sbom -- sbom.json`,
-// without a name to stdout. It has what a site runs on, and with `--dev` what it is built and tested with.
+// Writes the software bill of materials (CycloneDX 1.6, JSON) from the lock file: `npm run sbom -- FILE`,
+// without a name to stdout. With `--dev` it has what a site is built and tested with, too.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { billOfMaterials, type Lock } from './packages/bill-of-materials.ts'

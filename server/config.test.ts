@@ -46,7 +46,8 @@ test('processes are a number, or one for each core', () => {
   expect(load().processes).toBe(1)
   expect(load({ PROCESSES: '3' }).processes).toBe(3)
   expect(load({ PROCESSES: 'auto' }).processes).toBe(Math.min(availableParallelism(), 29))
-  for (const PROCESSES of ['0', '30', '-1', 'all', '1.5']) expect(() => load({ PROCESSES })).toThrow('PROCESSES must be')
+  for (const PROCESSES of ['0', '30', '-1', 'all', '1.5'])
+    expect(() => load({ PROCESSES })).toThrow('PROCESSES must be')
 })
 
 test('an empty variable counts as not set', () => {

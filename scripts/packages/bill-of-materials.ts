@@ -78,11 +78,11 @@ function nameOf(path: string, entry: LockedPackage | undefined) {
 /** Returns the folders in which Node finds what a package needs: beside it, or above. */
 function needsOf(path: string, { packages }: Lock, paths: ReadonlySet<string>) {
   const { dependencies = {}, optionalDependencies = {} } = packages[path] ?? {}
-  const found = Object.keys({ ...dependencies, ...optionalDependencies }).flatMap((name) => {
+  const folders = Object.keys({ ...dependencies, ...optionalDependencies }).flatMap((name) => {
     const candidates = foldersAbove(path).map((folder) => `${folder}node_modules/${name}`)
     return candidates.find((candidate) => paths.has(candidate)) ?? []
   })
-  return [...new Set(found)]
+  return [...new Set(folders)]
 }
 
 /** `node_modules/a/node_modules/b`: its own folder, that of `a`, and the root. */

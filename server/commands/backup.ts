@@ -1,6 +1,6 @@
 /**
- * Writes an encrypted backup of database and files: `npm run backup -- FILE` (docs/operations.md). It works on
- * the database of the configuration, while the program runs.
+ * Writes an encrypted backup of database and files: `npm run backup -- FILE` (docs/operations.md). It works
+ * on the database of the configuration, while the program runs.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -62,7 +62,7 @@ async function prepare(connectionString: string, log: Log) {
   await database.close()
 }
 
-/** By the same events as every erasure, so each slice deletes what it has. The secret may be a restored one. */
+/** By the same events as every erasure, so each slice deletes what it has. Reads the restored secret. */
 async function eraseListed(connectionString: string, path: string) {
   const config: AppConfig = loadConfig()
   const database = openDatabase({ connectionString, maxConnections: 4 })

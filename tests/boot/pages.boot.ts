@@ -299,3 +299,8 @@ test('an operator makes, lists and ends a discount code while the program runs',
   for (const wrong of [[], ['create', 'X'], ['create', 'X', '--percent', 'ten'], ['list', 'X'], ['--nonsense']])
     expect((await run(...wrong)).output).toContain('npm run discount -- create CODE')
 })
+
+test('the licences of what browsers load are on a page', async () => {
+  const { text } = await open('/licences.txt')
+  for (const name of ['react-dom', '@base-ui/react', 'zod']) expect(text).toContain(`## ${name} - `)
+})

@@ -38,11 +38,11 @@ describe('container', () => {
       .filter(([word, next]) => word === 'COPY' && !next?.startsWith('--'))
       .flatMap((words) => words.slice(1, -1))
     expect(sources.filter((source) => !existsSync(source))).toEqual([])
-    const kept = read('Dockerfile.dockerignore')
+    const patterns = read('Dockerfile.dockerignore')
       .split('\n')
       .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
       .map((pattern) => new RegExp(`^${pattern.replaceAll('.', String.raw`\.`).replaceAll('*', '.*')}$`))
-    expect(sources.filter((source) => !kept.some((pattern) => pattern.test(source)))).toEqual([])
+    expect(sources.filter((source) => !patterns.some((pattern) => pattern.test(source)))).toEqual([])
   })
 
   test('has every file and package that the server imports', () => {
@@ -52,8 +52,8 @@ describe('container', () => {
     expect(files.filter((file) => !folders.some((folder) => file === folder || file.startsWith(`${folder}/`)))).toEqual(
       [],
     )
-    const known = new Set(Object.keys(manifest.dependencies))
-    expect(packages.filter((name) => !known.has(name))).toEqual([])
+    const dependencies = new Set(Object.keys(manifest.dependencies))
+    expect(packages.filter((name) => !dependencies.has(name))).toEqual([])
   })
 
   test('the health check asks the path that answers without the database', () => {
@@ -91,8 +91,8 @@ describe('compose', () => {
   test('names variables, services and volumes that exist', () => {
     const named = program.flatMap(([, { environment }]) => Object.keys(environment ?? {}))
     expect(named.filter((name) => !variables.has(name))).toEqual([])
-    const needed = Object.values(services).flatMap(({ depends_on }) => Object.keys(depends_on ?? {}))
-    expect(needed.filter((name) => !(name in services))).toEqual([])
+    const dependents = Object.values(services).flatMap(({ depends_on }) => Object.keys(depends_on ?? {}))
+    expect(dependents.filter((name) => !(name in services))).toEqual([])
     const mounted = Object.values(services).flatMap(({ volumes: own = [] }) =>
       own.map((volume) => volume.split(':')[0] ?? ''),
     )

@@ -98,8 +98,10 @@ test('routes that expressions name are bound', () => {
     [...expr.matchAll(/route!?="([^"]+)"/g)].map(([, route = '']) => route),
   )
   const bound = site.app.printRoutes({ commonPrefix: false, includeHooks: false })
-  const known = routes.filter((route) => bound.includes(route) || site.app.hasRoute({ method: 'POST', url: route }))
-  expect(known).toEqual(routes)
+  const boundRoutes = routes.filter(
+    (route) => bound.includes(route) || site.app.hasRoute({ method: 'POST', url: route }),
+  )
+  expect(boundRoutes).toEqual(routes)
 })
 
 test('an expression is read whole', () => {

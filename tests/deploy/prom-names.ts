@@ -9,7 +9,7 @@ export interface Reads {
 
 const words = new Set(['by', 'without', 'and', 'or', 'unless', 'on', 'ignoring', 'bool', 'offset'])
 
-/** Reads an expression as far as the rules and dashboards of deploy/ go: no subqueries, no quotes in values. */
+/** Reads expressions as those of deploy/ are: no subqueries, no quotes in values. */
 export function readsOf(expression: string): Reads {
   const reads: Reads = { metrics: [], matchers: [], labels: [] }
   const withoutMatchers = expression.replaceAll(/(\w+)\{([^}]*)\}/g, (_, metric: string, inside: string) => {

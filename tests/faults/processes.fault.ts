@@ -92,7 +92,7 @@ test('after kill -9 of one process the sockets of the other stay, it is replaced
 
   await vi.waitFor(() => expect(childrenOf('web').filter((pid) => pid !== killed)).toHaveLength(2))
   expect(childrenOf('web')).toEqual(expect.arrayContaining(before.filter((pid) => pid !== killed)))
-  // Those of the killed one ended. The others were told that they may have missed something.
+  // Those of the killed one ended. The others fetch again.
   const staying = sockets.filter((socket) => !ended.has(socket))
   await Promise.all(staying.map((socket) => socket.ping()))
   expect([staying.length > 0, ended.size > 0]).toEqual([true, true])

@@ -60,17 +60,17 @@ describe('the archive', () => {
   }
 
   async function readAll(data: Buffer) {
-    const found: [string, Buffer][] = []
+    const entriesRead: [string, Buffer][] = []
     for await (const { header, body } of readArchive(inParts(data, 7)))
-      found.push([header.kind === 'file' ? header.key : header.kind, await buffer(Readable.from(body))])
-    return found
+      entriesRead.push([header.kind === 'file' ? header.key : header.kind, await buffer(Readable.from(body))])
+    return entriesRead
   }
 
   test('has all entries in order', async () => {
     const data = await buffer(Readable.from(writeArchive(entries())))
-    const found = await readAll(data)
-    expect(found.map(([name]) => name)).toEqual(['0/large.webp', '1/large.webp', '2/large.webp', 'end'])
-    expect(contents.every((bytes, index) => found[index]?.[1].equals(bytes))).toBe(true)
+    const entriesRead = await readAll(data)
+    expect(entriesRead.map(([name]) => name)).toEqual(['0/large.webp', '1/large.webp', '2/large.webp', 'end'])
+    expect(contents.every((bytes, index) => entriesRead[index]?.[1].equals(bytes))).toBe(true)
   })
 
   test('is not read when its end is missing', async () => {

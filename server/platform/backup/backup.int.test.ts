@@ -211,7 +211,7 @@ describe('a backup is rejected', () => {
   })
 })
 
-test('nobody but its owner can read the file, and nothing of it is plain', async () => {
+test('only its owner can read the file, and nothing of it is plain', async () => {
   expect((await stat(path)).mode & 0o077).toBe(0)
   expect((await readFile(path)).includes(anna.email)).toBe(false)
 })

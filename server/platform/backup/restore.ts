@@ -23,7 +23,8 @@ interface RestoreInput {
 const contentTypes: Record<string, string> = { webp: 'image/webp', zip: 'application/zip', pdf: 'application/pdf' }
 
 /**
- * Restores a backup; all tables appear at once, at the end. Every row and file is read again and compared. An interrupted run leaves the database empty, and can be repeated.
+ * Restores a backup; all tables appear at once, at the end. Every row and file is read again and compared.
+ * An interrupted run leaves the database empty, and can be repeated.
  * @throws StartError for a damaged backup, another version, and a database that is not empty
  */
 export async function restore({ connectionString, storage, key, path, onProgress = () => {} }: RestoreInput) {

@@ -51,7 +51,7 @@ export class Family {
     this.#events.on('gap', listener)
   }
 
-  /** Tells the primary that this process does its work. */
+  /** Reports to the primary that this process does its work. */
   ready() {
     tell({ type: 'ready' })
   }
@@ -61,23 +61,23 @@ export class Family {
     this.#ownMetrics = metrics
   }
 
-  /** Returns the metrics of the other processes, of those that answer in time. Calls at once share an answer. */
+  /** Returns the metrics of the other processes that answer in time. Calls at once share an answer. */
   othersMetrics() {
     this.#running ??= this.#askOthers().finally(() => (this.#running = null))
     return this.#running
   }
 
   async #askOthers() {
-    const found: unknown[][] = []
+    const replies: unknown[][] = []
     const { promise, resolve } = Promise.withResolvers<void>()
     let expected = Infinity
-    const settle = () => found.length >= expected && resolve()
+    const settle = () => replies.length >= expected && resolve()
     const onAsked = (others: number) => {
       expected = others
       settle()
     }
     const onMetrics = (metrics: unknown[]) => {
-      found.push(metrics)
+      replies.push(metrics)
       settle()
     }
     this.#events.on('asked', onAsked).on('metrics', onMetrics)
@@ -86,7 +86,7 @@ export class Family {
     await promise
     clearTimeout(timer)
     this.#events.off('asked', onAsked).off('metrics', onMetrics)
-    return found
+    return replies
   }
 }
 

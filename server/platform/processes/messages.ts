@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a process tells the one that started it. */
+/** Messages of a process to the one that started it. */
 export const FromChild = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('event'), channel: z.string(), text: z.string() }),
@@ -10,7 +10,7 @@ export const FromChild = z.discriminatedUnion('type', [
 ])
 export type FromChild = z.output<typeof FromChild>
 
-/** What a process is told by the one that started it. */
+/** Messages to a process from the one that started it. */
 export const FromPrimary = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event'), channel: z.string(), text: z.string() }),
   /** A process ended, and may not have published what it committed. */

@@ -25,7 +25,7 @@ interface Child {
 /** A process that ends sooner after its start waits before it is started again. */
 const SHORT_LIFE_MS = 10 * SECOND
 const PAUSE_MS = 1 * SECOND
-/** So many ends in a row before the work has begun, and this program gives up: a supervisor may know better. */
+/** After so many ends in a row before the work has begun, this program gives up. */
 const MAX_FAILURES = 5
 
 /**

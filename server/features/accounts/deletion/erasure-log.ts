@@ -4,7 +4,7 @@ import { keyedHash, type Secrets } from '#server/platform/encryption.ts'
 
 export const ErasureEntry = z.object({ erased: z.hex().length(64), at: z.iso.datetime() })
 
-/** Names an account without its number: only who has the accounts and the secret can tell which one it was. */
+/** Names an account without its number: which one it was says only the secret. */
 export function erasureHash(config: Secrets, userId: number) {
   return keyedHash(config, { purpose: 'erasures', text: String(userId) }).toString('hex')
 }
@@ -20,7 +20,7 @@ export async function appendErasure(path: string, entry: z.output<typeof Erasure
   }
 }
 
-/** Returns the hashes of the accounts in a log. A job that is repeated lists one twice; a line that a crash cut is left out. */
+/** Returns the hashes of the accounts in a log. A line that a crash cut is left out. */
 export async function readErasures(path: string) {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''

@@ -54,18 +54,18 @@ export function eraseDeleted(deps: Deps, signal: AbortSignal) {
  * Returns how many there were.
  */
 export async function eraseAgain(deps: Deps & Pick<Context, 'config'>, erased: ReadonlySet<string>) {
-  const found: number[] = []
+  const accounts: number[] = []
   for (let after: number | undefined = 0; after !== undefined && erased.size > 0;) {
     const userIds: number[] = await usersAfter(deps.database.db, { after, limit: SCANNED })
-    found.push(...userIds.filter((userId) => erased.has(erasureHash(deps.config, userId))))
+    accounts.push(...userIds.filter((userId) => erased.has(erasureHash(deps.config, userId))))
     after = userIds.at(-1)
   }
   await eraseAll(deps, new AbortController().signal, {
     cause: 'restored',
-    find: async (_db, { after, limit }) => found.filter((id) => id > after).slice(0, limit),
+    find: async (_db, { after, limit }) => accounts.filter((id) => id > after).slice(0, limit),
     lock: async () => true,
   })
-  return found.length
+  return accounts.length
 }
 
 /**
