@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createZstdDecompress } from 'node:zlib'
 import { pipeline, Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import type { OnProgress } from '#server/platform/progress.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { storeFile } from '#server/platform/storage/copy-files.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { readArchive, type Entry } from './archive.ts'
 import { decryptStream } from './cipher.ts'
@@ -19,8 +18,6 @@ interface RestoreInput {
   path: string
   onProgress?: OnProgress
 }
-
-const contentTypes: Record<string, string> = { webp: 'image/webp', zip: 'application/zip', pdf: 'application/pdf' }
 
 /**
  * Restores a backup; all tables appear at once, at the end. Every row and file is read again and compared.
@@ -43,7 +40,7 @@ export async function restore({ connectionString, storage, key, path, onProgress
     else if (header.kind === 'sequences') load.keepSequences(await text(body))
     else if (header.kind === 'secret') result.secret = await text(body)
     else if (header.kind === 'file') {
-      await restoreFile(storage, header.key, await buffer(body))
+      await storeFile(storage, { key: header.key, content: await buffer(body) })
       result.files += 1
       onProgress({ step: 'Restoring files', done: result.files, total: Math.max(result.files, expected) })
     } else await drain(body)
@@ -66,18 +63,6 @@ function openArchive(path: string, key: Buffer): AsyncIterable<Buffer> {
   // An error of the first destroys the second, whose reader gets it.
   pipeline(decrypted, plain, () => {})
   return plain
-}
-
-async function restoreFile(storage: RestoreInput['storage'], key: string, content: Buffer) {
-  const contentType = contentTypes[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
-  await storage.put(key, content, { contentType })
-  const stored = await storage.open(key)
-  if (!stored || hashOf(await buffer(stored.stream)) !== hashOf(content))
-    throw new StartError(`The file ${key} was not stored as it is in the backup.`)
-}
-
-function hashOf(bytes: Buffer) {
-  return createHash('sha256').update(bytes).digest('hex')
 }
 
 async function drain(body: AsyncIterable<Buffer>) {
