@@ -32,6 +32,7 @@ export interface AdyenEvents {
   amountMinor: number;
   currency: string;
   eventCode: string;
+  happenedAt: Timestamp | null;
   isSuccess: boolean;
   originalReference: string | null;
   pspReference: string;
