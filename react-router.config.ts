@@ -1,5 +1,6 @@
 import type { Config } from '@react-router/dev/config'
 import { compressAssets } from '#web/vite/compress-assets.ts'
+import { writeLanguageFiles } from '#web/vite/language-files.ts'
 
 export default {
   appDirectory: 'web',
@@ -8,5 +9,9 @@ export default {
   routeDiscovery: { mode: 'initial' },
   // Loaders are small: as files of their own they would be one more request for each page.
   splitRouteModules: false,
-  buildEnd: ({ reactRouterConfig }) => compressAssets(`${reactRouterConfig.buildDirectory}/client`),
+  async buildEnd({ reactRouterConfig }) {
+    const directory = `${reactRouterConfig.buildDirectory}/client`
+    await writeLanguageFiles(directory)
+    await compressAssets(directory)
+  },
 } satisfies Config

@@ -27,6 +27,8 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
+        // The licences of all packages in the browser's files ask to go with them.
+        license: { fileName: 'licences.txt' },
         rolldownOptions: {
           output: {
             // A hash only differs from those of the same name in other releases. Each character is in the

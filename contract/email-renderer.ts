@@ -6,7 +6,7 @@ export interface EmailRenderer {
   /** Renders an `Email` of emails.ts. @throws ZodError when it is none */
   renderEmail(email: unknown): Promise<RenderedEmail>
   /** Renders the mailbox page as HTML. */
-  renderMailbox(page: MailboxPage): string
+  renderMailbox(page: MailboxPage): Promise<string>
 }
 
 export interface RenderedEmail {

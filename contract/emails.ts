@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { CaseReference, ComplaintId, OrderId, ReportId } from './ids.ts'
 import { languages } from './languages.ts'
 import { measures, violations } from './moderation/cases.ts'
+import { selfieRejections } from './profiles/verification.ts'
+import { photoRejections } from './profiles/schemas.ts'
 import { creditNoteKinds } from './payments/receipts.ts'
 import { noticeKinds } from './notifications/notice-kinds.ts'
 import { Currency } from './settings/schemas.ts'
@@ -82,11 +84,28 @@ export const emailProps = {
   }),
   /** Informs the complainant of the outcome. */
   complaintOutcome: z.object({ complaintId: ComplaintId, outcome: z.enum(['action', 'no_action']), url: z.url() }),
+  /** Confirms that a request to remove an image was received; decided within `hours`. */
+  removalReceipt: z.object({ complaintId: ComplaintId, hours: z.int(), url: z.url() }),
+  /** Informs who asked for the removal of an image of the outcome. */
+  removalOutcome: z.object({ complaintId: ComplaintId, outcome: z.enum(['action', 'no_action']), url: z.url() }),
   /** Informs the appellant of the outcome. */
   appealOutcome: z.object({
     name: z.string(),
     reference: CaseReference,
     outcome: z.enum(['upheld', 'changed']),
+    url: z.url(),
+  }),
+  /** Informs a member what became of the selfie. `url`: where to try again. */
+  verificationDecision: z.object({
+    name: z.string(),
+    outcome: z.enum(['approved', ...selfieRejections]),
+    url: z.url(),
+  }),
+  /** Informs a member that review rejected photos, and why. `url`: where the photos are. */
+  photosRejected: z.object({
+    name: z.string(),
+    count: z.int().positive(),
+    reasons: z.array(z.enum(photoRejections)).min(1),
     url: z.url(),
   }),
   /** Warns a member who wrote with someone who was banned for fraud. */
@@ -238,7 +257,15 @@ export const Email = z.discriminatedUnion('template', [
   z.object({ template: z.literal('decisionStatement'), props: emailProps.decisionStatement, ...common }),
   z.object({ template: z.literal('reportOutcome'), props: emailProps.reportOutcome, ...common }),
   z.object({ template: z.literal('complaintOutcome'), props: emailProps.complaintOutcome, ...common }),
+  z.object({ template: z.literal('photosRejected'), props: emailProps.photosRejected, ...common }),
+  z.object({ template: z.literal('removalReceipt'), props: emailProps.removalReceipt, ...common }),
+  z.object({ template: z.literal('removalOutcome'), props: emailProps.removalOutcome, ...common }),
   z.object({ template: z.literal('appealOutcome'), props: emailProps.appealOutcome, ...common }),
+  z.object({
+    template: z.literal('verificationDecision'),
+    props: emailProps.verificationDecision,
+    ...common,
+  }),
   z.object({ template: z.literal('fraudWarning'), props: emailProps.fraudWarning, ...common }),
   z.object({ template: z.literal('receipt'), props: emailProps.receipt, ...common }),
   z.object({ template: z.literal('creditNote'), props: emailProps.creditNote, ...common }),

@@ -6,6 +6,7 @@ import { DebitForm } from './debits/schemas.ts'
 import { DiscountText } from './credits/schemas.ts'
 import { errorStatus } from './errors.ts'
 import { ProfileEdit } from './profiles/schemas.ts'
+import { RemovalForm } from './moderation/removal-schemas.ts'
 import { ReportForm } from './moderation/schemas.ts'
 import {
   addPasskey,
@@ -33,6 +34,7 @@ const tooLong: [form: string, schema: z.ZodType, typed: object][] = [
   ['second factor', turnOffSecondFactor.body, { password: long, code: long }],
   ['deletion', DeletionForm, { remarks: long, password: long }],
   ['complaint', ComplaintForm, { name, email, text: long }],
+  ['removal of an image', RemovalForm, { place: long, name, email, text: long }],
   ['report', ReportForm, { text: long }],
   ['sign-up', SignupForm, { email, password: long, name, birthDate: long, region: long, city }],
   ['profile', ProfileEdit, { name, birthDate: long, region: long, city, about: long }],

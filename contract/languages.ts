@@ -1,4 +1,4 @@
-/** The languages of the shell (SHELL-1), in the order of the language menu, each by its own name. */
+/** The languages of the site (SHELL-1), in the order of the language menu, each by its own name. */
 export const languageNames = {
   da: 'Dansk',
   de: 'Deutsch',
@@ -23,9 +23,12 @@ export function isLanguageCode(value: unknown): value is LanguageCode {
 }
 
 /** The languages that have a catalogue. English is the default and the fallback (SHELL-1). */
-export const languages = ['en', 'fr'] as const
+export const languages = ['en', 'da', 'de', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'sv'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'en'
+
+/** The languages of the operators' console, which is English in all others. */
+export const consoleLanguages = ['en', 'fr'] as const satisfies readonly Language[]
 
 /** Returns the language of the texts for a selected one: itself with a catalogue, else English (SHELL-1). */
 export function textLanguage(chosen: unknown): Language {
@@ -48,8 +51,11 @@ export function preferredLanguage(acceptLanguage: string): Language | null {
   const named = new Set(ranges.map(({ base }) => base))
   const unnamed = languages.filter((language) => !named.has(language))
   const candidates = ranges.filter(({ weight }) => weight > 0).flatMap(({ base }) => (base === '*' ? unnamed : [base]))
-  return candidates.find(isLanguage) ?? null
+  return candidates.map((base) => writtenAs[base] ?? base).find(isLanguage) ?? null
 }
+
+/** Who reads Norwegian in general, or its other standard, reads bokmål. */
+const writtenAs: Record<string, Language> = { no: 'nb', nn: 'nb' }
 
 /** Limits on what is read of an `Accept-Language` header: more than browsers send, little for attackers. */
 const HEADER_MAX_LENGTH = 1000

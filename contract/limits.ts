@@ -195,6 +195,14 @@ export const SAME_IMAGE_DIGITS = 8
 /** Photos that an operator reviews together, and how long no other operator gets them. */
 export const PHOTO_REVIEW_PAGE = 24
 export const PHOTO_CLAIM_MS = 5 * MINUTE
+/** How long a selfie with a pose can be sent, and how many poses one member may get. */
+export const POSE_MS = 10 * MINUTE
+export const POSE_RATE = { max: 12, timeWindow: HOUR }
+/** Selfies that an operator reviews together, and photos of the profile beside each. */
+export const SELFIE_REVIEW_PAGE = 8
+export const SELFIE_PHOTOS = 12
+/** After how many days a selfie is erased about which no operator has decided. */
+export const SELFIE_DAYS = 14
 /** Members that one member can ask for photos on request in 24 hours. */
 export const PHOTO_REQUESTS_PER_DAY = 20
 /** How long a request reads as open, and an owner who declined or withdrew is not asked again. */
@@ -243,6 +251,9 @@ export const REPORTS_PER_DAY = 20
 export const REPORT_RATE = { max: 60, timeWindow: HOUR }
 
 export const CASES_PAGE_SIZE = 50
+/** A request to remove an intimate image is decided within this time (MOD-31). */
+export const REMOVAL_MS = 48 * HOUR
+export const REMOVAL_PLACE_MAX_LENGTH = 2000
 /** Reports, images, notes and other parts of one case that an operator sees at most. */
 export const CASE_PARTS_MAX = 200
 /** Cases or photos that an operator can decide together. */
@@ -405,6 +416,8 @@ export const SIGNUP_CHECK_RATE = { max: 40, timeWindow: 10 * MINUTE }
 export const SIGNUP_RATE = { max: 20, timeWindow: 10 * MINUTE }
 /** What was typed at the sign-up, and a chosen photo, stay on the device this long. */
 export const SIGNUP_DRAFT_MS = DAY
+/** Interests that the sign-up asks for; the profile can have more. */
+export const SIGNUP_INTERESTS = 10
 /** Members that are suggested at the end of the sign-up. */
 export const SIGNUP_MATCHES = 5
 
@@ -494,6 +507,10 @@ export const CHAT_PHOTO_RATE = { max: 60, timeWindow: 10 * MINUTE }
 export const UNSENT_CHAT_PHOTO_MS = DAY
 /** Photos for messages that one member can have uploaded and not sent; one more deletes the oldest. */
 export const UNSENT_CHAT_PHOTOS = 20
+/** Longest voice message, its largest file, and the parts of its waveform. */
+export const VOICE_MAX_MS = MINUTE
+export const VOICE_MAX_BYTES = 2_000_000
+export const VOICE_PEAKS = 48
 /** Matches that the row above the list of conversations shows at most. */
 export const NEW_MATCHES_SHOWN = 12
 
@@ -519,6 +536,11 @@ export const CLOSE_AGE_YEARS = 2
 export const REASON_POINTS = { likesYou: 6, city: 3, region: 2, reason: 2, age: 1, interest: 2, photo: 2 } as const
 /** Interests beyond this number add nothing to the rank. */
 export const RANKED_INTERESTS = 5
+/** Members who are suggested for a day. */
+export const DAILY_PICKS = 5
+/** Members in each of the other rows above the search, and the fewest for which there is a row. */
+export const DISCOVERY_ROW = 10
+export const DISCOVERY_ROW_MIN = 3
 /** Interests in the URL of the match finder, in UTF-16 units with their commas. */
 export const FINDER_LIST_MAX_LENGTH = 1000
 
@@ -655,6 +677,14 @@ export const OPERATOR_DAYS_MAX = 92
 export const OPERATOR_DAYS = 30
 /** Sites and currencies of a day, or countries and rates of a company, that the console sums at most. */
 export const OPERATOR_GROUPS_MAX = 100
+/** Campaigns that the numbers list, those with most sign-ups first. */
+export const OPERATOR_SOURCES_MAX = 200
+/** Weeks of sign-ups that are followed. */
+export const OPERATOR_COHORT_WEEKS = 12
+/** Kinds of decisions that are counted apart: more than there are together. */
+export const CASE_DECISION_GROUPS_MAX = 5000
+/** Days of one transparency report. */
+export const TRANSPARENCY_DAYS_MAX = 366
 
 /** Sites, and companies, of an installation that the console lists. */
 export const SITES_MAX = 500

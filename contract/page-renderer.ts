@@ -44,8 +44,6 @@ export interface PageVisitor {
 export interface PageRequest extends PageVisitor {
   transport: (call: PageCall) => Promise<PageReply>
   nonce: string
-  /** URL of the texts of each language but English, which comes with the code. */
-  catalogueUrls: Record<string, string>
   /** URL of the script of the landing pages. */
   landerScriptUrl: string
   /** `cdn_prefix` of the site. */

@@ -93,6 +93,10 @@ const decisionMails = {
     url: decisionUrl,
   }),
   complaintOutcome: mail('complaintOutcome', { complaintId: reference, outcome: 'no_action', url: decisionUrl }),
+  verificationDecision: mail('verificationDecision', { name, outcome: 'wrong_pose', url: decisionUrl }),
+  photosRejected: mail('photosRejected', { name, count: 2, reasons: ['nudity', 'quality'], url: decisionUrl }),
+  removalReceipt: mail('removalReceipt', { complaintId: reference, hours: 48, url: decisionUrl }),
+  removalOutcome: mail('removalOutcome', { complaintId: reference, outcome: 'action', url: decisionUrl }),
   appealOutcome: mail('appealOutcome', { name, reference, outcome: 'changed', url: decisionUrl }),
   fraudWarning: mail('fraudWarning', { name, memberName: 'Max', url: 'https://site.example/safety-tips' }),
 }
@@ -332,7 +336,7 @@ test('the tax on a receipt has its name of the country, and no line where there 
   expect(canadian.text).not.toMatch(/VAT|GST/)
 })
 
-test('the mailbox escapes a hostile mail', () => {
+test('the mailbox escapes a hostile mail', async () => {
   const selected: OutboxEmail = {
     id: '1',
     to: '"><script>alert(1)</script>@x.example',
@@ -341,6 +345,6 @@ test('the mailbox escapes a hostile mail', () => {
     html: '<script>alert(1)</script>',
     text: '<script>alert(1)</script>',
   }
-  const page = build.renderMailbox({ emails: [selected], selected, language: 'en', nonce: 'n' })
+  const page = await build.renderMailbox({ emails: [selected], selected, language: 'en', nonce: 'n' })
   expect(page).not.toContain('<script')
 })

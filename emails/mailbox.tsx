@@ -6,8 +6,8 @@ import { colours, fontFamily } from './theme.ts'
 const PATH = '/dev/mailbox'
 
 /** Renders the page on which developers and demo users read the mails of the outbox. */
-export function renderMailbox({ emails, selected, language, nonce }: MailboxPage) {
-  const texts = textsOf(language)
+export async function renderMailbox({ emails, selected, language, nonce }: MailboxPage) {
+  const texts = await textsOf(language)
   const { t } = texts
   return `<!doctype html>${renderToStaticMarkup(
     <html lang={language}>

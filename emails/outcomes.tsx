@@ -44,3 +44,16 @@ export function AppealOutcome({ email, texts: { t }, texts }: Props<'appealOutco
     </Layout>
   )
 }
+
+/** Informs a member whether the photos are verified now (PRO-36). */
+export function VerificationDecision({ email, texts: { t }, texts }: Props<'verificationDecision'>) {
+  const { outcome, url } = email.props
+  const name = 'verificationDecision'
+  return (
+    <Layout email={email} texts={texts} preview={t(`${name}.preview`)} title={t(`${name}.title`, { outcome })}>
+      <Paragraph>{t(`${name}.outcome`, { outcome })}</Paragraph>
+      <Paragraph>{t(`${name}.erased`)}</Paragraph>
+      <Action href={url}>{t(`${name}.button`, { outcome })}</Action>
+    </Layout>
+  )
+}

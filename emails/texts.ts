@@ -1,14 +1,24 @@
 import { createFormatter, createTranslator } from 'use-intl/core'
 import type { Email } from '#contract/emails.ts'
 import { currencyDisplay, majorUnits } from '#contract/payments/money.ts'
-import en from '#locales/en/emails.json' with { type: 'json' }
-import fr from '#locales/fr/emails.json' with { type: 'json' }
+import { defaultLanguage } from '#contract/languages.ts'
+import { withEnglish } from '#contract/texts.ts'
+import type english from '#locales/en/emails.json'
 
-const catalogues = { en, fr } satisfies Record<Email['language'], typeof en>
+type Catalogue = typeof english
 
-/** Returns the translator of one language. */
-export function textsOf(language: Email['language']) {
-  return { t: createTranslator({ locale: language, messages: catalogues[language] }) }
+/** One file of the build for each language, loaded with its first mail. */
+const catalogues = import.meta.glob<Catalogue>('../locales/*/emails.json', { import: 'default' })
+
+/** Returns the translator of one language; what it lacks is English. */
+export async function textsOf(language: Email['language']) {
+  const [own, fallback] = await Promise.all([language, defaultLanguage].map(load))
+  const messages = withEnglish(fallback ?? {}, own ?? {}) as unknown as Catalogue
+  return { t: createTranslator({ locale: language, messages }) }
+}
+
+async function load(language: Email['language']) {
+  return catalogues[`../locales/${language}/emails.json`]?.()
 }
 
 /** Returns the formatter of a locale of `formatLocale` for dates, numbers and money (SHELL-4). */
@@ -26,4 +36,4 @@ export function moneyIn(format: ReturnType<typeof formatterOf>, currency: string
     })
 }
 
-export type Texts = ReturnType<typeof textsOf>
+export type Texts = Awaited<ReturnType<typeof textsOf>>

@@ -6,7 +6,19 @@ import { Settings } from '#contract/settings/schemas.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 const root = resolve(import.meta.dirname, '..')
-const directories = ['.ci', 'bench', 'contract', 'docs', 'emails', 'locales', 'scripts', 'server', 'tests', 'web']
+const directories = [
+  '.ci',
+  'bench',
+  'contract',
+  'deploy',
+  'docs',
+  'emails',
+  'locales',
+  'scripts',
+  'server',
+  'tests',
+  'web',
+]
 const files = [
   ...readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : [])),
   ...directories.flatMap((directory) =>

@@ -1,21 +1,20 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { languages } from '../contract/languages.ts'
+import { consoleLanguages, languages } from '../contract/languages.ts'
+import { checkLanguage } from './locales/check-language.ts'
 import { checkTexts, readLocale, type Locale } from './locales/check-texts.ts'
 import { findUses } from './locales/find-uses.ts'
 import { findMissingValues } from './locales/missing-values.ts'
 
 /*
  * Compares the catalogues with each other and with the code: npm run locales:check. Reports texts that are
- * missing, unused or cannot be parsed, those whose variables differ from the English ones, and uses without a
- * value for a variable.
+ * missing, unused or cannot be parsed, those whose variables differ from the English ones, plural forms that
+ * a language lacks, signs that it does not use, English left over, and uses without a value for a variable.
  */
 
 const root = join(import.meta.dirname, '..')
 const english = readLocale(join(root, 'locales/en'))
 const folders = readdirSync(join(root, 'locales')).filter((name) => name !== 'en')
-// Those that the site does not offer yet are checked for what they have.
-const isOffered = (name: string) => languages.some((language) => language === name)
 const others = folders.map((name): [string, Locale] => [name, readLocale(join(root, 'locales', name))])
 
 const sources = ['web', 'emails', 'server'].flatMap((folder) =>
@@ -26,9 +25,9 @@ const sources = ['web', 'emails', 'server'].flatMap((folder) =>
 const uses = findUses([...sources, join(root, 'contract/errors.ts')])
 
 const problems = [
-  ...others.flatMap(([name, locale]) =>
-    checkTexts({ name, english: isOffered(name) ? english : only(locale), locale }),
-  ),
+  ...others.flatMap(([name, locale]) => checkTexts({ name, english: neededIn(name, locale), locale })),
+  ...others.flatMap(([name, locale]) => checkLanguage({ name, english, locale })),
+  ...checkLanguage({ name: 'en', english, locale: english }),
   ...checkTexts({ name: 'en', english, locale: english }),
   ...uses.missing(english).map(({ key, file }) => `${relative(root, file)} asks for ${key}, which is in no catalogue`),
   ...sources
@@ -37,9 +36,12 @@ const problems = [
   ...uses.unused(english).map((key) => `en: ${key} is used nowhere`),
 ]
 
-/** The English texts that a catalogue has. */
-function only(locale: Locale): Locale {
-  return new Map([...english].filter(([key]) => locale.has(key)))
+/** The English texts that a catalogue must have: one that the site does not offer yet, those it has. */
+function neededIn(name: string, locale: Locale): Locale {
+  const isOffered = languages.some((language) => language === name)
+  const hasConsole = consoleLanguages.some((language) => language === name)
+  const isNeeded = (key: string) => isOffered && (hasConsole || !/^operator[.-]/.test(key))
+  return new Map([...english].filter(([key]) => isNeeded(key) || locale.has(key)))
 }
 
 for (const problem of problems) console.error(problem)

@@ -5,6 +5,9 @@ interface LockEntry {
   version: string
   integrity?: string
   resolved?: string
+  dev?: true
+  os?: string[]
+  cpu?: string[]
   hasInstallScript?: true
 }
 
@@ -24,6 +27,11 @@ test('every package that is installed here is checked against a hash, from which
   expect(installed.length).toBeGreaterThan(400)
   expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
   expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+})
+
+test('a package without a hash is a tool for another system', () => {
+  const withoutHash = entries.filter(([, { integrity }]) => !integrity)
+  expect(withoutHash.filter(([path, { dev, os, cpu }]) => !dev || !(os ?? cpu) || existsSync(path))).toEqual([])
 })
 
 test('the runtime is a package with a hash, not what an install script downloads', () => {

@@ -1,12 +1,13 @@
 /**
- * Saves a screenshot of every screen at three widths, light and dark, in every language, into `shots/`, with
- * an overview in `shots/index.html`. Run `npm run build` first. `npm run shots -- members chats` limits it to
- * the screens whose names begin like that.
+ * Saves a screenshot of every screen at three widths, light and dark, in English and French, into `shots/`,
+ * with an overview in `shots/index.html`. Run `npm run build` first. `npm run shots -- members chats` limits
+ * it to the screens whose names begin like that, `--language pl` takes another language.
  */
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { languages, type Language } from '#contract/languages.ts'
+import { parseArgs } from 'node:util'
+import { isLanguage, type Language } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import type { AppContext } from '#server/context.ts'
 import { showProgress } from '#server/platform/progress.ts'
@@ -38,11 +39,16 @@ interface Variant {
   size: { width: number; height: number }
 }
 
-const variants: Variant[] = languages.flatMap((language) =>
+const { positionals: prefixes, values } = parseArgs({
+  options: { language: { type: 'string', multiple: true } },
+  allowPositionals: true,
+})
+const selectedLanguages = values.language?.filter(isLanguage) ?? (['en', 'fr'] as const)
+
+const variants: Variant[] = selectedLanguages.flatMap((language) =>
   themes.flatMap((theme) => sizes.map((size) => ({ language, theme, size }))),
 )
 
-const prefixes = process.argv.slice(2)
 const selection = screens.filter(
   ({ name }) => prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix)),
 )

@@ -46,6 +46,7 @@ import { paymentsSubscribers } from './features/payments/subscribers.ts'
 import { profilesJobs } from './features/profiles/jobs.ts'
 import { profilesMetrics } from './features/profiles/metrics.ts'
 import { profilesRoutes } from './features/profiles/routes.ts'
+import { selfieJobs } from './features/profiles/selfie-jobs.ts'
 import { profilesSubscribers } from './features/profiles/subscribers.ts'
 import { createActivity } from './features/search/activity.ts'
 import { searchJobs } from './features/search/jobs.ts'
@@ -187,6 +188,7 @@ function handleJobs(context: AppContext) {
   pagesJobs(context)
   moderationJobs(context)
   profilesJobs(context)
+  selfieJobs(context)
   creditsJobs(context)
   paymentsJobs(context)
   debitsJobs(context)

@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
@@ -27,6 +27,27 @@ test('without variables it is a demo on port 3000 of this machine', () => {
     role: 'both',
     trustProxy: false,
   })
+})
+
+test('a replaced secret needs the new one and the key of stored hashes', () => {
+  const [former, current] = ['f'.repeat(43), 'c'.repeat(43)]
+  const secrets = { APP_SECRET: current, APP_SECRET_PREVIOUS: former }
+  expect(() => load(secrets)).toThrow('HASH_SECRET must be set')
+  expect(() => load({ APP_SECRET_PREVIOUS: former, HASH_SECRET: former })).toThrow('APP_SECRET must be set')
+  expect(() => load({ ...secrets, APP_SECRET: former, HASH_SECRET: former })).toThrow('to another value')
+  expect(load({ ...secrets, HASH_SECRET: former })).toMatchObject({
+    secret: current,
+    previousSecret: former,
+    hashSecret: former,
+  })
+})
+
+test('processes are a number, or one for each core', () => {
+  expect(load().processes).toBe(1)
+  expect(load({ PROCESSES: '3' }).processes).toBe(3)
+  expect(load({ PROCESSES: 'auto' }).processes).toBe(Math.min(availableParallelism(), 29))
+  for (const PROCESSES of ['0', '30', '-1', 'all', '1.5'])
+    expect(() => load({ PROCESSES })).toThrow('PROCESSES must be')
 })
 
 test('an empty variable counts as not set', () => {

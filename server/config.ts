@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noticeConfig, noticeEnvironment } from './features/notifications/config.ts'
 import { operatorConfig, operatorEnvironment } from './features/operator/config.ts'
 import { paymentConfig, paymentEnvironment, paymentFaults } from './features/payments/config.ts'
-import { platformConfig, platformEnvironment, productionFaults } from './platform/config.ts'
+import { platformConfig, platformEnvironment, productionFaults, secretFaults } from './platform/config.ts'
 import { dkimFaults } from './platform/mail/dkim-config.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -28,6 +28,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   const env = parse(environment)
   throwFaults({
     ...(env.SITE_MODE === 'production' && productionFaults(env)),
+    ...secretFaults(env),
     ...dkimFaults(env),
     ...paymentFaults(env),
   })

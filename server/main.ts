@@ -10,6 +10,8 @@ import { patientImages } from './platform/images/images.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { migrate } from './platform/postgres/migrate.ts'
 import { print, showProgress } from './platform/progress.ts'
+import { findFamily } from './platform/processes/family.ts'
+import { superviseProcesses } from './platform/processes/primary.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** `--prepare` ends it when the data is ready to serve, so that `npm start` builds the web app meanwhile. */
@@ -19,7 +21,7 @@ let log: Log | undefined
 
 run({
   start,
-  onStopping: () => print('Stopping …'),
+  onStopping: () => findFamily() ?? print('Stopping …'),
   onError(error) {
     if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
     else if (log) log.fatal({ err: error }, 'stopped by an error')
@@ -35,6 +37,7 @@ async function start(lifetime: Lifetime) {
 
   const connectionString = await startDatabase(config, log, lifetime)
   await migrate({ connectionString, onProgress: showProgress() })
+  if (isPrimary(config)) return startProcesses({ config, connectionString, log }, lifetime)
   const database = openDatabase({ connectionString, maxConnections: config.databasePoolSize })
   lifetime.signal.throwIfAborted()
 
@@ -59,10 +62,9 @@ async function start(lifetime: Lifetime) {
   lifetime.signal.throwIfAborted()
   if (onlyPrepares) return lifetime.end()
   if (config.role !== 'web') await context.jobs.start()
-  if (config.role === 'worker') return print('Ready to work')
-
-  await listen(app, config)
-  print(`Ready on ${config.publicUrl}`)
+  if (config.role !== 'worker') await listen(app, config)
+  findFamily()?.ready()
+  if (!findFamily()) print(config.role === 'worker' ? 'Ready to work' : `Ready on ${config.publicUrl}`)
   if (config.demoMembers > 0) {
     const { demoLogins } = await import('./demo/seed.ts')
     const { demoOperatorLogin } = await import('./features/operator/team/demo-operator.ts')
@@ -77,6 +79,31 @@ async function start(lifetime: Lifetime) {
     const { startBackground } = await import('./demo/start-background.ts')
     startBackground({ connectionString, log, onProgress: showProgress() }, lifetime)
   }
+}
+
+/** Whether this process starts others that do the work, and only keeps them running. */
+function isPrimary({ processes, role }: AppConfig) {
+  return processes > 1 && role !== 'worker' && !onlyPrepares && findFamily() === null
+}
+
+async function startProcesses(
+  { config, connectionString, log: ownLog }: { config: AppConfig; connectionString: string; log: Log },
+  lifetime: Lifetime,
+) {
+  const web = Array.from({ length: config.processes }, () => 'web' as const)
+  await superviseProcesses({
+    roles: [...web, ...(config.role === 'both' ? (['worker'] as const) : [])],
+    environmentOf: (role) => ({
+      // It names a directory of sockets as a parameter and no host, which a URL must have.
+      DATABASE_URL: connectionString.replace('@/', '@localhost/'),
+      APP_SECRET: config.secret,
+      // One process creates them.
+      DEMO_MEMBERS: role === 'worker' ? String(config.demoMembers) : '0',
+    }),
+    log: ownLog,
+    lifetime,
+  })
+  if (!lifetime.signal.aborted) print(`Ready on ${config.publicUrl}`)
 }
 
 async function startDatabase({ databaseUrl, dataDir }: AppConfig, ownLog: Log, { signal, onStop, fail }: Lifetime) {

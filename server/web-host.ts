@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LINK_RATE, PAGE_RATE } from '#contract/limits.ts'
 import type { OfflineFiles, PageCall, PageRenderer, PageReply, PageVisitor } from '#contract/page-renderer.ts'
 import { trackingScriptFor } from '#contract/settings/site-rules.ts'
+import { OFFLINE_FILES, serveBuiltFiles } from './built-files.ts'
 import { sessionCookieName } from './features/accounts/sessions/session-cookie.ts'
 import type { Sites } from './features/settings/service.ts'
 import type { Config } from './platform/config.ts'
@@ -13,7 +13,7 @@ import { secondsToWait, toAppError, toErrorReply } from './platform/http/error-r
 import { scaleRate } from './platform/http/limits/rate-limit.ts'
 import { rejectForeignOrigin } from './platform/http/visitor/request-origin.ts'
 import type { AnswerPage } from './platform/http/routes.ts'
-import { allowPage, builtFileHeaders, serviceWorkerHeaders } from './platform/http/security-headers.ts'
+import { allowPage } from './platform/http/security-headers.ts'
 import { sendShared, SharedPages, type SharedRender } from './shared-pages.ts'
 
 const BUILD_PATH = join(import.meta.dirname, '../build')
@@ -51,7 +51,6 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
     fallbackErrorPage,
   } = web.entry.module
   const render = createRequestHandler(web)
-  const catalogueUrls = findCatalogues()
   const landerScriptUrl = findLanderScript()
   const offlineFiles = JSON.parse(readFileSync(join(BUILD_PATH, 'client', OFFLINE_FILES), 'utf8')) as OfflineFiles
   const isPage = createPageTest(web)
@@ -67,7 +66,7 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
     render: renderShared,
   })
 
-  await serveFiles(app)
+  await serveBuiltFiles(app, join(BUILD_PATH, 'client'))
   await app.register(async (pages) => {
     pages.setErrorHandler(rejectPage)
     pages.get('/*', { config: { rateLimit: scaleRate(PAGE_RATE, config) } }, (request, reply) =>
@@ -102,7 +101,6 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
     const { page, context } = openPage({
       transport,
       nonce,
-      catalogueUrls,
       landerScriptUrl,
       cdnPrefix,
       ...visitorOf(request),
@@ -125,7 +123,7 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
     const nonce = allowPage(reply, { ...config, cdnPrefix: '' })
     const { transport } = createTransport(answerPage, request, reply)
     const reportError = (error: unknown) => request.log.error({ err: error }, 'offline page failed')
-    const urls = { catalogueUrls, landerScriptUrl, cdnPrefix: '' }
+    const urls = { landerScriptUrl, cdnPrefix: '' }
     const input = { transport, nonce, reportError, ...urls, ...visitorOf(request) }
     const html = await renderOfflinePage(web, offlineFiles, input)
     return reply.header('cache-control', 'private, no-store').type('text/html; charset=utf-8').send(html)
@@ -135,7 +133,7 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
     const { transport } = createTransport(answerPage, request, ignoringReply)
     const reportError = (error: unknown) => request.log.error({ err: error }, 'page failed')
     const visitor = { cookie, acceptLanguage, nonce: '', isShared: true }
-    const urls = { catalogueUrls, landerScriptUrl, cdnPrefix }
+    const urls = { landerScriptUrl, cdnPrefix }
     const { page, context } = openPage({ transport, reportError, ...visitor, ...urls })
     const { status } = await render(new Request(`${scheme}://page${url}`), context)
     return status === 200 ? page.html : null
@@ -156,29 +154,6 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
 
 /** For a page that is rendered for many requests: what its calls add to a reply belongs to none of them. */
 const ignoringReply = { header: () => ignoringReply } as unknown as FastifyReply
-
-const OFFLINE_FILES = 'offline-files.json'
-
-/** Serves the files of the browser's build. */
-async function serveFiles(app: FastifyInstance) {
-  await app.register(fastifyStatic, {
-    root: join(BUILD_PATH, 'client'),
-    wildcard: false,
-    // The names of files in assets/ change with their content.
-    setHeaders: (reply, file) => {
-      const isNamedByContent = file.includes('/client/assets/')
-      if (isNamedByContent) void reply.headers(builtFileHeaders)
-      if (file.includes('/client/service-worker')) void reply.headers(serviceWorkerHeaders)
-      void reply.header(
-        'cache-control',
-        isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
-    },
-    cacheControl: false,
-    preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', OFFLINE_FILES],
-  })
-}
 
 function ignoreBody(_request: FastifyRequest, _body: string, done: (error: null) => void) {
   done(null)
@@ -204,12 +179,6 @@ function pagePath(url: string) {
 function isNoPage(url: string) {
   const [path = ''] = url.split('?')
   return /^\/(?:api|assets|photos)\//.test(path) || (/\.\w+$/.test(path) && !path.endsWith('.data'))
-}
-
-/** Returns the URL of each language's catalogue, by language code. */
-function findCatalogues() {
-  const files = readdirSync(join(BUILD_PATH, 'client/assets')).map((file) => /^catalogue-(\w+)-.*\.js$/.exec(file))
-  return Object.fromEntries(files.flatMap((match) => (match ? [[match[1], `/assets/${match[0]}`]] : [])))
 }
 
 /** Returns the URL of the script that `web/vite/lander-script.ts` builds. */

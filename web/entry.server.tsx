@@ -40,7 +40,7 @@ import {
 } from '#web/i18n/request-preferences.ts'
 import { detectPreferences } from '#web/shell/document/detect-preferences.ts'
 import { pageLayoutOf } from '#web/shell/layouts/page-layout.ts'
-import { withCdn } from '#web/shell/document/cdn-urls.ts'
+import { scriptIn, withCdn, withScriptsIn } from '#web/shell/document/file-urls.ts'
 import { htmlDocument } from '#web/shell/document/html-document.ts'
 import { pageContext, type Page } from '#web/shell/document/page.ts'
 import { Providers } from '#web/shell/document/providers.tsx'
@@ -110,20 +110,17 @@ export default async function renderPage(
   context: Readonly<RouterContextProvider>,
 ) {
   const page = context.get(pageContext)
-  const { language, nonce, catalogueUrls } = page
-  const catalogueUrl = isPlainPage(router) ? undefined : catalogueUrls[textLanguage(language)]
+  const { language, nonce } = page
   const html = await renderWhole(
-    <Providers
-      settings={await settingsOf(page)}
-      queryClient={context.get(queryClientContext)}
-      fontUrl={fontUrl}
-      {...(catalogueUrl && { catalogueUrl })}
-    >
+    <Providers settings={await settingsOf(page)} queryClient={context.get(queryClientContext)} fontUrl={fontUrl}>
       <ServerRouter context={router} url={request.url} nonce={nonce} />
     </Providers>,
     { nonce, reportError: page.reportError },
   )
-  page.html = withCdn(htmlDocument(html), page.cdnPrefix)
+  const document = htmlDocument(html)
+  // The script of the landing pages has no texts.
+  const inLanguage = isPlainPage(router) ? document : withScriptsIn(textLanguage(language), document)
+  page.html = withCdn(inLanguage, page.cdnPrefix)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
 }
@@ -182,11 +179,11 @@ export async function renderOfflinePage(build: ServerBuild, { script, files }: O
   await detectPreferences(page, { client, search: new URLSearchParams() })
   const { basename, future, routeDiscovery, ssr, assets } = build
   const styleSheets = assets.routes['root']?.css ?? []
-  const catalogueUrl = page.catalogueUrls[textLanguage(page.language)]
-  const urls = new Set([...files, ...styleSheets, assets.url, fontUrl, ...(catalogueUrl ? [catalogueUrl] : [])])
+  const language = textLanguage(page.language)
+  const inLanguage = (url: string) => scriptIn(language, url)
   const start: OfflineStart = {
-    files: [...urls],
-    manifestUrl: assets.url,
+    files: [...new Set([...files, ...styleSheets, assets.url, fontUrl].map(inLanguage))],
+    manifestUrl: inLanguage(assets.url),
     routerContext: { basename, future, routeDiscovery, ssr, isSpaMode: false },
   }
   const html = renderToString(
@@ -195,7 +192,7 @@ export async function renderOfflinePage(build: ServerBuild, { script, files }: O
       <OfflinePage styleSheets={styleSheets} script={script} start={start} />
     </Providers>,
   )
-  return `<!DOCTYPE html>${withCdn(html, FILES_PREFIX)}`
+  return `<!DOCTYPE html>${withCdn(withScriptsIn(language, html), FILES_PREFIX)}`
 }
 
 /** Returns whether the matched routes ask for a document that is not hydrated. */

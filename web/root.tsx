@@ -26,10 +26,8 @@ import type { Route } from './+types/root'
 /** Server only: decides the language before the loader of any child runs. */
 export const middleware: MiddlewareFunction[] = [
   async ({ context, request }) => {
-    await detectPreferences(context.get(pageContext), {
-      client: context.get(queryClientContext),
-      search: new URL(request.url).searchParams,
-    })
+    const { pathname: path, searchParams: search } = new URL(request.url)
+    await detectPreferences(context.get(pageContext), { client: context.get(queryClientContext), path, search })
   },
 ]
 

@@ -34,6 +34,7 @@ const productPaths = `
   /mail-preferences
   /notifications/account
   /notifications/payments
+  /notifications/verification
   /notifications/{section}
   /me
   /login
@@ -49,6 +50,7 @@ const productPaths = `
   /mail-change/do
   /account-deleted
   /complaints
+  /image-removal
   /lang-config
   /match-finder
   /swipe-game

@@ -28,6 +28,7 @@ const strict: SearchCriteria = {
   leastId: 1,
   activeSince: new Date(0),
   cells: null,
+  showsInterests: true,
 }
 
 /** The same search in a region, in a country and near a place. */

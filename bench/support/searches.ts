@@ -84,6 +84,7 @@ async function chooseSample(db: Db, { kind, viewer, place, rng }: SampleChoice):
     leastId: 0,
     activeSince: null,
     cells: null,
+    showsInterests: true,
   }
   const offset = kind === 'deep' ? SEARCH_PAGE_SIZE * whole(rng, 10, 80) : 0
   const { numResults, last } = await findPage(db, { criteria, page: { after: null, offset, now } })
@@ -115,7 +116,7 @@ interface RequestOfSample {
 }
 
 function toRequest({ viewer, criteria: { country, region }, ages, after }: RequestOfSample) {
-  const cursors = createCursors({ secret: SECRET, purpose: 'search' })
+  const cursors = createCursors({ secret: SECRET }, 'search')
   const query = {
     gender: viewer.lookingFor,
     country,

@@ -19,7 +19,7 @@ const Code = z
   .trim()
   .min(CODE_MIN_LENGTH, { error: 'accounts.code_wrong' })
   .max(CODE_MAX_LENGTH, { error: 'accounts.code_wrong' })
-const PasskeyName = Line.min(1, { error: 'accounts.passkey_name_required' }).max(PASSKEY_NAME_MAX_LENGTH, {
+export const PasskeyName = Line.min(1, { error: 'accounts.passkey_name_required' }).max(PASSKEY_NAME_MAX_LENGTH, {
   error: 'profiles.text_too_long',
 })
 
@@ -83,7 +83,7 @@ export const endOtherSessions = {
 } satisfies EndpointSchemas
 
 /** What WebAuthn prescribes, as JSON for the browser; its contents are made and read by libraries. */
-const CredentialOptions = z.looseObject({ challenge: z.string() })
+export const CredentialOptions = z.looseObject({ challenge: z.string() })
 
 const base64url = z.string().max(CREDENTIAL_MAX_LENGTH)
 const credential = {

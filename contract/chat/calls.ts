@@ -24,6 +24,9 @@ export const addChatPhoto = endpoint<typeof schemas.addChatPhoto>(
   'member',
   { upload: true },
 )
+export const addVoice = endpoint<typeof schemas.addVoice>('POST', '/api/members/:profileId/voices', 'member', {
+  upload: true,
+})
 export const setReaction = endpoint<typeof schemas.setReaction>(
   'PUT',
   '/api/conversations/:conversationId/messages/:seq/reaction',

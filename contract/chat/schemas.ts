@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
-import { ChatPhotoId, ClientId, ConversationId, ProfileId } from '#contract/ids.ts'
-import { CHAT_SEARCH_MAX_LENGTH, CHATS_PAGE_SIZE, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
+import { ChatPhotoId, ClientId, ConversationId, ProfileId, VoiceId } from '#contract/ids.ts'
+import {
+  CHAT_SEARCH_MAX_LENGTH,
+  CHATS_PAGE_SIZE,
+  MESSAGES_PAGE_SIZE,
+  VOICE_MAX_MS,
+  VOICE_PEAKS,
+} from '#contract/limits.ts'
 import { INTEGER_MAX, UrlInteger } from '#contract/numbers.ts'
 import { PageQuery } from '#contract/pages/pages.ts'
 import { LastSeen, ProfileCard, ProfileQuote, QuotedPart } from '#contract/profiles/schemas.ts'
@@ -27,6 +33,15 @@ export const ChatPhoto = z.object({
 })
 export type ChatPhoto = z.output<typeof ChatPhoto>
 
+/** A voice message. Only the two members of its conversation can fetch the recording. */
+export const ChatVoice = z.object({
+  id: VoiceId,
+  durationMs: z.int(),
+  /** Loudness over the time, from 0 to 100, for the waveform. */
+  peaks: z.array(z.int()).max(VOICE_PEAKS),
+})
+export type ChatVoice = z.output<typeof ChatVoice>
+
 /** What the server writes into a conversation: the two matched; the sender opened photos on request. */
 export const chatNotices = ['match', 'photos_granted'] as const
 
@@ -51,6 +66,7 @@ export const Message = z.discriminatedUnion('kind', [
   z.object({ ...messageBase, kind: z.literal('text'), body: z.string() }),
   z.object({ ...messageBase, kind: z.literal('photo'), photo: ChatPhoto }),
   z.object({ ...messageBase, kind: z.literal('gift'), gift: GiftName, body: z.string() }),
+  z.object({ ...messageBase, kind: z.literal('voice'), voice: ChatVoice }),
   z.object({ ...messageBase, kind: z.literal('system'), notice: z.enum(chatNotices) }),
   /** Its sender deleted it for both. */
   z.object({ ...messageBase, kind: z.literal('deleted') }),
@@ -64,7 +80,7 @@ export type ChatPartner = z.output<typeof ChatPartner>
 /** The latest message of a conversation, as the list shows it. */
 export const LastMessage = z.object({
   seq: z.int(),
-  kind: z.enum(['text', 'photo', 'gift', 'system', 'deleted']),
+  kind: z.enum(['text', 'photo', 'gift', 'voice', 'system', 'deleted']),
   /** Beginning of the text, on one line. Of a gift or a notice its name, as the texts are the reader's. */
   preview: z.string(),
   isMine: z.boolean(),
@@ -104,7 +120,7 @@ export const getChats = {
 } satisfies EndpointSchemas
 
 /** Prices of the next message, in credits. A gift costs this times its factor. */
-export const MessagePrices = z.object({ text: z.int(), photo: z.int(), gift: z.int() })
+export const MessagePrices = z.object({ text: z.int(), photo: z.int(), voice: z.int(), gift: z.int() })
 export type MessagePrices = z.output<typeof MessagePrices>
 
 export const Conversation = z.object({
@@ -175,6 +191,7 @@ const Body = z.string().max(RAW_BODY_MAX_LENGTH, { error: 'chat.too_long' })
 export const OutgoingMessage = z.union([
   z.strictObject({ ...outgoing, kind: z.literal('text').default('text'), body: Body }),
   z.strictObject({ ...outgoing, kind: z.literal('photo'), photoId: ChatPhotoId }),
+  z.strictObject({ ...outgoing, kind: z.literal('voice'), voiceId: VoiceId }),
   z.strictObject({ ...outgoing, kind: z.literal('gift'), gift: GiftName, body: Body }),
 ])
 export type OutgoingMessage = z.output<typeof OutgoingMessage>
@@ -191,6 +208,17 @@ export const addChatPhoto = {
   params: z.strictObject({ profileId: ProfileId }),
   body: z.strictObject({ clientId: ClientId }),
   reply: z.object({ photo: ChatPhoto }),
+} satisfies EndpointSchemas
+
+export const addVoice = {
+  summary: 'Uploads a voice message to a member, without sending it. The same `clientId` gets the same one.',
+  params: z.strictObject({ profileId: ProfileId }),
+  body: z.strictObject({
+    clientId: ClientId,
+    durationMs: z.int().positive().max(VOICE_MAX_MS),
+    peaks: z.array(z.int().nonnegative().max(100)).length(VOICE_PEAKS),
+  }),
+  reply: z.object({ voice: ChatVoice }),
 } satisfies EndpointSchemas
 
 export const setReaction = {

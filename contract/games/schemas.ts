@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
 import { ProfileId } from '#contract/ids.ts'
-import { FINDER_LIST_MAX_LENGTH, FINDER_RESULTS, SWIPE_DECK, SWIPE_LIKES } from '#contract/limits.ts'
+import {
+  DAILY_PICKS,
+  DISCOVERY_ROW,
+  FINDER_LIST_MAX_LENGTH,
+  FINDER_RESULTS,
+  SWIPE_DECK,
+  SWIPE_LIKES,
+} from '#contract/limits.ts'
 import { LookingFor } from '#contract/profiles/profile-field-schemas.ts'
 import { profileChoices } from '#contract/profiles/profile-fields.ts'
 import { Age, ProfileCard } from '#contract/profiles/schemas.ts'
-import { SearchFacets } from '#contract/search/schemas.ts'
+import { MemberCount, SearchFacets, SearchFilters } from '#contract/search/schemas.ts'
 import { interests } from '#contract/settings/interests.ts'
 import { Interest } from '#contract/settings/schemas.ts'
 import { finderPlaces } from './finder-places.ts'
@@ -108,4 +115,27 @@ export const findMatches = {
   summary: 'Ranks the most recently active members who fit, with the reasons for each.',
   query: FinderAnswers,
   reply: FinderReply,
+} satisfies EndpointSchemas
+
+/** The first members of a search, and what it finds. */
+export const DiscoveryRow = MemberCount.extend({
+  /** Leads to the search. */
+  filters: SearchFilters.pick({ country: true, region: true, online: true, new: true, near: true }),
+  results: z.array(ProfileCard).max(DISCOVERY_ROW),
+})
+export type DiscoveryRow = z.output<typeof DiscoveryRow>
+
+export const Discovery = z.object({
+  /** The same all day, best first, without those liked, passed, written to or blocked since. */
+  today: z.array(SuggestedMember).max(DAILY_PICKS),
+  /** Members who are online; null where they are few. */
+  online: DiscoveryRow.nullable(),
+  /** New members near the caller, else of the own region; null where they are few. */
+  newNear: DiscoveryRow.nullable(),
+})
+export type Discovery = z.output<typeof Discovery>
+
+export const getDiscovery = {
+  summary: 'Suggests members: a few for today with the reasons for each, some who are online, and new ones nearby.',
+  reply: Discovery,
 } satisfies EndpointSchemas

@@ -15,6 +15,8 @@ export const CaseSummary = z.object({
   /** Grows with all that joins the case. */
   version: z.int(),
   openedAt: z.iso.datetime(),
+  /** When it must be decided; null where nothing demands a time. */
+  dueAt: z.iso.datetime().nullable(),
   /** Null for complaints, and after the erasure of the account. */
   subjectName: z.string().nullable(),
   /** How many reported the same thing. */
@@ -60,6 +62,8 @@ const Notice = z.object({
     .nullable(),
   message: z.object({ kind: z.string(), body: z.string(), sentAt: z.string() }).nullable(),
   images: z.array(CaseImage).max(CASE_PARTS_MAX),
+  /** The copy of a voice message that was reported. */
+  recordings: z.array(z.object({ id: z.string(), durationMs: z.int() })).max(CASE_PARTS_MAX),
 })
 
 export const EarlierCase = z.object({
@@ -120,7 +124,16 @@ export const CaseView = CaseSummary.extend({
     )
     .max(CASE_PARTS_MAX),
   images: z.array(CaseImage).max(CASE_PARTS_MAX),
-  complaint: z.object({ name: z.string(), email: z.string(), topic: z.string(), text: z.string() }).nullable(),
+  complaint: z
+    .object({
+      name: z.string(),
+      email: z.string(),
+      topic: z.string(),
+      text: z.string(),
+      /** Of a request for a removal: where the image is. */
+      place: z.string(),
+    })
+    .nullable(),
   appeal: z
     .object({
       text: z.string(),

@@ -1,6 +1,9 @@
 /** What a case of the queue is about. */
-export const caseKinds = ['report', 'photo', 'complaint', 'appeal', 'signal'] as const
+export const caseKinds = ['report', 'photo', 'complaint', 'appeal', 'signal', 'removal'] as const
 export type CaseKind = (typeof caseKinds)[number]
+
+/** Reason of a case of anyone who asks for the removal of an intimate image. */
+export const INTIMATE_IMAGE = 'intimate_image'
 
 /** How a case became known: by someone’s notice, by the operator, or by the program. */
 export const caseSources = ['notice', 'own', 'automated'] as const
@@ -43,11 +46,19 @@ export const caseEvents = [
   'appealed',
   'reversed',
   'evidence_erased',
+  'named',
 ] as const
 export type CaseEvent = (typeof caseEvents)[number]
 
 /** What the program notices and raises for a person to decide about. */
-export const signals = ['money_phrase', 'contact_data', 'same_opener', 'many_reports', 'ban_evasion'] as const
+export const signals = [
+  'money_phrase',
+  'contact_data',
+  'same_opener',
+  'many_reports',
+  'ban_evasion',
+  'removed_image',
+] as const
 export type Signal = (typeof signals)[number]
 
 /** By what an account resembles one that was banned. */
@@ -55,7 +66,7 @@ export const traits = ['email', 'phone', 'device', 'bank_account', 'photo'] as c
 export type Trait = (typeof traits)[number]
 
 /** Who is informed the outcome of a case. */
-export const partyRoles = ['subject', 'notifier', 'complainant'] as const
+export const partyRoles = ['subject', 'notifier', 'complainant', 'requester'] as const
 export type PartyRole = (typeof partyRoles)[number]
 
 /** Outcome of an appeal, as the one who appealed reads it. */

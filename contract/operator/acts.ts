@@ -17,6 +17,8 @@ export const auditActs = [
   'operator_enabled',
   'second_factor_reset',
   'second_factor_set',
+  'passkey_added',
+  'passkey_removed',
   // Audit log
   'audit_exported',
   // Members
@@ -44,11 +46,17 @@ export const auditActs = [
   'case_skipped',
   'case_decided',
   'case_noted',
+  'case_image_named',
   'statements_exported',
+  'transparency_exported',
   // Photo review
   'photos_seen',
   'photo_approved',
   'photo_rejected',
+  // Verification
+  'selfies_seen',
+  'photos_verified',
+  'selfie_rejected',
   // Sites, pages and codes
   'site_created',
   'site_changed',

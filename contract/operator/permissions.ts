@@ -18,6 +18,8 @@ const safety = ['owner', 'manager', 'moderator'] as const
 export const permissions = {
   /** One's own account: leaving, and confirming the password. */
   'console.use': { roles: operatorRoles },
+  /** Adding and removing one's own passkeys. */
+  'passkeys.manage': { roles: operatorRoles, confirms: true },
   'operators.see': { roles: ['owner', 'manager'] },
   'operators.manage': { roles: ['owner'], confirms: true },
   'audit.see': { roles: ['owner', 'manager'] },
@@ -37,6 +39,7 @@ export const permissions = {
   /** A ban, beside `cases.decide`. */
   'cases.ban': { roles: safety, confirms: true },
   'photos.review': { roles: safety },
+  'verifications.decide': { roles: safety },
   'site.see': { roles: ['owner', 'manager', 'marketing'] },
   'site.manage': { roles: ['owner', 'manager'], confirms: true },
   'codes.see': { roles: ['owner', 'manager', 'marketing', 'support'] },

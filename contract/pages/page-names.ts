@@ -5,6 +5,7 @@ export const pageNames = [
   'complaints',
   'cookies',
   'faq',
+  'image-removal',
   'privacy',
   'safety-tips',
   'terms',

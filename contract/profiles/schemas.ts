@@ -52,6 +52,8 @@ export const ProfileCard = z.object({
   isMatch: z.boolean(),
   /** The profile belongs to no person. It is labelled wherever it appears (PRO-13). */
   isFictional: z.boolean(),
+  /** An operator saw that the photos show the member (PRO-36). */
+  isVerified: z.boolean(),
 })
 export type ProfileCard = z.output<typeof ProfileCard>
 

@@ -14,7 +14,8 @@ import { PageQuery } from '#contract/pages/pages.ts'
 import { LookingFor } from '#contract/profiles/profile-field-schemas.ts'
 import { profileChoices } from '#contract/profiles/profile-fields.ts'
 import { Age, ProfileCard, Region } from '#contract/profiles/schemas.ts'
-import { Country, searchFields } from '#contract/settings/schemas.ts'
+import { interests } from '#contract/settings/interests.ts'
+import { Country, Interest, searchFields } from '#contract/settings/schemas.ts'
 
 /** Several values, in a URL as `single,divorced`. */
 function oneOrMore<const Values extends readonly [string, ...string[]]>(values: Values) {
@@ -90,6 +91,10 @@ export const MemberCount = z.object({
 export const SearchResult = ProfileCard.extend({
   /** In a search with `near`: one of `NEAR_STEPS_KM`. It depends on nothing but the two cells of the map. */
   distanceKm: z.int().nullable(),
+  /** Signed up within the last `NEW_MEMBER_DAYS` days; never for visitors. */
+  isNew: z.boolean(),
+  /** The interests of both; none for visitors, and as far as the site and the member show them. */
+  sharedInterests: z.array(Interest).max(interests.length),
 })
 export type SearchResult = z.output<typeof SearchResult>
 

@@ -18,15 +18,11 @@ function collect(value: unknown, key: string, texts: Locale) {
   else for (const [name, each] of Object.entries(value ?? {})) collect(each, `${key}.${name}`, texts)
 }
 
-/** French sets a space before these marks, which must not become the end of a line. */
-const FRENCH_BREAK = / [?!;%»]|« | :(?=\s|<|$)/
-
 /** Compares a catalogue with the English one. Returns a sentence for each problem. */
 export function checkTexts({ name, english, locale }: { name: string; english: Locale; locale: Locale }) {
   const problems: string[] = []
   for (const key of english.keys()) if (!locale.has(key)) problems.push(`${name}: ${key} is missing`)
   for (const [key, text] of locale) {
-    if (name === 'fr' && FRENCH_BREAK.test(text)) problems.push(`fr: ${key} needs a no-break space at a mark`)
     const original = english.get(key)
     if (original === undefined) {
       problems.push(`${name}: ${key} is not in English`)

@@ -79,10 +79,11 @@ function readFile(file: string, uses: Use[], literals: Set<string>) {
   }
 }
 
-/** `useTranslations('likes')` and `createTranslator({ namespace: 'likes' })`: "likes". */
+/** `useTranslations('likes')`, `textsOf('likes', …)`, `createTranslator({ namespace: 'likes' })`: "likes". */
 function namespaceOf({ callee, arguments: [argument] }: ESTree.CallExpression) {
   if (callee.type !== 'Identifier') return null
   if (callee.name === 'useTranslations') return argument?.type === 'Literal' ? String(argument.value) : ''
+  if (callee.name === 'textsOf') return argument?.type === 'Literal' ? String(argument.value) : null
   if (callee.name !== 'createTranslator' || argument?.type !== 'ObjectExpression') return null
   for (const property of argument.properties) {
     if (property.type !== 'Property' || property.key.type !== 'Identifier' || property.key.name !== 'namespace')

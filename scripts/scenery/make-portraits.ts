@@ -1,6 +1,6 @@
 /**
  * Writes the portraits of the landing pages to `web/features/landers/images/`, composed like demo members,
- * and some smaller ones to `web/features/home/images/`: `node scripts/scenery/make-portraits.ts`
+ * and those of other pages to `web/ui/media/cast/`: `node scripts/scenery/make-portraits.ts`
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,19 +8,22 @@ import sharp from 'sharp'
 import { renderPortrait } from '#server/demo/portraits.ts'
 import { cast } from './cast.ts'
 
-/** The home page shows them at most 120 px wide: enough for screens with two pixels in each. */
-const HOME_WIDTH = 240
-const onHome = new Set(['m12', 'm18', 'm9', 'v10', 'w3', 'w5', 'w8'])
+/** Widths on other pages: the cards of the home page, and small images of at most 160 px. */
+const otherWidths = new Map([
+  ...['w8', 'm12', 'v10'].map((name) => [name, 480] as const),
+  ...['m18', 'm9', 'w3', 'w5'].map((name) => [name, 240] as const),
+])
 
-const features = join(import.meta.dirname, '../../web/features')
+const web = join(import.meta.dirname, '../../web')
 for (const { name, person } of cast) {
   const portrait = await renderPortrait({ person, variant: 0 })
-  await write(portrait, { folder: 'landers', name, width: 480 })
-  if (onHome.has(name)) await write(portrait, { folder: 'home', name, width: HOME_WIDTH })
+  await write(portrait, { folder: 'features/landers/images', name, width: 480 })
+  const width = otherWidths.get(name)
+  if (width) await write(portrait, { folder: 'ui/media/cast', name, width })
 }
 
 async function write(portrait: Buffer, { folder, name, width }: { folder: string; name: string; width: number }) {
-  const path = join(features, folder, 'images')
+  const path = join(web, folder)
   await mkdir(path, { recursive: true })
   const { size } = await sharp(portrait)
     .resize(width, (width / 3) * 4)

@@ -97,7 +97,11 @@ export const exceptions: readonly Exception[] = [
     path: /(providers\/adyen(-charges|\.int\.test)?|debits\/collection\.int\.test)\.ts$/,
     reason: 'a result of the API of Adyen',
   },
-  { form: 'walking', path: /^contract\/settings\/interests\.ts$/, reason: 'an interest' },
+  {
+    form: 'walking',
+    path: /^(?:contract\/settings\/interests|web\/features\/signup\/interest-groups)\.ts$/,
+    reason: 'an interest',
+  },
   { form: 'guests', path: /^server\/demo\/seed\.ts$/, reason: 'a key that existing demo passwords depend on' },
   { form: 'take', text: /executeTake/, reason: 'methods of Kysely' },
   { form: 'frame', text: /AnimationFrame|animation frame/i, reason: 'the browser’s requestAnimationFrame' },

@@ -2,7 +2,7 @@
  * Mails a text to all members who asked for news or offers: `npm run news -- …` (docs/operations.md). It
  * works on the database of the configuration, also while the program runs, whose jobs send the mails.
  */
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -15,8 +15,8 @@ import { withContext } from './with-context.ts'
 
 const USAGE = `Usage:
   npm run news -- KEY --kind news|promotions --texts DIRECTORY [--site example.com]
-KEY names the text, which is sent once. DIRECTORY contains one file for each language (${languages.join(', ')}), such
-as en.txt: the first line is the subject, paragraphs follow with empty lines between them.`
+KEY names the text, which is sent once. DIRECTORY contains en.txt and, for members of other languages
+(${languages.join(', ')}), fr.txt and so on: the first line is the subject, paragraphs follow with empty lines between.`
 
 const Options = z.object({
   key: z.string().regex(/^[\w-]{1,60}$/, { error: 'must be letters, digits and hyphens' }),
@@ -47,16 +47,19 @@ async function runCommand() {
 }
 
 async function readTexts(directory: string) {
+  const files = await readdir(directory)
   const entries = await Promise.all(
-    languages.map(async (language) => {
-      const text = await readFile(join(directory, `${language}.txt`), 'utf8')
-      const [subject = '', ...rest] = text.trim().split('\n')
-      const paragraphs = rest
-        .join('\n')
-        .trim()
-        .split(/\n\s*\n/)
-      return [language, { subject, paragraphs: paragraphs.map((each) => each.replaceAll(/\s+/g, ' ')) }] as const
-    }),
+    languages
+      .filter((language) => files.includes(`${language}.txt`))
+      .map(async (language) => {
+        const text = await readFile(join(directory, `${language}.txt`), 'utf8')
+        const [subject = '', ...rest] = text.trim().split('\n')
+        const paragraphs = rest
+          .join('\n')
+          .trim()
+          .split(/\n\s*\n/)
+        return [language, { subject, paragraphs: paragraphs.map((each) => each.replaceAll(/\s+/g, ' ')) }] as const
+      }),
   )
   return NoticeTexts.parse(Object.fromEntries(entries))
 }

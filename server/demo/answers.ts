@@ -5,11 +5,12 @@ import type { Prompt } from '#contract/profiles/prompts.ts'
 import type { ProfileEdit } from '#contract/profiles/schemas.ts'
 import type { Interest } from '#contract/settings/schemas.ts'
 import type { Rng } from './random.ts'
+import type { InLanguages } from './texts.ts'
 
 type Texts = readonly [string, ...string[]]
 
 /** Answers of demo members to prompts, by language. */
-const answerTexts: Record<Language, Partial<Record<Prompt, Texts>>> = {
+const answerTexts: InLanguages<Partial<Record<Prompt, Texts>>> = {
   en: {
     simple_pleasures: [
       'Fresh sheets, an open window and nowhere to be.',
@@ -201,7 +202,7 @@ export function answersOf(
   rng: Rng,
   { language, interests }: { language: Language; interests: readonly Interest[] },
 ): Pick<ProfileEdit, 'answers' | 'intention'> {
-  const texts = Object.entries(answerTexts[language])
+  const texts = Object.entries(answerTexts[language] ?? answerTexts.en)
   const count = rng.isTrue(0.12) ? 0 : rng.pick([1, 2, 2, PROFILE_ANSWERS, PROFILE_ANSWERS])
   const answers: ProfileEdit['answers'] = []
   while (answers.length < count) {

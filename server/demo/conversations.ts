@@ -7,7 +7,7 @@ import { areCompatible, findFictional, findPersonas, type Persona } from './pers
 import { createRng } from './random.ts'
 import { demoAccounts, isDemoAccount } from './accounts.ts'
 import { inParallel, type GroupOptions } from './in-parallel.ts'
-import { conversations } from './texts.ts'
+import { conversationsIn } from './texts.ts'
 
 /** One in this many demo members starts a conversation. */
 const MEMBERS_PER_CONVERSATION = 20
@@ -74,7 +74,7 @@ function planFictional(group: Persona[], fictional: Persona[]): PlannedConversat
 async function sendConversation(context: AppContext, { first, second, hoursAgo, isUnanswered }: PlannedConversation) {
   const { settings } = context.sites.of('localhost')
   const rng = createRng(`words ${first.email} ${second.email}`)
-  const all = rng.pick(conversations[first.language])
+  const all = rng.pick(conversationsIn(first.language))
   // The first side sends the last message, so that it is unread.
   const lines = isUnanswered ? all.slice(0, 1) : all.slice(0, all.findLastIndex(([sender]) => sender === 'first') + 1)
   const now = context.clock.now().getTime()

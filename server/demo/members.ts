@@ -4,6 +4,7 @@ import { createAccount } from '#server/features/accounts/service.ts'
 import { hashPassword } from '#server/features/accounts/recovery/passwords.ts'
 import { grant, startPremium } from '#server/features/credits/service.ts'
 import { insertPhoto, preparePhoto, type PreparedPhoto } from '#server/features/profiles/photos.ts'
+import { verifyPhotos } from '#server/features/profiles/verification-review.ts'
 import { createProfile, editProfile } from '#server/features/profiles/service.ts'
 import { backdateActivity } from '#server/features/search/service.ts'
 import type { AppContext } from '#server/context.ts'
@@ -127,13 +128,21 @@ function createMember(context: AppContext, { person, photos, passwordHash }: New
     const amount = isDemoAccount(person) ? DEMO_CREDITS : MEMBER_CREDITS
     // Before their first message, which is older than this moment: a statement is in order of time.
     await grant({ tx, clock: { now: () => createdAt } }, { userId, kind: 'demo', ref: 'start', amount })
+    const photoIds: string[] = []
     for (const [variant, photo] of photos.entries()) {
       const visibility = person.photos[variant] ?? 'private'
-      await insertPhoto(context, tx, { userId, photo, visibility, isReviewed: false })
+      const added = await insertPhoto(context, tx, { userId, photo, visibility, isReviewed: false })
+      if (visibility === 'public') photoIds.push(added.id)
     }
+    if (isVerified(person) && photoIds.length > 0) await verifyPhotos(tx, { userId, photoIds, at: now })
     // A new member counts as just active, which must not be true of all demo members.
     await backdateActivity({ tx }, { userId, at: new Date(now.getTime() - idleMsOf(person)) })
   })
+}
+
+/** Returns whether the photos of a member are verified: of four in ten, and of no fictional profile. */
+function isVerified({ email, isFictional }: DemoPerson) {
+  return !isFictional && createRng(`verified ${email}`).isTrue(0.4)
 }
 
 /** Returns the time since a member's last activity, in ms: few are online, most were active recently. */

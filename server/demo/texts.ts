@@ -4,6 +4,9 @@ import type { Rng } from './random.ts'
 
 type List = readonly [string, ...string[]]
 
+/** What demo members write, by language. Members of other languages write in English. */
+export type InLanguages<Value> = Partial<Record<Language, Value>> & { en: Value }
+
 interface TextParts {
   openers: List
   likes: Partial<Record<Interest, string>>
@@ -11,7 +14,7 @@ interface TextParts {
 }
 
 /** Parts of the demo members' profile texts: an opening, a sentence about an interest, a closing. */
-const textParts: Record<Language, TextParts> = {
+const textParts: InLanguages<TextParts> = {
   en: {
     openers: [
       'Friends say I laugh before the joke is over.',
@@ -107,7 +110,7 @@ const textParts: Record<Language, TextParts> = {
 }
 
 export function aboutText(rng: Rng, { language, interests }: { language: Language; interests: Interest[] }) {
-  const { openers, likes, closings } = textParts[language]
+  const { openers, likes, closings } = textParts[language] ?? textParts.en
   const own = interests.map((interest) => likes[interest]).find((sentence) => sentence !== undefined)
   return [rng.pick(openers), own, rng.pick(closings)].filter(Boolean).join(' ')
 }
@@ -115,7 +118,7 @@ export function aboutText(rng: Rng, { language, interests }: { language: Languag
 type Line = readonly [sender: 'first' | 'second', text: string]
 
 /** Conversations between two demo members, by language. */
-export const conversations: Record<Language, readonly [readonly Line[], ...(readonly Line[])[]]> = {
+const conversations: InLanguages<readonly [readonly Line[], ...(readonly Line[])[]]> = {
   en: [
     [
       ['first', 'Hello! I saw that you like long walks too. Do you have a favourite one?'],
@@ -178,4 +181,9 @@ export const conversations: Record<Language, readonly [readonly Line[], ...(read
       ['second', 'Je connais un endroit pour y remédier. Ils en ont onze sortes.'],
     ],
   ],
+}
+
+/** Returns the conversations that members of a language may have. */
+export function conversationsIn(language: Language) {
+  return conversations[language] ?? conversations.en
 }

@@ -79,6 +79,8 @@ export function measureChecks(registry: Registry, { db }: { db: Db }) {
     help: 'Differences of the latest nightly check: `found`, and those of them that were `repaired`.',
     labelNames: ['check', 'state'],
     registers: [],
+    // From the database: the same in every process.
+    aggregator: 'max',
     async collect() {
       this.reset()
       for (const { name, found, repaired } of await resultsOf(db)) {
@@ -92,6 +94,8 @@ export function measureChecks(registry: Registry, { db }: { db: Db }) {
     help: 'When the latest nightly check finished.',
     labelNames: ['check'],
     registers: [],
+    // From the database: the same in every process.
+    aggregator: 'max',
     async collect() {
       this.reset()
       for (const { name, finishedAt } of await resultsOf(db)) this.set({ check: name }, finishedAt.getTime() / SECOND)

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_REQUESTS_PER_MINUTE } from '#contract/limits.ts'
@@ -9,6 +10,8 @@ import { smsEnvironment, toSms } from './sms/sms-config.ts'
 import { StartError } from './start-error.ts'
 
 const DEMO_MEMBERS = 2000
+/** With the one for jobs, and one of an operator's command, they stay below the number of node numbers. */
+const MAX_PROCESSES = 29
 
 /** The environment variables of the platform: part of `Environment` in server/config.ts. */
 export const platformEnvironment = {
@@ -122,10 +125,29 @@ export const platformEnvironment = {
   ...dkimEnvironment,
   ...smsEnvironment,
   ...pushEnvironment,
+  BACKUP_KEY_FILE: z.string().optional().meta({
+    description:
+      'File with the key of backups: 32 bytes in base64, from `openssl rand -base64 32`. Keep a copy elsewhere: without it no backup can be read.',
+    shownDefault: 'none: `npm run backup` needs it',
+  }),
+  ERASURE_LOG: z.string().optional().meta({
+    description:
+      'File that lists erased accounts by keyed hashes, so that a restored backup erases them again. Keep a copy elsewhere, as of backups.',
+    shownDefault: '`DATA_DIR/erasures.log`',
+  }),
   ROLE: z
     .enum(['both', 'web', 'worker'], { error: 'must be both, web or worker' })
     .default('both')
     .meta({ description: 'What this process does: serve requests (`web`), run jobs (`worker`), or both.' }),
+  PROCESSES: z
+    .string()
+    .regex(/^(auto|[1-9]|[12]\d)$/, { error: 'must be auto or a number from 1 to 29' })
+    .default('1')
+    .transform((value) => (value === 'auto' ? availableParallelism() : Number(value)))
+    .meta({
+      description:
+        'How many processes serve requests, on one port: `auto` for one for each core. With more than one a further process runs jobs. They need no `REDIS_URL`; without it the requests of an address are counted by each process on its own.',
+    }),
   TRUST_PROXY: z
     .string()
     .regex(/^(true|false|\d{1,2}|[\da-f.:/]+(,\s*[\da-f.:/]+)*)$/i, {
@@ -165,6 +187,24 @@ export const platformEnvironment = {
         'Key of signatures, and of the encryption of second factors: another one makes the codes of all members unusable. Must be the same on every node, so production with `DATABASE_URL` requires it.',
       shownDefault: 'generated once, stored in `DATA_DIR/secret`',
     }),
+  APP_SECRET_PREVIOUS: z
+    .string()
+    .min(SECRET_MIN_LENGTH, { error: `must have at least ${SECRET_MIN_LENGTH} characters` })
+    .optional()
+    .meta({
+      description:
+        'The former `APP_SECRET`, while it is replaced: what it signed and encrypted is still accepted. New things are signed by `APP_SECRET`.',
+      shownDefault: 'none',
+    }),
+  HASH_SECRET: z
+    .string()
+    .min(SECRET_MIN_LENGTH, { error: `must have at least ${SECRET_MIN_LENGTH} characters` })
+    .optional()
+    .meta({
+      description:
+        'Key of stored hashes, such as those of addresses that reject mails and of recovery codes. With another one they are lost, so it keeps the first `APP_SECRET` for ever, and must be set with `APP_SECRET_PREVIOUS`.',
+      shownDefault: '`APP_SECRET`',
+    }),
 }
 
 const PlatformEnv = z.object(platformEnvironment)
@@ -195,12 +235,27 @@ export function platformConfig(env: PlatformEnv) {
     smsUrl: env.SMS_URL ? toSms(env.SMS_URL) : null,
     vapidPrivateKey: env.VAPID_PRIVATE_KEY,
     pushTestService: env.PUSH_TEST_SERVICE,
+    backupKeyFile: env.BACKUP_KEY_FILE,
+    erasureLog: resolve(env.ERASURE_LOG ?? join(dataDir, 'erasures.log')),
     role: env.ROLE,
+    processes: Math.min(env.PROCESSES, MAX_PROCESSES),
     trustProxy: env.TRUST_PROXY,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     secret: env.APP_SECRET ?? readOrCreateSecret(join(dataDir, 'secret')),
+    previousSecret: env.APP_SECRET_PREVIOUS,
+    hashSecret: env.HASH_SECRET,
+  }
+}
+
+/** Returns what a replaced secret lacks: see docs/operations.md. */
+export function secretFaults(env: PlatformEnv): Record<string, unknown> {
+  return {
+    'APP_SECRET must be set with APP_SECRET_PREVIOUS, to another value.':
+      env.APP_SECRET_PREVIOUS && (!env.APP_SECRET || env.APP_SECRET === env.APP_SECRET_PREVIOUS),
+    'HASH_SECRET must be set with APP_SECRET_PREVIOUS: to the first APP_SECRET that this site had.':
+      env.APP_SECRET_PREVIOUS && !env.HASH_SECRET,
   }
 }
 

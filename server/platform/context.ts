@@ -12,6 +12,8 @@ import { createPush, type Push } from './push/push.ts'
 import { createSms, type Sms } from './sms/sms.ts'
 import { LocalBus, openRedisBus } from './realtime/bus.ts'
 import { Realtime } from './realtime/hub.ts'
+import { FamilyBus } from './processes/family-bus.ts'
+import { findFamily, type Family } from './processes/family.ts'
 import { openS3Storage } from './storage/s3.ts'
 import { openLocalStorage, type Storage } from './storage/storage.ts'
 import { systemClock, type Clock } from './clock.ts'
@@ -65,15 +67,21 @@ export async function createContext({
   serves = true,
 }: ContextOptions): Promise<Context> {
   const events = new Events({ log })
-  const lease = await leaseNode({ db: database.db, log, events }, { count: NODE_COUNT, serves })
+  const family = findFamily()
+  const lease = await leaseNode(
+    { db: database.db, log, events },
+    { count: NODE_COUNT, serves, family: family?.id ?? null },
+  )
   const removeNode = addNode(lease)
   const jobs = new Jobs({ pool: database.pool, log })
   await jobs.migrate()
-  const bus = config.redisUrl ? openRedisBus({ url: config.redisUrl, log }) : openLocalBus({ events, log, serves })
+  const bus = config.redisUrl
+    ? openRedisBus({ url: config.redisUrl, log })
+    : openLocalBus({ events, log, serves, family })
   const realtime = new Realtime({ log, clock, bus })
   events.after(processEnded, ({ wasKilled }) => {
     // Changes that it has committed may never have been published.
-    if (wasKilled && !bus.isLocal) realtime.resetAll()
+    if (wasKilled && !bus.isLocal && !bus.reportsEnds) realtime.resetAll()
   })
   const notifications = new Notifications({ pool: database.pool, log })
   const mail = createMail({ config, jobs, log, clock, ...(loadRenderer && { loadRenderer }) })
@@ -118,9 +126,19 @@ export async function createContext({
   }
 }
 
-/** Without Redis pages miss the events of other processes, and fetch at intervals while there are some. */
-function openLocalBus({ events, log, serves }: { events: Events; log: Log; serves: boolean }) {
-  const bus = new LocalBus()
+interface LocalBusInput {
+  events: Events
+  log: Log
+  serves: boolean
+  family: Family | null
+}
+
+/**
+ * Without Redis pages miss the events of processes that another primary started, or none, and fetch at
+ * intervals while there are some.
+ */
+function openLocalBus({ events, log, serves, family }: LocalBusInput) {
+  const bus = family ? new FamilyBus(family) : new LocalBus()
   if (!serves) return bus
   events.after(processesCounted, ({ others }) => {
     if (others > 0) log.warn({ processes: others + 1 }, 'several processes share the database and REDIS_URL is not set')
@@ -129,7 +147,12 @@ function openLocalBus({ events, log, serves }: { events: Events; log: Log; serve
   return bus
 }
 
-function openStorage({ photoStore, photoAccelPrefix, dataDir }: Config): Promise<Storage> | Storage {
+/** Opens the store of photos and other files. */
+export function openStorage({
+  photoStore,
+  photoAccelPrefix,
+  dataDir,
+}: Pick<Config, 'photoStore' | 'photoAccelPrefix' | 'dataDir'>): Promise<Storage> | Storage {
   if (photoStore) return openS3Storage(photoStore)
   return openLocalStorage({ directory: join(dataDir, 'photos'), accelPrefix: photoAccelPrefix })
 }

@@ -30,6 +30,19 @@ test('it cannot be decrypted when any byte was changed', () => {
   }
 })
 
+test('while a secret is replaced, what the former one encrypted is read, and nothing is encrypted with it', () => {
+  const replaced = { secret: 'a new secret of forty characters, or so', previousSecret: config.secret }
+  expect(decrypt(replaced, { ...of, data: encrypt(config, { ...of, plain }) })).toEqual(plain)
+  const renewed = encrypt(replaced, { ...of, plain })
+  expect(decrypt({ secret: replaced.secret }, { ...of, data: renewed })).toEqual(plain)
+  expect(() => decrypt(config, { ...of, data: renewed })).toThrow(/authenticate/)
+})
+
+test('stored hashes keep the key that is named for them', () => {
+  const input = { purpose: 'a', text: 'x' }
+  expect(keyedHash({ secret: 'another', hashSecret: config.secret }, input)).toEqual(keyedHash(config, input))
+})
+
 test('a keyed hash depends on text, purpose and secret', () => {
   const hashes = [
     keyedHash(config, { purpose: 'a', text: 'x' }),

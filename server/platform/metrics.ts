@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { SECOND } from '#contract/time.ts'
 import { measureChecks } from './checks.ts'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
+import { findFamily, type Family } from './processes/family.ts'
 import { queueState } from './jobs/queue-state.ts'
 
 interface Services extends Pick<Context, 'config' | 'database' | 'db' | 'jobs' | 'realtime'> {
@@ -34,12 +35,23 @@ export function registerMetrics(app: FastifyInstance, services: Services, groups
   measurePush(registry, services)
   measureChecks(registry, services)
   for (const group of groups) measureGroup(registry, group)
+  const family = findFamily()
+  family?.answerMetrics(() => Registry.merge([getProcessMetrics(), registry]).getMetricsAsJSON())
   app.get('/metrics', { schema: { hide: true }, config: { rateLimit: false } }, async (request, reply) => {
     if (!mayRead(request, services)) throw new AppError('request.not_found')
-    const all = Registry.merge([getProcessMetrics(), registry])
+    const all = await withOthers(Registry.merge([getProcessMetrics(), registry]), family)
     void reply.header('cache-control', 'no-store').type(all.contentType)
     return all.metrics()
   })
+}
+
+/** Sums up all processes that share the port: a request for the metrics reaches any of them. */
+async function withOthers(own: Registry, family: Family | null): Promise<Registry> {
+  if (!family) return own
+  const others = await family.othersMetrics()
+  // What comes from them was made by the same program.
+  const all: object[] = [await own.getMetricsAsJSON(), ...others]
+  return AggregatorRegistry.aggregate<typeof Registry.PROMETHEUS_CONTENT_TYPE>(all)
 }
 
 function measureRequests(app: FastifyInstance, registry: Registry) {
@@ -92,6 +104,7 @@ function measureServices(registry: Registry, { database: { pool }, db, jobs, rea
     help: 'Jobs in the queue: `due` could run now, `failed` have used up their attempts.',
     labelNames: ['state'],
     registers: [],
+    aggregator: 'max',
     async collect() {
       // Without the database the other metrics are still reported.
       const state = await queueState(db).catch(() => null)
@@ -140,6 +153,8 @@ function measureGroup(registry: Registry, { name, help, labelNames, collect }: M
     help,
     labelNames,
     registers: [],
+    // From the database: the same in every process.
+    aggregator: 'max',
     async collect() {
       this.reset()
       // Without the database the other metrics are still reported.

@@ -1,3 +1,4 @@
+import { VOICE_PEAKS } from '#contract/limits.ts'
 import { randomInt, randomUUID } from 'node:crypto'
 import { CONSENT_VERSION } from '#contract/accounts/consent-version.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -18,8 +19,8 @@ interface Input {
   params?: object
   query?: object
   body?: object
-  /** Sends an image with the call. */
-  upload?: true
+  /** Sends a file with the call. */
+  upload?: 'image' | 'recording'
 }
 
 const ok = { free: 'ok', premium: 'ok', blocked: 'ok', owner: 'ok' } as const
@@ -87,6 +88,20 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'POST /api/decisions/:reference/appeal': [
     { visitor: 'moderation.reference_not_found', ...everyone('moderation.reference_not_found') },
     () => ({ params: { reference: '22222222222222' }, body: { clientId: randomUUID(), text: 'Please look again.' } }),
+  ],
+  'POST /api/removal-requests': [
+    anyone,
+    () => ({
+      body: {
+        clientId: randomUUID(),
+        place: 'On the home page.',
+        text: '',
+        name: '',
+        email: `${randomUUID()}@example.com`,
+        isDeclared: true,
+        language: 'en',
+      },
+    }),
   ],
   'POST /api/complaints': [
     anyone,
@@ -180,7 +195,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
     ({ owner: { password } }) => ({ body: { password, code: '123456' } }),
   ],
   'POST /api/signup/check': [anyone, () => ({ body: newcomer() })],
-  'POST /api/signup': [anyone, () => ({ body: signupForm(), upload: true })],
+  'POST /api/signup': [anyone, () => ({ body: signupForm(), upload: 'image' })],
 
   'GET /api/export': [members],
   'POST /api/export': [members],
@@ -200,18 +215,26 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'PATCH /api/profile': [members, () => ({ body: profileEdit })],
   'GET /api/privacy': [members],
   'PUT /api/privacy': [members, () => ({ body: { isVisibleToVisitors: true } })],
-  'POST /api/photos': [members, () => ({ body: { visibility: 'public' }, upload: true })],
+  'POST /api/photos': [members, () => ({ body: { visibility: 'public' }, upload: 'image' })],
   'PATCH /api/photos/:photoId': [
     ownerOnly('profiles.photo_not_found'),
     ({ photoId }) => ({ params: { photoId }, body: { visibility: 'public' } }),
   ],
   'POST /api/photos/:photoId/file': [
     ownerOnly('profiles.photo_not_found'),
-    ({ photoId }) => ({ params: { photoId }, body: { clientId: randomUUID() }, upload: true }),
+    ({ photoId }) => ({ params: { photoId }, body: { clientId: randomUUID() }, upload: 'image' }),
   ],
   // A photo of someone else is like one that was deleted before.
   'DELETE /api/photos/:photoId': [members, ({ photoId }) => ({ params: { photoId } })],
   'PUT /api/photos/order': [members, ({ photoId }) => ({ body: { photoIds: [photoId] } })],
+  'GET /api/verification': [members],
+  // None of them has sent a selfie, and the others have no photo to compare it with.
+  'POST /api/verification/pose': [ownerOnly('profiles.selfie_needs_photo')],
+  'POST /api/verification/selfie': [
+    { visitor: 'authentication_required', ...everyone('profiles.selfie_too_late') },
+    () => ({ body: { id: 'bcdfghjkmnpqrs' }, upload: true }),
+  ],
+  'DELETE /api/verification/selfie': [members],
   'GET /api/photo-requests': [members, () => ({ query: {} })],
   'PUT /api/photo-requests/:profileId': [
     ownerOnly('profiles.photo_request_not_found'),
@@ -239,7 +262,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   ],
   'POST /api/reports/:reportId/attachments': [
     ownerOnly('moderation.report_not_found'),
-    ({ reportId }) => ({ params: { reportId }, body: {}, upload: true }),
+    ({ reportId }) => ({ params: { reportId }, body: {}, upload: 'image' }),
   ],
 
   'GET /api/bundles': [anyone, () => ({ query: {} })],
@@ -282,6 +305,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   // Nothing was swiped, so nothing is undone.
   'DELETE /api/swipes/:profileId': [members, ({ owner }) => ({ params: { profileId: owner.profileId } })],
   'GET /api/match-finder': [members, () => ({ query: {} })],
+  'GET /api/discovery': [members],
 
   'GET /api/likes': [members],
   'GET /api/likes/:type': [members, () => ({ params: { type: 'received' }, query: {} })],
@@ -298,7 +322,15 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   ],
   'POST /api/members/:profileId/chat-photos': [
     otherMembers('chat.self'),
-    (fixture) => ({ ...named(fixture), body: { clientId: randomUUID() }, upload: true }),
+    (fixture) => ({ ...named(fixture), body: { clientId: randomUUID() }, upload: 'image' }),
+  ],
+  'POST /api/members/:profileId/voices': [
+    otherMembers('chat.self'),
+    (fixture) => ({
+      ...named(fixture),
+      body: { clientId: randomUUID(), durationMs: 1000, peaks: Array.from({ length: VOICE_PEAKS }, () => 50) },
+      upload: 'recording',
+    }),
   ],
   'PUT /api/conversations/:conversationId/messages/:seq/reaction': [
     ownerOnly('chat.not_found'),

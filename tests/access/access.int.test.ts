@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { productionEnvironment } from '#tests/support/programs/production.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
+import { sampleRecording } from '#tests/support/sample-recording.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import { accessTable, roles, type Role } from './access-table.ts'
 import { endpoints as allEndpoints } from '#tests/support/audits/endpoints.ts'
@@ -15,14 +16,14 @@ import { rawRoutes } from './raw-routes.ts'
 const endpoints = allEndpoints.filter(({ path }) => !path.startsWith('/api/operator/'))
 
 let site: TestApp
-let image: Blob
+let files: { image: Blob; recording: Blob }
 /** A fixture that no call has changed yet: all calls so far were rejected or only read. */
 let unchanged: Fixture | null = null
 
 beforeAll(async () => {
   // Each role calls from an address of its own, so that no rate limit applies.
   site = await startTestApp({ environment: { TRUST_PROXY: 'true', REQUESTS_PER_MINUTE: '1000000' } })
-  image = new Blob([await sampleImage()])
+  files = { image: new Blob([await sampleImage()]), recording: new Blob([sampleRecording()]) }
 })
 afterAll(() => site.close())
 
@@ -45,7 +46,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
     let fixture = await unchangedFixture()
     for (const role of roles) {
       const { upload, ...input } = inputOf?.(fixture) ?? {}
-      const caller = { ...callerOf(fixture, role), headers: from(role), ...(upload && { file: image }) }
+      const caller = { ...callerOf(fixture, role), headers: from(role), ...(upload && { file: files[upload] }) }
       const { error, status, reply } = await site.call(endpoint, input, caller)
       answers[role] = error?.code ?? (status === 200 || status === 204 ? 'ok' : status)
       leaks.push(...leaksIn(JSON.stringify(reply ?? error), { fixture, role, input: JSON.stringify(input) }))
@@ -88,7 +89,7 @@ describe('a session that has ended', () => {
       // Those that change something are for members, or need no session.
       if (endpoint.access !== 'member' && !isReading(endpoint)) continue
       const { upload, ...input } = accessTable[nameOf(endpoint)]?.[1]?.(fixture) ?? {}
-      const file = upload && { file: image }
+      const file = upload && { file: files[upload] }
       const codes = []
       for (const each of [caller, { headers: randomAddress() }]) {
         const { error } = await site.call(endpoint, input, { ...each, ...file })
@@ -130,7 +131,7 @@ test('a thing of another member is answered like one that does not exist, by eve
       if (!json.includes(JSON.stringify(thing))) continue
       tried.push(`${nameOf(endpoint)} ${name}`)
       for (const member of [fixture.free, fixture.blocked]) {
-        const caller = { cookie: member.cookie, headers: randomAddress(), ...(upload && { file: image }) }
+        const caller = { cookie: member.cookie, headers: randomAddress(), ...(upload && { file: files[upload] }) }
         const answers = []
         for (const each of [thing, missing]) {
           const text = json.replaceAll(JSON.stringify(thing), JSON.stringify(each))

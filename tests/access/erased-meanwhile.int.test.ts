@@ -56,7 +56,7 @@ test('a photo for the chat with a member who is erased at the same moment is not
   const image = new Blob([await sampleImage()])
   const answer = await besideErasure((other) => chatOn(site).uploadPhoto(anna, other, image))
   expect(answer).toMatchObject({ status: 404, error: { code: 'profiles.not_found' } })
-  expect(await site.context.db.selectFrom('chatPhotos').select('id').execute()).toEqual([])
+  expect(await site.context.db.selectFrom('chatUploads').select('id').execute()).toEqual([])
 })
 
 /** Calls while a member is being erased: after everything is deleted, and before it is committed. */

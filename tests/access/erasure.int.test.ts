@@ -29,7 +29,7 @@ const tablesWithTraces = [
   'graphile_worker._private_jobs',
   'public.mail_requests',
   'public.data_exports',
-  'public.chat_photos',
+  'public.chat_uploads',
   'public.messages',
   'public.push_subscriptions',
   'public.swipes',

@@ -171,6 +171,8 @@ describe('one member', () => {
     ['PUT', '/api/profile/position', 20],
     ['POST', '/api/photos', 30],
     ['POST', '/api/photos/none/file', 30],
+    ['POST', '/api/verification/pose', 12],
+    ['POST', '/api/verification/selfie', 30],
     ['POST', '/api/activation', 20],
     ['POST', '/api/mail-change', 20],
     ['POST', '/api/password', 100],

@@ -49,10 +49,21 @@ const UNKNOWN = 'bcdfghjkmnpqrs'
 const noCase = { answer: 'moderation.case_not_found' } as const
 const noMeasure = { decision: 'none', violation: null, days: null, note: '' }
 
+/** What a browser returns for a passkey, with an unknown challenge. */
+const forged = {
+  id: 'unknown',
+  rawId: 'unknown',
+  type: 'public-key',
+  clientExtensionResults: {},
+}
+const clientDataJSON = Buffer.from('{"challenge":"unknown"}').toString('base64url')
+const newCredential = { ...forged, response: { clientDataJSON, attestationObject: 'AA' } }
+const usedCredential = { ...forged, response: { clientDataJSON, authenticatorData: 'AA', signature: 'AA' } }
+
 type Row = [
   /** Who may; the others get `operator.not_allowed`. */
   roles: readonly OperatorRole[],
-  inputOf?: (fixture: OperatorFixture) => OperatorInput,
+  inputOf?: ((fixture: OperatorFixture) => OperatorInput) | undefined,
   options?: {
     /** What those who may get, if it is an error. */
     answer?: ErrorCode
@@ -93,6 +104,18 @@ const code = () => ({
 /** Every call of operators: the roles that may make it, and an input that is valid. */
 export const operatorTable: Record<string, Row> = {
   'DELETE /api/operator/session': [everyone],
+  'GET /api/operator/passkeys': [everyone, () => ({}), { unrecorded: true }],
+  'POST /api/operator/passkeys/options': [everyone, () => ({}), { confirms: true, unrecorded: true }],
+  'POST /api/operator/passkeys': [
+    everyone,
+    () => ({ body: { name: 'Key', credential: newCredential } }),
+    { confirms: true, answer: 'accounts.passkey_failed' },
+  ],
+  'DELETE /api/operator/passkeys/:passkeyId': [
+    everyone,
+    () => ({ params: { passkeyId: randomUUID() } }),
+    { confirms: true, answer: 'request.not_found' },
+  ],
   'POST /api/operator/confirmation': [everyone, ({ owner: { password } }) => ({ body: { password } })],
   'GET /api/operator/operators': [managers],
   'POST /api/operator/operators': [
@@ -237,6 +260,19 @@ export const operatorTable: Record<string, Row> = {
     () => ({ body: { cases: [{ reference: UNKNOWN, clientId: randomUUID(), version: 1 }], ...noMeasure } }),
     { unrecorded: true },
   ],
+  'GET /api/operator/numbers/sources': [marketers, () => ({ query: {} }), { unrecorded: true }],
+  'GET /api/operator/numbers/cohorts': [marketers, () => ({ query: {} }), { unrecorded: true }],
+  'GET /api/operator/case-numbers': [safety, () => ({ query: {} }), { unrecorded: true }],
+  'GET /api/operator/transparency/file': [
+    safety,
+    () => ({ query: { from: '2026-01-01', to: '2026-01-31' } }),
+    { file: true },
+  ],
+  'PUT /api/operator/cases/:reference/image': [
+    safety,
+    (fixture) => ({ ...unknownCase(fixture), body: { place: fixture.member.profileId } }),
+    noCase,
+  ],
   'POST /api/operator/cases/:reference/notes': [
     safety,
     (fixture) => ({ ...unknownCase(fixture), body: { text: 'A note' } }),
@@ -259,6 +295,18 @@ export const operatorTable: Record<string, Row> = {
     () => ({ params: { photoId: UNKNOWN, size: 'tile' } }),
     { answer: 'profiles.photo_not_found' },
   ],
+  // Verification
+  'POST /api/operator/verifications/claim': [safety],
+  'POST /api/operator/verifications/:verificationId/decision': [
+    safety,
+    () => ({ params: { verificationId: UNKNOWN }, body: { rejection: null, photoIds: [] } }),
+    { answer: 'profiles.selfie_not_found' },
+  ],
+  'GET /api/operator/verifications/:verificationId/selfie': [
+    safety,
+    () => ({ params: { verificationId: UNKNOWN } }),
+    { answer: 'profiles.selfie_not_found' },
+  ],
 }
 
 /** The calls of the log-in, for anyone: the answer to a visitor, and an input. */
@@ -268,6 +316,8 @@ export const operatorEntryTable: Record<
 > = {
   'GET /api/operator/session': ['ok', () => ({})],
   'POST /api/operator/session': ['ok', ({ owner: { email, password } }) => ({ body: { email, password } })],
+  'POST /api/operator/session/passkey/options': ['ok', () => ({})],
+  'POST /api/operator/session/passkey': ['accounts.login_failed', () => ({ body: { credential: usedCredential } })],
   'POST /api/operator/session/code': ['accounts.login_expired', () => ({ body: { code: '123456' } })],
   'POST /api/operator/invitation/:token': [
     'operator.invitation_invalid',

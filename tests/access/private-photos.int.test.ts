@@ -152,7 +152,7 @@ describe('private pixels', () => {
 
   test('are at no other address: other letters, other ends, and the names of the stored files', async () => {
     const rows = await site.context.db.selectFrom('photos').select(['storageKey', 'publicId']).execute()
-    const chat = await site.context.db.selectFrom('chatPhotos').select(['storageKey', 'publicId']).execute()
+    const chat = await site.context.db.selectFrom('chatUploads').select(['storageKey', 'publicId']).execute()
     const { dataDir } = site.context.config
     const top = join(dataDir, 'photos')
     const files = (await readdir(top, { recursive: true })).filter((file) => /\.(webp|avif)$/.test(file))

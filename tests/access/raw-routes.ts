@@ -96,6 +96,8 @@ export const rawRoutes: RawRoute[] = [
   })),
   // That the two members get the file: kinds.int.test.ts of the chat.
   { route: '/chat-photos/:photoId/:size', url: () => '/chat-photos/bcdfghjkmnpqrs/large', answers: all(404) },
+  // That the two members get the file: voices.int.test.ts of the chat.
+  { route: '/chat-voices/:voiceId', url: () => '/chat-voices/bcdfghjkmnpqrs', answers: all(404) },
   // That the owner gets the file: exports.int.test.ts.
   {
     route: '/exports/:exportId.zip',

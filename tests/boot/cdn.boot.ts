@@ -39,7 +39,6 @@ const pages = [
   ['a page of a visitor', '/login', {}],
   ['a shared copy', '/', {}],
   ['a landing page', '/landers/gallery', {}],
-  ['a landing page with a film', '/landers/video', {}],
   ['an error page', '/nothing/here', {}],
 ] as const
 

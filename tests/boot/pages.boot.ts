@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { languages } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE, PAGE_RATE, SEARCH_QUOTAS } from '#contract/limits.ts'
 import { freePort, startProgram, type Program } from '#tests/support/programs/program.ts'
 import { translatorFor } from '#tests/support/fakes/translator.ts'
@@ -93,7 +94,9 @@ test('the offline page has the visitor’s language, names all of its files, and
   expect(page.text).not.toContain('server-state')
   const [, json = ''] = /<script id="offline-start"[^>]*>([^<]*)</.exec(page.text) ?? []
   const { files } = JSON.parse(json) as { files: string[] }
-  expect(files).toEqual(expect.arrayContaining([expect.stringMatching(/catalogue-fr/)]))
+  const scripts = files.filter((file) => file.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(10)
+  expect(scripts.filter((file) => !file.startsWith('/assets/fr/'))).toEqual([])
   // What the page names itself is among them, at the paths that the service worker answers.
   const named = [...page.text.matchAll(/(?:src|href)="(\/[^"]*\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
   expect(named).toEqual([expect.stringMatching(/\.css$/), expect.stringMatching(/\.js$/)])
@@ -104,7 +107,25 @@ test('the offline page has the visitor’s language, names all of its files, and
   expect((await open('/offline-files.json')).status).toBe(404)
 })
 
-test('search engines find each page of the sitemap, with one address and both languages; members are kept out', async () => {
+test('a page has the scripts of its language, with its texts and no English ones, and no language has others', async () => {
+  const filesOf = (text: string) => [...text.matchAll(/"(\/assets\/[\w./-]+\.js)"/g)].map(([, path = '']) => path)
+  const codeOf = async (path: string) => (await open(path)).text
+  const english = filesOf((await open('/login')).text)
+  const polish = filesOf((await open('/login', { cookie: `${LANGUAGE_COOKIE}=pl` })).text)
+  expect(english.every((path) => /^\/assets\/[\w.-]+$/.test(path))).toBe(true)
+  expect(polish.toSorted()).toEqual(english.map((path) => path.replace('/assets/', '/assets/pl/')).toSorted())
+  const code = (await Promise.all(polish.map(codeOf))).join('\n')
+  expect(code).toContain(`"${translatorFor('pl')('login.passkey')}"`)
+  expect(code).not.toContain(`"${translatorFor('en')('login.passkey')}"`)
+  expect(code).not.toMatch(/@@(?:texts|language)/)
+  const [manifest = ''] = polish.filter((path) => path.includes('/manifest-'))
+  expect(await codeOf(manifest)).toContain('"/assets/pl/entry.client-')
+  for (const path of ['/assets/pl/nothing.js', '/assets/pl/..%2fmanifest.js', '/assets/xx/login.js'])
+    expect((await open(path)).status).toBe(404)
+  expect((await open(manifest)).headers.get('cache-control')).toContain('immutable')
+})
+
+test('search engines find each page of the sitemap, with one address and all languages; members are kept out', async () => {
   const robots = await open('/robots.txt')
   expect(robots.text).toContain(`Sitemap: ${origin}/sitemap.xml`)
   // Search engines stay away from members; what shows the preview of a link that someone has sent does not.
@@ -120,7 +141,7 @@ test('search engines find each page of the sitemap, with one address and both la
     const { status, text } = await open(url.replace(origin, ''), { accept: 'text/html' })
     expect([url, status]).toEqual([url, 200])
     expect(text).toContain(`<link rel="canonical" href="${url}"/>`)
-    expect(text).toContain(`hrefLang="fr" href="${url}?lang=fr"`)
+    for (const language of languages) expect(text).toContain(`hrefLang="${language}" href="${url}?lang=${language}"`)
     expect(text).toMatch(/<meta name="description" content="[^"]{20,}"/)
     expect(text).not.toContain('noindex')
   }
@@ -298,4 +319,9 @@ test('an operator makes, lists and ends a discount code while the program runs',
   expect(await run('end', 'OTHER')).toMatchObject({ code: 1 })
   for (const wrong of [[], ['create', 'X'], ['create', 'X', '--percent', 'ten'], ['list', 'X'], ['--nonsense']])
     expect((await run(...wrong)).output).toContain('npm run discount -- create CODE')
+})
+
+test('the licences of what browsers load are on a page', async () => {
+  const { text } = await open('/licences.txt')
+  for (const name of ['react-dom', '@base-ui/react', 'zod']) expect(text).toContain(`## ${name} - `)
 })

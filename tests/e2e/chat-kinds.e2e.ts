@@ -1,6 +1,17 @@
+import type { Page } from '@playwright/test'
 import { DEFAULT_PHOTO_CREDITS } from '#contract/limits.ts'
+import type { Translate } from '#tests/support/fakes/translator.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
-import { composer, expectCredits, feed, openMessageMenu, sendButton, tick, write } from './support/chat-steps.ts'
+import {
+  composer,
+  expectCredits,
+  feed,
+  openAttachMenu,
+  openMessageMenu,
+  sendButton,
+  tick,
+  write,
+} from './support/chat-steps.ts'
 import { containing, expectAccessible, pressIn, visit } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
@@ -14,15 +25,20 @@ test(
     await visit(adaPage, `/members/${ben.profileId}/chat`)
     await visit(benPage, `/members/${ada.profileId}/chat`)
 
-    await adaPage
-      .getByRole('button', { name: t('chat-conversation.composer.photo', { count: DEFAULT_PHOTO_CREDITS }) })
-      .click()
     const photoDialog = adaPage.getByRole('dialog', { name: t('chat-conversation.photo.title', { name: 'Ben' }) })
-    await expect(photoDialog).toBeVisible()
-    await expectAccessible(adaPage)
-    await photoDialog
-      .locator('input[type=file][accept*=webp]')
-      .setInputFiles({ name: 'beach.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() })
+    const photo = { name: 'beach.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() }
+    // A phone opens its own chooser at once, other devices a dialog where a file can be dropped.
+    const isTouch = await adaPage.evaluate(() => matchMedia('(pointer: coarse)').matches)
+    if (isTouch) {
+      const chooser = adaPage.waitForEvent('filechooser')
+      await choosePhoto(adaPage, t)
+      await (await chooser).setFiles(photo)
+    } else {
+      await choosePhoto(adaPage, t)
+      await expect(photoDialog).toBeVisible()
+      await expectAccessible(adaPage)
+      await photoDialog.locator('input[type=file][accept*=webp]').setInputFiles(photo)
+    }
     const sendPhoto = photoDialog.getByRole('button', { name: containing(t('chat-conversation.photo.send')) })
     await expect(sendPhoto).toBeVisible()
     // The control that chose it is gone, the focus is still in the dialog.
@@ -45,7 +61,11 @@ test(
     await pressIn(large, 'Escape')
     await expect(large).toBeHidden()
 
-    await benPage.getByRole('button', { name: t('chat-conversation.composer.gift') }).click()
+    await (
+      await openAttachMenu(benPage, t)
+    )
+      .getByRole('menuitem', { name: t('chat-conversation.composer.gift') })
+      .click()
     const giftDialog = benPage.getByRole('dialog', { name: t('chat-conversation.gift.title', { name: 'Ada' }) })
     await giftDialog.getByText(t('chat-conversation.gifts.bouquet')).click()
     await giftDialog.getByLabel(containing(t('chat-conversation.gift.text'))).fill('For the photo')
@@ -57,6 +77,7 @@ test(
       .click()
     await expect(feed(adaPage)).toContainText(t('chat-conversation.gifts.bouquet'))
     await expect(feed(adaPage)).toContainText('For the photo')
+    if (isTouch) await answerBySwipe(adaPage, { t, name: 'Ben' })
     await expectCredits(benPage, t, 32)
     await expectAccessible(adaPage)
   },
@@ -71,9 +92,6 @@ test('a photo that is taken back while it is prepared is neither sent nor paid',
     if (request.method() === 'POST' && request.url().includes('/chat-photos')) uploads.push(request.url())
   })
   await visit(page, `/members/${ben.profileId}/chat`)
-  const openDialog = page.getByRole('button', {
-    name: t('chat-conversation.composer.photo', { count: DEFAULT_PHOTO_CREDITS }),
-  })
   const dialog = page.getByRole('dialog', { name: t('chat-conversation.photo.title', { name: 'Ben' }) })
   const send = dialog.getByRole('button', { name: containing(t('chat-conversation.photo.send')) })
   async function choose() {
@@ -90,7 +108,7 @@ test('a photo that is taken back while it is prepared is neither sent nor paid',
     await send.click()
     await expect(send).toHaveAttribute('aria-busy', 'true')
   }
-  await openDialog.click()
+  await choosePhoto(page, t)
   await startSlowly()
   await dialog.getByRole('button', { name: t('chat-conversation.photo.another') }).click()
   await page.evaluate(releaseImages)
@@ -99,7 +117,7 @@ test('a photo that is taken back while it is prepared is neither sent nor paid',
   await expect(dialog).toBeHidden()
   await page.evaluate(releaseImages)
 
-  await openDialog.click()
+  await choosePhoto(page, t)
   await choose()
   await send.click()
   await expect(feed(page).getByRole('button', { name: t('chat-conversation.photo.openOwn') })).toHaveCount(1)
@@ -127,9 +145,12 @@ test('messages are answered, reacted to, deleted for both and reported', async (
   await openMessageMenu(benPage, t, 1)
   await expect(menu).toBeVisible()
   await expectAccessible(benPage)
-  await menu.getByRole('menuitemradio', { name: '👍' }).click()
+  await menu.getByRole('menuitemradio', { name: t('chat-conversation.reactions.names.thumb') }).click()
   const reaction = feed(adaPage).getByRole('img', {
-    name: t('chat-conversation.reactions.partner', { name: 'Ben', emoji: '👍' }),
+    name: t('chat-conversation.reactions.partner', {
+      name: 'Ben',
+      reaction: t('chat-conversation.reactions.names.thumb'),
+    }),
   })
   await expect(reaction).toBeVisible()
   await (
@@ -202,6 +223,69 @@ test('the arrow keys lead from message to message', async ({ open, build, t }) =
   await pressIn(page.getByRole('menu', { name: t('chat-conversation.menu.label') }), 'Escape')
   await expect(menuOf(1)).toBeFocused()
 })
+
+test('an emoji is put where the cursor is, by keyboard too, and the price is below the field', async ({
+  open,
+  build,
+  t,
+}) => {
+  const ada = await build({ name: 'Ada', credits: 20 })
+  const ben = await build({ name: 'Ben', gender: 'male' })
+  const page = await open(ada)
+  await visit(page, `/members/${ben.profileId}/chat`)
+  await expect(page.getByText(t('chat.composer.send', { count: 2 }))).toBeVisible()
+  const field = composer(page, t, 'Ben')
+  await field.fill('Hello Ben')
+  await field.press('Home')
+  await page.getByRole('button', { name: t('chat-conversation.emoji.label') }).press('Enter')
+  const panel = page.getByRole('toolbar', { name: t('chat-conversation.emoji.label') })
+  await expect(panel.getByRole('button', { name: '😀' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('😄Hello Ben')
+  await expectAccessible(page)
+  await pressIn(panel, 'Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(field).toBeFocused()
+})
+
+/** A finger that moves down scrolls; one that moves along a message answers it, as its menu does. */
+async function answerBySwipe(page: Page, { t, name }: { t: Translate; name: string }) {
+  const target = page.getByText(t('chat-conversation.replyTo', { name }))
+  const message = page.locator('#message-2').getByText('For the photo')
+  const box = await message.boundingBox()
+  if (!box) throw new Error('the message is not shown')
+  const start = { x: box.x + 10, y: box.y + box.height / 2 }
+  await drag(page, start, { x: start.x, y: start.y - 60 })
+  await expect(target).toHaveCount(0)
+  const moved = (await message.boundingBox()) ?? box
+  const again = { x: moved.x + 10, y: moved.y + moved.height / 2 }
+  await drag(page, again, { x: again.x + 60, y: again.y })
+  await expect(target).toBeVisible()
+  await expect(composer(page, t, name)).toBeFocused()
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Moves a finger over the page. */
+async function drag(page: Page, from: Point, to: Point) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    const point = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+
+async function choosePhoto(page: Page, t: Translate) {
+  const name = t('chat-conversation.composer.photo', { count: DEFAULT_PHOTO_CREDITS })
+  await (await openAttachMenu(page, t)).getByRole('menuitem', { name }).click()
+}
 
 type Held = typeof globalThis & { held?: { create: typeof createImageBitmap; release: () => void } }
 

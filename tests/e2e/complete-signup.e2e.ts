@@ -7,7 +7,7 @@ import { chromiumOptions } from '#tests/support/browser/chromium.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { expectStored } from './support/device.ts'
 import { expectAccessible, pressIn, visit } from './support/screen.ts'
-import { accountOf, choosePhoto, expectWrong, newPerson, photo, press, signUpAs } from './support/signup-steps.ts'
+import { accountOf, choosePhoto, expectWrong, newPerson, photo, press, signUpAs, town } from './support/signup-steps.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('the position', () => {
@@ -20,9 +20,9 @@ test.describe('the position', () => {
     await page.context().setGeolocation(lyon)
     await visit(page, '/complete-signup?step=location')
     await press(page, t('signup.complete.position.use'))
-    await expect(page.getByLabel(t('profiles.own.city'))).toHaveValue('Lyon')
+    await expect(town(page, t)).toHaveValue('Lyon')
     await press(page, t('signup.complete.save'))
-    await expect(page).toHaveURL(/step=personal/)
+    await expect(page).toHaveURL(/step=intention/)
     expect(await storedCell(testSite, member)).toBe(cellOf(lyon))
   })
 
@@ -33,10 +33,10 @@ test.describe('the position', () => {
     await page.context().setGeolocation(lyon)
     await visit(page, '/complete-signup?step=location')
     await press(page, t('signup.complete.position.use'))
-    await expect(page.getByLabel(t('profiles.own.city'))).toHaveValue('Lyon')
-    await page.getByLabel(t('profiles.own.city')).fill('Grenoble')
+    await expect(town(page, t)).toHaveValue('Lyon')
+    await town(page, t).fill('Grenoble')
     await press(page, t('signup.complete.save'))
-    await expect(page).toHaveURL(/step=personal/)
+    await expect(page).toHaveURL(/step=intention/)
     expect(await storedCell(testSite, member)).not.toBe(cellOf(lyon))
   })
 
@@ -51,10 +51,10 @@ test.describe('the position', () => {
     await press(page, t('signup.complete.position.use'))
     const busy = page.locator('button[aria-busy=true]')
     await expect(busy).toBeVisible()
-    await page.getByLabel(t('profiles.own.city')).fill('Grenoble')
+    await town(page, t).fill('Grenoble')
     await page.evaluate(() => dispatchEvent(new Event('position')))
     await expect(busy).toHaveCount(0)
-    await expect(page.getByLabel(t('profiles.own.city'))).toHaveValue('Grenoble')
+    await expect(town(page, t)).toHaveValue('Grenoble')
   })
 
   test('that is not allowed is explained, and asked for again once it is', async ({ open, build, t }) => {
@@ -69,7 +69,7 @@ test.describe('the position', () => {
     await page.context().grantPermissions(['geolocation'])
     await expect(button).toBeEnabled()
     await button.click()
-    await expect(page.getByLabel(t('profiles.own.city'))).toHaveValue('Lyon')
+    await expect(town(page, t)).toHaveValue('Lyon')
   })
 
   test('far from any town leaves the choice to the member, and is not asked for again', async ({ open, build, t }) => {
@@ -197,20 +197,16 @@ test('a photo that arrives late does not lead back to a step that the member has
   await sent
   await press(page, t('signup.complete.skip'))
   await expect(page).toHaveURL(/step=about/)
-  await press(page, t('signup.complete.skip'))
-  await expect(page).toHaveURL(/step=location/)
-  const city = page.getByLabel(t('profiles.own.city'))
-  await city.fill('Quimper')
+  const about = page.getByLabel(t('profiles.about'))
+  await about.fill('I like rain.')
   // What the upload fetches last, before the step that sent it goes on.
   const fetched = page.waitForResponse('/api/user')
   isReleased.resolve()
   await (await fetched).finished()
   await press(page, t('signup.complete.skip'))
-  await expect(page).toHaveURL(/step=personal/)
+  await expect(page).toHaveURL(/step=interests/)
   await page.goBack()
-  await expect(city).toHaveValue('Quimper')
-  await page.goBack()
-  await expect(page).toHaveURL(/step=about/)
+  await expect(about).toHaveValue('I like rain.')
   await page.goBack()
   await expect(page).toHaveURL(/step=photo/)
 })

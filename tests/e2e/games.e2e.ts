@@ -40,7 +40,7 @@ test(
   'the swipe game: pass, undo, a match, the last like and the countdown, and the end of the stack',
   { tag: '@phone' },
   async ({ open, build, origin, testSite, language, hasTouch, t }) => {
-    const place = { country: places.swipe[language], birthDate }
+    const place = { country: places.swipe[language === 'fr' ? 'fr' : 'en'], birthDate }
     const ada = await build({ ...place, name: 'Ada' })
     const count = SWIPE_LIKES + 2
     const men = []
@@ -169,7 +169,7 @@ test(
   'the match finder asks one question after another by keyboard, Back returns to them, and the list says why',
   { tag: '@phone' },
   async ({ open, build, testSite, language, t }) => {
-    const place = { country: places.finder[language], birthDate }
+    const place = { country: places.finder[language === 'fr' ? 'fr' : 'en'], birthDate }
     const ada = await build({ ...place, name: 'Ada', interests: ['beach', 'dating'] })
     await build({ ...place, name: 'Far', gender: 'male', city: 'Elsewhere' })
     const ben = await build({ ...place, name: 'Ben', gender: 'male', interests: ['beach', 'dating', 'kissing'] })

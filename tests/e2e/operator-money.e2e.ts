@@ -63,6 +63,12 @@ test(
     await page.getByLabel(t('operator-overview.numbers.days')).selectOption('7')
     await page.getByRole('button', { name: t('operator.list.filter') }).click()
     await expect(page.getByRole('row')).toHaveCount(8)
+    await page.getByRole('link', { name: t('operator-overview.tabs.campaigns') }).click()
+    await expect(page.getByText(t('operator-overview.campaigns.note'))).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: t('operator-overview.tabs.cohorts') }).click()
+    await expect(page.getByRole('heading', { name: t('operator-overview.cohorts.buyers') })).toBeVisible()
+    await expectAccessible(page)
 
     const support = await open(await buildOperator(testSite, { role: 'support' }))
     await visit(support, '/operator')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { reportProfile } from '#contract/moderation/calls.ts'
 import { claimCase } from '#contract/operator/moderation/calls.ts'
+import { requestRemoval } from '#contract/moderation/removal-calls.ts'
 import { sendComplaint } from '#contract/pages/calls.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Member } from '#tests/support/builders.ts'
@@ -164,3 +165,47 @@ test('several cases are decided together, and those that a colleague has are nam
   await expect(page.getByRole('link', { name: first })).toHaveCount(0)
   await expectAccessible(page)
 })
+
+test(
+  'a moderator says which image a request is about and removes it, and sees the numbers of cases',
+  { tag: '@phone' },
+  async ({ open, build, t, testSite, origin, watch }) => {
+    const bob = await build({ name: 'Bob', photos: ['public', 'public'] })
+    const photos = testSite.db.selectFrom('photos').select(['publicId', 'status']).where('userId', '=', bob.userId)
+    // Built photos have no files.
+    for (const { publicId } of await photos.execute()) watch.expectError(404, `/api/operator/photos/${publicId}/tile`)
+    const form = { place: 'On a profile', text: '', name: '', email: `${randomUUID()}@example.com` }
+    const body = { clientId: randomUUID(), isDeclared: true, language: 'en', ...form } as const
+    const { request } = await callsTo(origin)(requestRemoval, { body })
+    const party = testSite.db
+      .selectFrom('moderationParties as p')
+      .innerJoin('moderationCases as c', 'c.id', 'p.caseId')
+      .select('c.reference')
+      .where('p.reference', '=', request.id)
+    const { reference } = await party.executeTakeFirstOrThrow()
+    // The address that names nothing.
+    watch.expectError(422, `/api/operator/cases/${reference}/image`)
+    const page = await open(await buildOperator(testSite, { role: 'moderator' }))
+    await visit(page, casePath(reference))
+    await page.getByRole('button', { name: t('operator-cases.case.claim') }).click()
+    const place = page.getByLabel(t('operator-cases.case.place'))
+    await place.fill('Somewhere')
+    await page.getByRole('button', { name: t('operator-cases.image.set') }).click()
+    await expect(place).toHaveAccessibleDescription(new RegExp(t('errors.moderation.image_not_found')))
+    await place.fill(`${origin}/members/${bob.profileId}`)
+    await page.getByRole('button', { name: t('operator-cases.image.set') }).click()
+    await page.getByRole('button', { name: t('operator-cases.image.photo', { number: 2 }) }).click()
+    await expectAccessible(page)
+    await page.getByLabel(t('operator-cases.decision.options.remove_content')).check()
+    await page
+      .getByLabel(t('operator-cases.decision.violation'))
+      .selectOption(t('operator-cases.violations.intimate_images'))
+    await page.getByRole('button', { name: t('operator-cases.decision.submit') }).click()
+    await expect(page).not.toHaveURL(new RegExp(reference))
+    expect((await photos.orderBy('position').execute()).map(({ status }) => status)).toEqual(['active', 'rejected'])
+    await visit(page, '/operator/cases')
+    await page.getByRole('link', { name: t('operator-cases.numbers.title') }).click()
+    await expect(page.getByRole('heading', { name: t('operator-cases.numbers.decisions') })).toBeVisible()
+    await expectAccessible(page)
+  },
+)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildOperator } from '#tests/support/operators.ts'
-import { expectAccessible, visit } from './support/screen.ts'
+import { addAuthenticator } from './support/authenticator.ts'
+import { expectAccessible, visit, waitForHydration } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -51,5 +52,30 @@ test(
     await invited.getByRole('button', { name: t('operator.invitation.submit') }).click()
     await expect(invited.getByRole('link', { name: t('operator.code.qr') })).toBeVisible()
     await expectAccessible(invited)
+  },
+)
+
+test(
+  'an operator adds a passkey, logs in with it, and removes it',
+  { tag: '@phone' },
+  async ({ open, t, testSite }) => {
+    const operator = await buildOperator(testSite, { role: 'support' })
+    const page = await open(operator)
+    await addAuthenticator(page)
+    await visit(page, '/operator/members')
+    await page.getByRole('link', { name: new RegExp(operator.name) }).click()
+    await page.getByRole('textbox', { name: t('operator.passkeys.name') }).fill('My laptop')
+    await page.getByRole('button', { name: t('operator.passkeys.add') }).click()
+    const row = page.getByRole('row', { name: 'My laptop' })
+    await expect(row).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: t('operator.logOut') }).click()
+    await expect(page).toHaveURL(/\/operator\/login/)
+    await waitForHydration(page)
+    await page.getByRole('button', { name: t('operator.passkeys.logIn') }).click()
+    await expect(page).toHaveURL('/operator/members')
+    await page.getByRole('link', { name: new RegExp(operator.name) }).click()
+    await page.getByRole('button', { name: t('operator.passkeys.removeNamed', { name: 'My laptop' }) }).click()
+    await expect(page.getByText(t('operator.passkeys.none'))).toBeVisible()
   },
 )

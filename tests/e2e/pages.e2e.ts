@@ -25,6 +25,34 @@ test('a visitor complains and gets a reference', { tag: '@phone' }, async ({ pag
   await expect(page.getByText(t('pages.complaints.sent', { reference: complaint.publicId }))).toBeVisible()
 })
 
+test(
+  'anyone asks for the removal of an image, and reads its state without log-in',
+  { tag: '@phone' },
+  async ({ page, t, testSite }) => {
+    await visit(page, '/image-removal')
+    const send = page.getByRole('button', { name: t('pages.removal.send') })
+    await send.click()
+    await expect(page.getByText(t('errors.moderation.removal_place_required'))).toBeVisible()
+    await expect(page.getByText(t('errors.moderation.removal_not_declared'))).toBeVisible()
+    await page.getByLabel(t('pages.removal.place')).fill('On the profile of a Bob from Utrecht')
+    const email = `${crypto.randomUUID()}@example.com`
+    await page.getByLabel(t('pages.complaints.email')).fill(email)
+    await page.getByLabel(t('pages.removal.declaration')).check()
+    await expectAccessible(page)
+    await send.click()
+    await expect(page.locator(':focus')).toContainText(t('pages.removal.sentTitle'))
+    const request = await testSite.db
+      .selectFrom('complaints')
+      .select('publicId')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    await page.getByRole('link', { name: t('pages.removal.status') }).click()
+    await expect(page).toHaveURL(`/decisions/${request.publicId}`)
+    await expect(page.getByRole('heading', { name: t('decisions.requesterTitle') })).toBeVisible()
+    await expect(page.getByText(t('decisions.requesterWaiting', { hours: 48 }))).toBeVisible()
+  },
+)
+
 test('another language shows a static page in that language', async ({ page, t }) => {
   await visit(page, '/ban')
   await page.getByRole('button', { name: t('shell.language.current', { code: 'EN' }) }).click()
@@ -50,9 +78,17 @@ test(
     await expectAccessible(page)
     await pressIn(warning, 'Escape')
     await expect(warning).toBeHidden()
-    await visit(page, `${site}/terms`)
+    await visit(page, `${site}/pricing`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(warning).toBeHidden()
+    // Each question opens by itself.
+    await visit(page, `${site}/faq`)
+    const [question, answer] = [page.locator('summary').first(), page.locator('details > p').first()]
+    await expect(answer).toBeHidden()
+    await question.focus()
+    await page.keyboard.press('Enter')
+    await expect(answer).toBeVisible()
+    await expectAccessible(page)
   },
 )
 

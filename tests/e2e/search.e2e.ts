@@ -1,4 +1,5 @@
 import regions from '#server/features/settings/regions.json' with { type: 'json' }
+import { DAILY_PICKS } from '#contract/limits.ts'
 import { HOUR } from '#contract/time.ts'
 import { visit } from './support/screen.ts'
 import { bornFor, closeFilters, expectCount, moveTo, openFilters, tiles } from './support/search-steps.ts'
@@ -125,7 +126,10 @@ test('filters, pages and the place in the list return with Back, and each filter
 
   // The chips of one search: each removable, then all.
   const inForce = page.getByRole('list', { name: t('search.inForce') })
-  await inForce.getByRole('button', { name: t('search.removeFilter', { filter: t('search.flags.online') }) }).click()
+  const online = inForce.getByRole('button', { name: t('search.flags.online'), exact: true })
+  await expect(online).toHaveAttribute('aria-pressed', 'true')
+  await online.click()
+  await expect(online).toHaveAttribute('aria-pressed', 'false')
   await expect(page).not.toHaveURL(/online=true/)
   await expect(page).toHaveURL(/eyeColour=blue/)
   // It is kept for the next visit on this device.
@@ -436,3 +440,68 @@ function ownRegion(project: string, repetition: number) {
   const index = ['en-desktop', 'fr-phone'].indexOf(project)
   return regions.US[index + 2 * repetition] ?? ''
 }
+
+test(
+  'the search begins with members for today, online and new nearby, and one press filters it',
+  { tag: '@phone' },
+  async ({ open, build, t }, { project, repeatEachIndex }) => {
+    // Members of other tests are elsewhere, those of other runs have other ages.
+    const country = project.name === 'en-desktop' ? ('BE' as const) : ('CH' as const)
+    const old = { country, birthDate: bornFor(OLD - 20 * repeatEachIndex) }
+    const shared = { interests: ['hiking' as const, 'wine' as const] }
+    for (const name of ['Paul', 'Otto', 'Hugo', 'Karl', 'Emil', 'Fritz', 'Gustav', 'Rudi'])
+      await build({ ...old, ...shared, name, gender: 'male' })
+    const page = await open(await build({ ...old, ...shared, name: 'Ida' }))
+    await visit(page, '/members')
+    const row = (title: string) =>
+      page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
+    const today = row(t('games.discovery.today'))
+    await expect(today.getByRole('article')).toHaveCount(DAILY_PICKS)
+    const face = await today.getByRole('article').first().boundingBox()
+    if (page.viewportSize()?.width === 390) expect(face?.y).toBeLessThan(844 / 3)
+    // Each has a reason, and who is in the rows above is not in those below.
+    await expect(today.getByRole('article').first()).toContainText(t('profiles.interest.hiking'))
+    const online = row(t('search.flags.online'))
+    await expect(online.getByRole('article')).toHaveCount(3)
+
+    const name = t('likes.heart.like', { name: '' })
+    const liked = today.getByRole('article').first()
+    const link = (await liked.getByRole('link').getAttribute('href')) ?? ''
+    const heart = liked.getByRole('button', { name: new RegExp(`^${name}`) })
+    // A like can be taken back where it is confirmed.
+    await heart.click()
+    const undo = page.getByRole('button', { name: t('likes.heart.undo'), exact: true })
+    await undo.click()
+    await expect(heart).toHaveAttribute('aria-pressed', 'false')
+    await expect(undo).toBeHidden()
+    await heart.click()
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+    await expect(undo).toBeVisible()
+    await expect.poll(async () => (await page.request.get(`/api${link}`)).text()).toContain('"isLiked":true')
+    await page.reload()
+    await expect(today.getByRole('article')).toHaveCount(DAILY_PICKS - 1)
+
+    // The way to all who are online is the search with that filter, which a press takes away again.
+    const all = online.getByRole('link', { name: t('games.discovery.all', { count: 8, more: '' }) })
+    await all.click()
+    await expect(page).toHaveURL(/online=true/)
+    await expectCount(page, t, 8)
+    await expect(today).toBeHidden()
+    const quick = page.getByRole('button', { name: t('search.flags.online'), exact: true })
+    await expect(quick).toHaveAttribute('aria-pressed', 'true')
+    await quick.click()
+    await expect(page).toHaveURL(/\/members$/)
+    await expect(today).toBeVisible()
+
+    // The other ways to look for members, and back.
+    const modes = page.getByRole('navigation', { name: t('search.modes.label') })
+    await modes.getByRole('link', { name: t('search.modes.cards') }).click()
+    await expect(page).toHaveURL('/swipe-game')
+    await modes.getByRole('link', { name: t('search.modes.forYou') }).click()
+    await expect(page).toHaveURL('/match-finder')
+    await expect(modes.getByRole('link', { name: t('search.modes.forYou') })).toHaveAttribute('aria-current', 'page')
+    await modes.getByRole('link', { name: t('search.modes.grid') }).click()
+    await expect(page).toHaveURL('/members')
+    await expect(today.getByRole('article')).toHaveCount(DAILY_PICKS - 1)
+  },
+)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { TOTP_PERIOD_MS } from '#contract/limits.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
+import { addAuthenticator } from './support/authenticator.ts'
 import { expectAccessible, visit, waitForHydration } from './support/screen.ts'
 import { logIn } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -176,22 +177,6 @@ test(
     await expect(page.getByRole('alert')).toHaveText(t('errors.accounts.passkey_failed'))
   },
 )
-
-/** Adds Chromium's virtual authenticator, which verifies its user at once. */
-async function addAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 /** Removes the session without a log-out, on no page: a page of a member would notice it and log out. */
 async function forgetSession(page: Page) {

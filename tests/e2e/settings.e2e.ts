@@ -3,6 +3,7 @@ import { translatorFor } from '#tests/support/fakes/translator.ts'
 import { visit } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
+const de = translatorFor('de')
 const en = translatorFor('en')
 const fr = translatorFor('fr')
 
@@ -27,8 +28,8 @@ test.describe('the page of languages', () => {
     await expect(buttons).toHaveCount(11)
     await page.getByRole('button', { name: 'Deutsch' }).click()
     await expect(page.getByRole('button', { name: 'Deutsch' })).toHaveAttribute('aria-current', 'true')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('settings.languages.title'))
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(de('settings.languages.title'))
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     await page.reload()
     await expect(page.getByRole('button', { name: 'Deutsch' })).toHaveAttribute('aria-current', 'true')
     await page.getByRole('button', { name: 'Français' }).click()

@@ -8,6 +8,7 @@ test('an unknown page is a 404 with a link home', async ({ page, open, build, t,
     await visit(visitor, '/nowhere/at-all')
     await expect(visitor.getByText('404', { exact: true })).toBeVisible()
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(t('errors.request.not_found'))
+    await expect(visitor.getByText(t('pages.lost.text'))).toBeVisible()
   }
   await page.getByRole('link', { name: t('shell.error.home') }).click()
   await expect(page).toHaveURL('/')

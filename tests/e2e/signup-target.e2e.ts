@@ -38,7 +38,7 @@ test('links to the sign-up open it over the page, and only its button closes it'
 test('the sign-up from the profile of a member who is gone is the plain one', async ({ page, t }) => {
   await visit(page, `/members/${'a'.repeat(22)}/signup`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup.heading'))
-  await expectStep(page, t, 1)
+  await expectStep(page, t, 'email')
 })
 
 test('the sign-up dialog is not closed by Escape or beside it, only by its button', async ({ page, t, build }) => {

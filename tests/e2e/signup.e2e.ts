@@ -1,11 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { LANGUAGE_COOKIE, PASSWORD_MIN_LENGTH } from '#contract/limits.ts'
+import { profileFields } from '#contract/profiles/profile-fields.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { startSite } from '#tests/support/site/site.ts'
 import { openTestSite } from '#tests/support/site/test-site.ts'
+import { completeStepsFor } from '#web/features/signup/complete-steps.ts'
 import { expectAccessible, visit, waitForHydration } from './support/screen.ts'
 import {
   accountOf,
@@ -14,15 +16,19 @@ import {
   expectStep,
   expectWrong,
   fillAccount,
+  fillBirthDate,
   fillEmail,
   fillMeet,
+  fillName,
   fillPassword,
   fillPerson,
   fillPlace,
   newPerson,
   password,
+  pickCard,
   press,
   signUpAs,
+  town,
 } from './support/signup-steps.ts'
 import { handleOnce } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -34,9 +40,9 @@ test(
     const person = newPerson()
     await visit(page, '/signup')
     await fillAccount(page, t, person)
-    await expectStep(page, t, 3)
+    await expectStep(page, t, 'gender')
     await fillPlace(page, t)
-    await expectStep(page, t, 5)
+    await expectStep(page, t, 'password')
     await fillPassword(page, t, person)
 
     await expect(page).toHaveURL('/complete-signup')
@@ -48,16 +54,25 @@ test(
     await expect(page).toHaveURL('/complete-signup?step=about')
     await press(page, `${t('signup.complete.starters.happy')}…`)
     await page.keyboard.type('breakfast in bed.')
+    await press(page, t('signup.complete.save'))
     await page.getByRole('checkbox', { name: t('profiles.interest.music') }).click()
     await press(page, t('signup.complete.save'))
-    await page.getByLabel(t('profiles.own.city'), { exact: true }).fill('Lyon')
+    // A word that is no town of the list is reported.
+    await town(page, t).fill('Lyonn')
     await press(page, t('signup.complete.save'))
-    await page.getByLabel(t('profiles.own.relationship')).selectOption('single')
+    await expectWrong(town(page, t), t('signup.complete.townUnknown'))
+    await town(page, t).fill('lyo')
+    await page.getByRole('option', { name: 'Lyon', exact: true }).click()
     await press(page, t('signup.complete.save'))
-    await expect(page.getByText(person.email)).toBeVisible()
-    await press(page, t('signup.complete.toEnd'))
+    await pickCard(page, t('profiles.own.intention'), t('profiles.choices.intention.long_term'))
+    await expect(page).toHaveURL('/complete-signup?step=reason')
+    await expectStep(page, t, 'reason')
+    await page.goBack()
+    await expect(page.getByRole('radio', { name: t('profiles.choices.intention.long_term') })).toBeChecked()
+    await page.getByRole('link', { name: t('signup.complete.skipAll') }).click()
     await expect(page).toHaveURL('/signup-matches')
     await expect(page.getByText(t('signup.matches.freeMessages', { count: 3 }))).toBeVisible()
+    await expect(page.getByText(t('signup.matches.freeMessagesLater'))).toBeVisible()
 
     // The mailbox has no other mail to this address.
     const received = page.getByRole('link', { name: person.email })
@@ -79,6 +94,7 @@ test(
     await button.click()
     await expect(page).toHaveURL('/activate/done')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts.activated.heading'))
+    await expect(page.getByText(t('signup.matches.freeMessages', { count: 3 }))).toBeVisible()
 
     await page.getByRole('link', { name: t('accounts.activated.profile') }).click()
     await expect(page).toHaveURL('/profile')
@@ -121,26 +137,30 @@ test('each invalid value is reported at its field, and nothing is created', asyn
   await expect(page.getByText(t('errors.accounts.email_taken'))).toBeHidden()
   await press(page, t('signup.next'))
 
-  await fillPerson(page, t, { name: '@jeanne', birthDate: ['31', '2', '1990'] })
-  await expectWrong(page.getByLabel(t('signup.fields.name')), t('errors.profiles.name_starts_with_at'))
-  await expectWrong(birthDate(page, t), t('errors.profiles.birth_date_invalid'))
+  const name = page.getByLabel(t('signup.fields.name'), { exact: true })
+  await fillName(page, t, { name: '@jeanne' })
+  await expectWrong(name, t('errors.profiles.name_starts_with_at'))
   watch.expectError(422, '/api/signup/check')
-  await fillPerson(page, t, { name: 'Jeanne', birthDate: ['1', '1', String(thisYear - 17)] })
+  await fillName(page, t, { name: 'Jeanne@example.com' })
+  await expectWrong(name, t('errors.profiles.name_is_email'))
+  await fillName(page, t, newPerson())
+  await fillBirthDate(page, t, { birthDate: ['31', '2', '1990'] })
+  await expectWrong(birthDate(page, t), t('errors.profiles.birth_date_invalid'))
+  await fillBirthDate(page, t, { birthDate: ['1', '1', String(thisYear - 17)] })
   await expectWrong(birthDate(page, t), t('errors.profiles.too_young', { min_age: 18 }))
-  await fillPerson(page, t, { name: 'Jeanne@example.com', birthDate: ['7', '3', '1994'] })
-  await expectWrong(page.getByLabel(t('signup.fields.name')), t('errors.profiles.name_is_email'))
-  await fillPerson(page, t, newPerson())
+  await fillBirthDate(page, t, newPerson())
   // Until the next step is shown the same button belongs to this one.
-  await expectStep(page, t, 3)
+  await expectStep(page, t, 'gender')
 
   await press(page, t('signup.next'))
-  await expect(page.getByText(t('signup.required.choice')).first()).toBeVisible()
+  await expect(page.getByText(t('signup.required.choice'))).toBeVisible()
   await fillMeet(page, t)
+  await expectStep(page, t, 'place')
   await press(page, t('signup.next'))
   await expect(page.getByText(t('signup.required.region'))).toBeVisible()
-  await page.getByLabel(t('settings.country')).selectOption('FR')
-  await page.getByLabel(t('settings.regionKinds.region')).selectOption('Corse')
-  await press(page, t('signup.next'))
+  await page.getByLabel(t('settings.country'), { exact: true }).selectOption('FR')
+  await page.getByRole('combobox', { name: t('settings.regionKinds.region') }).fill('corse')
+  await page.keyboard.press('Enter')
 
   await password(page, t).fill('short')
   await press(page, t('signup.submit'))
@@ -174,8 +194,8 @@ test('a taken address leads to the log-in', async ({ page, t, build, watch }) =>
 
 test('back, forward and reload keep what was typed, but for the password', async ({ page, t }) => {
   const person = newPerson()
-  const name = page.getByLabel(t('signup.fields.name'))
-  const region = page.getByLabel(t('settings.regionKinds.region'))
+  const year = page.getByLabel(t('signup.fields.year'), { exact: true })
+  const region = page.getByRole('combobox', { name: t('settings.regionKinds.region') })
   await visit(page, '/signup')
   await fillAccount(page, t, person)
   await fillPlace(page, t)
@@ -189,72 +209,100 @@ test('back, forward and reload keep what was typed, but for the password', async
   await expect(password(page, t)).toHaveValue('')
   await press(page, t('signup.back'))
   await expect(region).toHaveValue('Auvergne-Rhône-Alpes')
-  await press(page, t('signup.back'))
   // Two moves in the history at once would be one.
-  await expectStep(page, t, 3)
-  await press(page, t('signup.back'))
-  await expect(name).toHaveValue(person.name)
+  for (const step of ['meet', 'gender', 'birth']) {
+    await press(page, t('signup.back'))
+    await expectStep(page, t, step)
+  }
+  await expect(year).toHaveValue(person.birthDate[2])
   await page.reload()
   await waitForHydration(page)
-  await expect(name).toHaveValue(person.name)
+  await expect(year).toHaveValue(person.birthDate[2])
   expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toContain(person.password)
 })
 
 test('a step that is opened without those before it leads to the first', async ({ page, t }) => {
   await visit(page, '/signup?step=password')
-  await expectStep(page, t, 1)
+  await expectStep(page, t, 'email')
 })
 
 test('everything after the account can be skipped, with the keyboard alone', async ({ page, t }) => {
   const person = newPerson()
   const heading = page.getByRole('heading', { level: 2 })
-  // Each step moves the focus to its heading a moment after it is shown.
-  const expectStart = async (step: number) => {
+  // Each step moves the focus a moment after it is shown: to the field to type in, else to its heading.
+  const expectStart = async (step: string, focused = heading) => {
     await expectStep(page, t, step)
-    await expect(heading).toBeFocused()
+    await expect(focused).toBeFocused()
   }
   await visit(page, '/signup')
   await expect(page.getByRole('button', { name: t('signup.next'), exact: true })).toBeEnabled()
   await page.getByLabel(t('accounts.fields.email'), { exact: true }).focus()
   await page.keyboard.type(`${person.email}\n`)
-  await expectStart(2)
-  await tabTo(page, page.getByLabel(t('signup.fields.name')))
-  await page.keyboard.type(person.name)
-  for (const part of person.birthDate) {
+  await expectStart('name', page.getByLabel(t('signup.fields.name'), { exact: true }))
+  await page.keyboard.type(`${person.name}\n`)
+  await expectStep(page, t, 'birth')
+  const [first, ...parts] = person.birthDate
+  await expect(birthDate(page, t).getByRole('textbox').first()).toBeFocused()
+  await page.keyboard.type(first)
+  for (const part of parts) {
     await page.keyboard.press('Tab')
     await page.keyboard.type(part)
   }
   await page.keyboard.press('Enter')
-  await expectStart(3)
+  await expectStart('gender')
+  // Arrow keys choose without going on.
   await tabTo(page, page.getByRole('radio', { name: t('signup.gender.male'), exact: true }))
   await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: t('signup.gender.female'), exact: true })).toBeChecked()
   await page.keyboard.press('Enter')
-  await expectStart(4)
-  // Typing chooses without opening the list, whose window takes a moment to get the keys.
-  const region = page.getByLabel(t('settings.regionKinds.region'))
+  await expectStart('meet')
+  await tabTo(page, page.getByRole('radio', { name: t('profiles.own.genders.male'), exact: true }))
+  await page.keyboard.press('Enter')
+  await expectStart('place')
+  const region = page.getByRole('combobox', { name: t('settings.regionKinds.region') })
   await tabTo(page, region)
-  await expect(region.getByRole('option', { name: 'Wales', exact: true })).toBeAttached()
-  await page.keyboard.type('Wales')
-  await expect(region).toHaveValue('Wales')
-  await tabTo(page, page.getByRole('button', { name: t('signup.next'), exact: true }))
+  // The only match needs no arrow key.
+  await page.keyboard.type('wales')
   await page.keyboard.press('Enter')
-  await expectStart(5)
-  await tabTo(page, password(page, t))
+  await expectStart('password', password(page, t))
   await page.keyboard.type(person.password)
   await tabTo(page, page.getByRole('checkbox'))
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/complete-signup')
-  for (const step of ['about', 'location', 'personal', 'confirm'] as const) {
+  const [, ...steps] = completeStepsFor(profileFields)
+  for (const step of steps) {
     await tabTo(page, page.getByRole('button', { name: t('signup.complete.skip'), exact: true }))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/complete-signup?step=${step}`)
-    await expect(heading).toHaveText(t(`signup.complete.steps.${step}`))
-    await expect(heading).toBeFocused()
+    await expectStart(step)
   }
+  await expect(page.getByText(person.email)).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: t('signup.complete.toEnd'), exact: true }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/signup-matches')
+})
+
+test('nine presses lead from the home page to an account, and one more to faces', async ({ page, t, build }) => {
+  await build({ gender: 'male', country: 'FR', region: 'Auvergne-Rhône-Alpes' })
+  const person = newPerson()
+  await page.addInitScript(() => {
+    const count = ({ detail }: MouseEvent) =>
+      detail > 0 && sessionStorage.setItem('presses', String(Number(sessionStorage.getItem('presses')) + 1))
+    addEventListener('click', count, true)
+  })
+  await visit(page, '/')
+  await page.getByRole('link', { name: t('home.hero.signup') }).click()
+  await page.getByLabel(t('accounts.fields.email'), { exact: true }).fill(person.email)
+  await press(page, t('signup.next'))
+  await fillPerson(page, t, person)
+  await fillPlace(page, t)
+  await fillPassword(page, t, person)
+  await expect(page).toHaveURL('/complete-signup')
+  expect(await page.evaluate(() => sessionStorage.getItem('presses'))).toBe('9')
+  await page.getByRole('link', { name: t('signup.complete.skipAll') }).click()
+  await expect(page).toHaveURL('/signup-matches')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
 })
 
 test('a sign-up whose reply was lost goes on by itself, with one account', async ({ page, t, testSite, watch }) => {

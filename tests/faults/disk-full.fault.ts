@@ -122,7 +122,7 @@ test('while the disk is full a mail waits in the queue, and is written once afte
   const text = 'Welcome. '.repeat(5000)
   const renderer: EmailRenderer = {
     renderEmail: async () => ({ subject: 'Welcome', html: text, text }),
-    renderMailbox: () => '',
+    renderMailbox: async () => '',
   }
   const config = { dataDir: disk, mailFrom: 'noreply@site.example', smtpUrl: undefined }
   const log = pino({ level: 'silent' })

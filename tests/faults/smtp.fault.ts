@@ -16,7 +16,7 @@ const LIBRARY_TIMEOUT_MS = 30 * SECOND
 const smtpTimeoutsMs = { connectionTimeout: 1000, greetingTimeout: 1000, socketTimeout: 1000 }
 const renderer: EmailRenderer = {
   renderEmail: async () => ({ subject: 'Welcome', html: '<p>Welcome</p>', text: 'Welcome' }),
-  renderMailbox: () => '',
+  renderMailbox: async () => '',
 }
 const [ana, ben] = [7, 8]
 const addresses = new Map([

@@ -6,7 +6,7 @@ with input as (
       (select $9::text[]), (select $10::text[]), (select $11::text[]), (select $12::int[]),
       (select $13::int[]), (select $14::timestamptz[]), (select $15::jsonb[])
   ) as input (ledger_id, payer_id, partner_id, conversation_id, conversation_public_id,
-    client_id, kind, body, name, photo_key, preview, reply_to, price, at, quote )
+    client_id, kind, body, name, upload_key, preview, reply_to, price, at, quote )
 ), balances as (
   select b.user_id, b.balance, b.premium_since, b.last_entry_id
   from account_balances b
@@ -59,20 +59,20 @@ with input as (
   set last_seq = paid.seq
   from paid
   where c.id = paid.conversation_id
-), photo as (
-  update chat_photos p
+), upload as (
+  update chat_uploads p
   set conversation_id = paid.conversation_id, seq = paid.seq
   from paid
-  where p.public_id = photo_key
+  where p.public_id = upload_key
     and p.conversation_id is null
-  returning ledger_id, p.id, width, height, p.preview
+  returning ledger_id, p.id, width, height, p.preview, duration_ms, peaks
 ), stored as (
-  insert into messages (conversation_id, seq, sender_id, kind, body, name, photo_id,
+  insert into messages (conversation_id, seq, sender_id, kind, body, name, upload_id,
     client_id, sent_at, reply_to, price, quote )
-  select conversation_id, seq, payer_id, kind, body, name, photo.id, client_id, at,
+  select conversation_id, seq, payer_id, kind, body, name, upload.id, client_id, at,
     reply_to, price, quote
   from paid
-  left join photo using (ledger_id)
+  left join upload using (ledger_id)
 ), sides as (
   insert into conversation_members as m (user_id, conversation_id, partner_id, last_seq,
     last_message_at, last_preview, last_kind, last_sender_id, unread_count )
@@ -101,12 +101,12 @@ with input as (
 select ledger_id, conversation_public_id as conversation_id, seq, credits, premium_since is not null as is_premium,
   mine.unread_count as unread, my_counts.messages as total_messages, my_counts.unread as total_unread,
   theirs.unread_count as partner_unread, their_counts.messages as partner_total_messages,
-  their_counts.unread as partner_total_unread, photo.width as photo_width, photo.height as photo_height,
-  photo.preview as photo_preview
+  their_counts.unread as partner_total_unread, upload.width as upload_width, upload.height as upload_height,
+  upload.preview as upload_preview, upload.duration_ms as upload_duration_ms, upload.peaks as upload_peaks
 from paid
 join debit on debit.user_id = payer_id
 join sides mine on mine.user_id = payer_id
 join sides theirs on theirs.user_id = partner_id
 join counts my_counts on my_counts.user_id = payer_id
 join counts their_counts on their_counts.user_id = partner_id
-left join photo using (ledger_id)
+left join upload using (ledger_id)

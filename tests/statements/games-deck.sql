@@ -161,18 +161,18 @@ with counts as materialized (
   limit 120
   offset 0
 )
-select ('{"id":"' || p.public_id || '","name":' || to_json(p.name)::text || ',"age":'
-  || date_part('year', age($24::timestamp, p.birth_date::timestamp))::text || ',"gender":"'
-  || p.gender || '","country":"' || p.country || '","region":' || to_json(p.region)::text
+select wanted.user_id, ('{"id":"' || p.public_id || '","name":' || to_json(p.name)::text
+  || ',"age":' || date_part('year', age($24::timestamp, p.birth_date::timestamp))::text
+  || ',"gender":"' || p.gender || '","country":"' || p.country || '","region":' || to_json(p.region)::text
   || ',"city":' || coalesce(to_json(nullif(p.city, ''))::text, 'null') || ',"isOnline":'
   || (not p.is_invisible and not privacy.is_reserved and coalesce(wanted.last_active_at >= $25::timestamptz,
   false))::text || ',"photo":' || case when ph.id is null or privacy.is_reserved then 'null' else '{"id":"'
   || ph.public_id || '","width":' || ph.width::text || ',"height":' || ph.height::text
   || ',"preview":' || to_json(ph.preview)::text || ',"isLocked": false}' end || ',"isLiked":'
   || (l.given_at is not null)::text || ',"isMatch":' || (l.given_at is not null and l.received_at is not null)::text
-  || ',"isFictional":' || p.is_fictional::text || '}')::json as card, wanted.likes_you,
-  wanted.interests, wanted.is_same_city, wanted.is_same_region, wanted.same_reason,
-  wanted.age_difference
+  || ',"isFictional":' || p.is_fictional::text || ',"isVerified":' || (p.verified_at is not null)::text
+  || '}')::json as card, wanted.likes_you, wanted.interests, wanted.is_same_city,
+  wanted.is_same_region, wanted.same_reason, wanted.age_difference
 from (
   select c.user_id, c.last_active_at, shared.*, 2 * least(cardinality(shared.interests),
     5) + case when shared.likes_you then 6 else 0 end + case when shared.is_same_city then 3 when shared.is_same_region then 2 else 0 end + case when shared.same_reason is not null then 2 else 0 end + case when shared.age_difference <= 2 then 1 else 0 end + case when p.main_photo_id is not null
@@ -244,4 +244,4 @@ cross join lateral (
       )
   )) as is_reserved
 ) privacy
-order by wanted.score desc, wanted.last_active_at desc, wanted.user_id desc
+order by score desc, wanted.last_active_at desc, wanted.user_id desc

@@ -7,8 +7,9 @@ select p.user_id, ('{"id":"' || p.public_id || '","name":' || to_json(p.name)::t
   || ph.public_id || '","width":' || ph.width::text || ',"height":' || ph.height::text
   || ',"preview":' || to_json(ph.preview)::text || ',"isLocked": false}' end || ',"isLiked":'
   || (l.given_at is not null)::text || ',"isMatch":' || (l.given_at is not null and l.received_at is not null)::text
-  || ',"isFictional":' || p.is_fictional::text || '}')::json as card, not ((u.disabled_at is null
-  and u.deleted_at is null and u.paused_at is null) and (
+  || ',"isFictional":' || p.is_fictional::text || ',"isVerified":' || (p.verified_at is not null)::text
+  || '}')::json as card, not ((u.disabled_at is null and u.deleted_at is null and u.paused_at is null)
+  and (
     (
       select true
       from blocks b

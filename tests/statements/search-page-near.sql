@@ -52,8 +52,21 @@ select (select matching from counts) as matching, string_agg('{"id":"' || p.publ
   || '","width":' || ph.width::text || ',"height":' || ph.height::text || ',"preview":'
   || to_json(ph.preview)::text || ',"isLocked": false}' end || ',"isLiked":' || (l.given_at is not null)::text
   || ',"isMatch":' || (l.given_at is not null and l.received_at is not null)::text
-  || ',"isFictional":' || p.is_fictional::text || ',"distanceKm":' || coalesce((($14::int[])[array_position($5::int[],
-  p.cell)])::text, 'null') || '}', ',' order by wanted.n) filter (where wanted.n <= 24) as cards,
+  || ',"isFictional":' || p.is_fictional::text || ',"isVerified":' || (p.verified_at is not null)::text
+  || ',"distanceKm":' || coalesce((($14::int[])[array_position($5::int[], p.cell)])::text,
+  'null') || ',"isNew":' || (p.user_id >= $15::bigint)::text || ',"sharedInterests":'
+  || case when privacy.is_reserved then '[]' else array_to_json(array(
+    select common
+    from unnest(p.interests) common
+    where common = any(
+      (
+        select o.interests
+        from profiles o
+        where o.user_id = $11::bigint
+          and $16::boolean
+      )::text[]
+    )
+  ))::text end || '}', ',' order by wanted.n) filter (where wanted.n <= 24) as cards,
   max(wanted.last_active_at) filter (where wanted.n = 24) as last_at, max(wanted.user_id) filter (where wanted.n = 24) as last_id,
   count(*) > 24 as has_more
 from (
@@ -83,7 +96,7 @@ from (
             where b.user_id = $11::bigint
               and b.other_id = s.user_id
           ) is not true
-          and (s.last_active_at, s.user_id) < ((select $15::timestamptz), (select $16::bigint))
+          and (s.last_active_at, s.user_id) < ((select $17::timestamptz), (select $18::bigint))
           and true
         order by s.last_active_at desc, s.user_id desc
         limit 25

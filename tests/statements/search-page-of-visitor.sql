@@ -50,7 +50,8 @@ select (select matching from counts) as matching, string_agg('{"id":"' || p.publ
   || ph.public_id || '","width":' || ph.width::text || ',"height":' || ph.height::text
   || ',"preview":' || to_json(ph.preview)::text || ',"isLocked": false}' end || ',"isLiked":'
   || (l.given_at is not null)::text || ',"isMatch":' || (l.given_at is not null and l.received_at is not null)::text
-  || ',"isFictional":' || p.is_fictional::text || ',"distanceKm": null' || '}', ',' order by wanted.n) filter (where wanted.n <= 24) as cards,
+  || ',"isFictional":' || p.is_fictional::text || ',"isVerified":' || (p.verified_at is not null)::text
+  || ',"distanceKm": null' || ',"isNew": false,"sharedInterests":[]' || '}', ',' order by wanted.n) filter (where wanted.n <= 24) as cards,
   max(wanted.last_active_at) filter (where wanted.n = 24) as last_at, max(wanted.user_id) filter (where wanted.n = 24) as last_id,
   count(*) > 24 as has_more
 from (

@@ -79,7 +79,20 @@ select (select matching from counts) as matching, string_agg('{"id":"' || p.publ
   || '","width":' || ph.width::text || ',"height":' || ph.height::text || ',"preview":'
   || to_json(ph.preview)::text || ',"isLocked": false}' end || ',"isLiked":' || (l.given_at is not null)::text
   || ',"isMatch":' || (l.given_at is not null and l.received_at is not null)::text
-  || ',"isFictional":' || p.is_fictional::text || ',"distanceKm": null' || '}', ',' order by wanted.n) filter (where wanted.n <= 24) as cards,
+  || ',"isFictional":' || p.is_fictional::text || ',"isVerified":' || (p.verified_at is not null)::text
+  || ',"distanceKm": null' || ',"isNew":' || (p.user_id >= $20::bigint)::text || ',"sharedInterests":'
+  || case when privacy.is_reserved then '[]' else array_to_json(array(
+    select common
+    from unnest(p.interests) common
+    where common = any(
+      (
+        select o.interests
+        from profiles o
+        where o.user_id = $13::bigint
+          and $21::boolean
+      )::text[]
+    )
+  ))::text end || '}', ',' order by wanted.n) filter (where wanted.n <= 24) as cards,
   max(wanted.last_active_at) filter (where wanted.n = 24) as last_at, max(wanted.user_id) filter (where wanted.n = 24) as last_id,
   count(*) > 24 as has_more
 from (
@@ -96,11 +109,11 @@ from (
           and s.country = $2::text
           and s.gender = g.gender
           and s.region = $4::text
-          and s.last_active_at >= (select $20::timestamptz)
+          and s.last_active_at >= (select $22::timestamptz)
           and s.birth_date + 0 >= $14::date
           and s.birth_date - 0 <= $15::date
-          and s.facets & $21::bigint = 0
-          and s.user_id + 0 >= $22::bigint
+          and s.facets & $23::bigint = 0
+          and s.user_id + 0 >= $24::bigint
           and s.user_id <> $13::bigint
           and (
             select true
@@ -108,7 +121,7 @@ from (
             where b.user_id = $13::bigint
               and b.other_id = s.user_id
           ) is not true
-          and (s.last_active_at, s.user_id) < ((select $23::timestamptz), (select $24::bigint))
+          and (s.last_active_at, s.user_id) < ((select $25::timestamptz), (select $26::bigint))
           and true
         order by s.last_active_at desc, s.user_id desc
         limit 25
@@ -127,11 +140,11 @@ from (
           and s.gender = g.gender
           and s.region = $4::text
           and s.birth_year = y.of_birth
-          and s.last_active_at >= (select $20::timestamptz)
+          and s.last_active_at >= (select $22::timestamptz)
           and s.birth_date + 0 >= $14::date
           and s.birth_date - 0 <= $15::date
-          and s.facets & $21::bigint = 0
-          and s.user_id + 0 >= $22::bigint
+          and s.facets & $23::bigint = 0
+          and s.user_id + 0 >= $24::bigint
           and s.user_id <> $13::bigint
           and (
             select true
@@ -139,7 +152,7 @@ from (
             where b.user_id = $13::bigint
               and b.other_id = s.user_id
           ) is not true
-          and (s.last_active_at, s.user_id) < ((select $23::timestamptz), (select $24::bigint))
+          and (s.last_active_at, s.user_id) < ((select $25::timestamptz), (select $26::bigint))
           and true
         order by s.last_active_at desc, s.user_id desc
         limit 25

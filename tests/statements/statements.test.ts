@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chatsAfter } from '#server/features/chat/conversations/list-query.ts'
 import { findContextWith, findSendContexts } from '#server/features/chat/send/context-query.ts'
 import { insertMessages } from '#server/features/chat/send/send-query.ts'
-import { findDeck } from '#server/features/games/suggestion-query.ts'
+import { findDeck, findPicked, findPicks } from '#server/features/games/suggestion-query.ts'
 import { repairCounts as repairLikeCounts } from '#server/features/likes/count-queries.ts'
 import { findTab } from '#server/features/likes/list-queries.ts'
 import { findCards } from '#server/features/profiles/card-query.ts'
@@ -28,6 +28,7 @@ const criteria: SearchCriteria = {
   leastId: 0,
   activeSince: null,
   cells: null,
+  showsInterests: true,
 }
 const visitor = { ...criteria, viewerId: null, region: null, excluded: 1n }
 const near = { ...criteria, cells: [{ cell: 1, distanceKm: 0 }] }
@@ -52,6 +53,8 @@ const statements: Record<string, (db: Tx) => Promise<unknown>> = {
   'chat-send': (db) => insertMessages(db, []),
   'chat-send-contexts': (db) => findSendContexts(db, []),
   'games-deck': (db) => findDeck(db, { criteria, now, own: comparison }),
+  'games-picked': (db) => findPicked(db, { criteria, now, own: { ...comparison, picked: [] } }),
+  'games-picks': (db) => findPicks(db, { criteria, now, own: { ...comparison, earlier: [] } }),
   'likes-list': (db) =>
     findTab(db, { userId: 1, type: 'received', after: null, limit: 20, isWithoutConversation: true }),
   'likes-repair-counts': (db) => repairLikeCounts(db, 0),

@@ -5,6 +5,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { Reaction } from '#contract/chat/gifts.ts'
 import { blockProfile, unblockProfile } from '#contract/moderation/calls.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
+import { VOICE_PEAKS } from '#contract/limits.ts'
 import { SECOND } from '#contract/time.ts'
 import type { TestApp } from './site/app.ts'
 import { buildMember, type Member } from './builders.ts'
@@ -46,6 +47,15 @@ export function chatOn(site: TestApp) {
   }
   const uploadPhoto = (from: Member, { profileId }: Recipient, file: Blob, clientId: string = randomUUID()) =>
     site.call(contract.addChatPhoto, { params: { profileId }, body: { clientId } }, { ...from, file })
+  const uploadVoice = (
+    from: Member,
+    { profileId }: Recipient,
+    file: Blob,
+    body: Partial<InputOf<typeof contract.addVoice>['body']> = {},
+  ) => {
+    const recording = { clientId: randomUUID(), durationMs: 4200, peaks: Array.from({ length: VOICE_PEAKS }, () => 60) }
+    return site.call(contract.addVoice, { params: { profileId }, body: { ...recording, ...body } }, { ...from, file })
+  }
   const react = (member: Member, conversationId: string, seq: number, reaction: Reaction | null) =>
     site.call(contract.setReaction, { params: { conversationId, seq }, body: { reaction } }, member)
   const unsend = (member: Member, conversationId: string, seq: number) =>
@@ -82,6 +92,7 @@ export function chatOn(site: TestApp) {
     send,
     post,
     uploadPhoto,
+    uploadVoice,
     react,
     unsend,
     say,

@@ -30,6 +30,7 @@ import type operatorPhotos from '#locales/en/operator-photos.json'
 import type operatorCodes from '#locales/en/operator-codes.json'
 import type operatorSite from '#locales/en/operator-site.json'
 import type operatorTeam from '#locales/en/operator-team.json'
+import type operatorVerification from '#locales/en/operator-verification.json'
 import type pages from '#locales/en/pages.json'
 import type payments from '#locales/en/payments.json'
 import type paymentsBonus from '#locales/en/payments-bonus.json'
@@ -47,6 +48,7 @@ import type security from '#locales/en/security.json'
 import type settings from '#locales/en/settings.json'
 import type shell from '#locales/en/shell.json'
 import type signup from '#locales/en/signup.json'
+import type verification from '#locales/en/verification.json'
 import type visitors from '#locales/en/visitors.json'
 
 /** The English catalogue, one line per slice, from which the compiler knows every key. */
@@ -83,6 +85,7 @@ interface Catalogue {
   'operator-codes': typeof operatorCodes
   'operator-site': typeof operatorSite
   'operator-team': typeof operatorTeam
+  'operator-verification': typeof operatorVerification
   pages: typeof pages
   payments: typeof payments
   'payments-bonus': typeof paymentsBonus
@@ -100,6 +103,7 @@ interface Catalogue {
   settings: typeof settings
   shell: typeof shell
   signup: typeof signup
+  verification: typeof verification
   visitors: typeof visitors
 }
 

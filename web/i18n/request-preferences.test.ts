@@ -48,7 +48,8 @@ test.each([
 test.each([
   ['lang=fr', 'fr'],
   ['?x=1&lang=en', 'en'],
-  ['lang=pl', null],
+  ['lang=pl', 'pl'],
+  ['lang=pt', null],
   ['lang=__proto__', null],
   ['', null],
 ])('the query %j asks for %s', (search, language) => {

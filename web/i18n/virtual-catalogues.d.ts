@@ -13,3 +13,8 @@ declare module 'virtual:console-texts/*' {
   const texts: Partial<Messages>
   export default texts
 }
+
+interface ImportMetaEnv {
+  /** The language of the texts in the files of this build: see web/vite/language-files.ts. */
+  readonly FILES_LANGUAGE?: string
+}

@@ -1,7 +1,8 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { HOUR } from '#contract/time.ts'
-import { Costs, Steps, Safety, LastCall } from '#web/features/home/sections.tsx'
+import { Costs, Safety, LastCall } from '#web/features/home/sections.tsx'
 import { Hero } from '#web/features/home/hero.tsx'
+import { Product } from '#web/features/home/product.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
@@ -22,9 +23,9 @@ export default function Home() {
         description={settings.description || t('description', { site: settings.name })}
       />
       <Hero />
-      <Steps />
-      <Costs />
+      <Product />
       <Safety />
+      <Costs />
       <LastCall />
     </>
   )

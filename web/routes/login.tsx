@@ -3,6 +3,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { LoginForm } from '#web/features/accounts/login/login-form.tsx'
 import { useSiteName } from '#web/features/settings/use-settings.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
+import { BesideCast } from '#web/shell/layouts/beside-cast.tsx'
 import { visitorsOnly } from '#web/shell/entry/visitors-only.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
@@ -15,7 +16,7 @@ export default function Login() {
   const [parameters] = useSearchParams()
   const site = useSiteName()
   return (
-    <div className="mx-auto w-full max-w-form">
+    <BesideCast>
       <PageTitle title={t('login.title')} description={t('login.lead', { site })} path="/login" />
       <h1 className="mb-2 text-3xl font-bold">{t('login.heading')}</h1>
       <p className="mb-6 text-text-muted">{t('login.lead', { site })}</p>
@@ -27,6 +28,6 @@ export default function Login() {
       <Card padding="lg">
         <LoginForm />
       </Card>
-    </div>
+    </BesideCast>
   )
 }

@@ -10,6 +10,7 @@ import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
+import { ModeLinks } from '#web/shell/navigation/mode-links.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import type { Route } from './+types/match-finder'
 
@@ -38,7 +39,10 @@ export default function MatchFinder() {
   return (
     <>
       <PageTitle title={t('title')} isPrivate />
-      <h1 className="mb-5 text-center text-2xl font-bold">{t('title')}</h1>
+      <div className="flex justify-center max-md:-mt-3">
+        <ModeLinks current="forYou" />
+      </div>
+      <h1 className="mt-4 mb-5 text-center text-2xl font-bold">{t('title')}</h1>
       {step === 'results' ? (
         <FinderResults members={results} changeLink={pageOf(parsedAnswers, steps[0] ?? 'who')} />
       ) : (

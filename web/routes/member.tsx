@@ -113,6 +113,12 @@ export default function Member({ params }: Route.ComponentProps) {
             <FictionalLabel member={member} hasWarning />
             <div className="mt-2 flex flex-wrap gap-2">
               <LastSeen member={member} />
+              {member.isVerified && (
+                <Badge tone="soft">
+                  <span aria-hidden className="verified" />
+                  {t('tile.verified')}
+                </Badge>
+              )}
               {member.isMatch && <Badge tone="new">{t('isMatch')}</Badge>}
             </div>
           </div>
@@ -163,7 +169,7 @@ function PhotoCaption({ member }: { member: MemberProfile }) {
       className="pointer-events-none absolute inset-x-0 bottom-0 bg-shade-bottom px-4 pt-12 pb-4 text-on-shade md:hidden"
     >
       <p dir="auto" className="line-clamp-2 pe-14 text-3xl font-bold wrap-anywhere">
-        {name}, {age}
+        {name}, {age} {member.isVerified && <span className="verified text-2xl" />}
       </p>
       <p className="truncate pe-14">{city ?? region}</p>
       <Intention member={member} className="mt-1 pe-14 font-medium" />

@@ -3,24 +3,28 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { Suspense, useState, type ReactNode } from 'react'
 import { href, redirect } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
+import { getDiscovery } from '#contract/games/calls.ts'
 import { searchMembers } from '#contract/search/calls.ts'
 import type { SearchReply } from '#contract/search/schemas.ts'
 import { SECOND } from '#contract/time.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
+import { loading, queryClientContext, queryOf, type Loading } from '#web/api/load.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
+import { discoveryQuery } from '#web/features/games/discovery-query.ts'
 import { useHearts } from '#web/features/likes/use-likes.ts'
 import { tileGrid } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { optionalCount } from '#web/features/search/offered-filters.ts'
 import { searchQuery } from '#web/features/search/queries.ts'
-import { SearchChips } from '#web/features/search/search-chips.tsx'
+import { SearchChips, useDefaultsText } from '#web/features/search/search-chips.tsx'
 import { SearchFilterFields } from '#web/features/search/search-filter-fields.tsx'
 import { SearchResults } from '#web/features/search/search-results.tsx'
-import { readSearch } from '#web/features/search/search-url.ts'
+import { readSearch, writeSearch, type Search } from '#web/features/search/search-url.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useSearch } from '#web/features/search/use-search.ts'
 import { useInstallMethod } from '#web/shell/install/install-offer.ts'
+import { ModeLinks } from '#web/shell/navigation/mode-links.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
@@ -40,16 +44,31 @@ const InstallAlert = lazyPart(async () => (await import('#web/shell/install/inst
 /** Null in the browser: those with JavaScript do not show it and need no code for it. */
 const PlainFilters = import.meta.env.SSR ? (await import('#web/features/search/plain-filters.tsx')).PlainFilters : null
 
+/** Rendered by the server too; the browser loads its code after the search, and shows it until then. */
+const DiscoveryRows = import.meta.env.SSR
+  ? (await import('#web/features/games/discovery-rows.tsx')).DiscoveryRows
+  : lazyPart(async () => (await import('#web/features/games/discovery-rows.tsx')).DiscoveryRows)
+
 /** Older results are fetched again when the search is reopened; a return to it shows them unchanged. */
 const FRESH_MS = 30 * SECOND
 
-const load = loading(async ({ query, url }: Loading<Route.LoaderArgs>) => {
-  await query(searchQuery(readSearch(url.searchParams)))
-})
+const load = loading((args: Loading<Route.LoaderArgs>) => loadSearch(args))
+
+/** The search of the URL, and the rows above one that the member did not change. */
+async function loadSearch({ query, url }: Pick<Loading<Route.LoaderArgs>, 'query' | 'url'>) {
+  const search = readSearch(url.searchParams)
+  const { user } = await query(userQuery())
+  await Promise.all([query(searchQuery(search)), user && isUnchanged(search) && query(discoveryQuery())])
+}
+
+/** Whether a search begins with the rows of members. */
+function isUnchanged(search: Search) {
+  return writeSearch(search) === ''
+}
 
 export const loader = loading(async (args: Loading<Route.LoaderArgs>) => {
   try {
-    await args.query(searchQuery(readSearch(args.url.searchParams)))
+    await loadSearch(args)
   } catch (error) {
     throw firstPage(error, args.url) ?? error
   }
@@ -67,13 +86,14 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   // The browser is at the search already when Back or Forward leads to it, or when it stays there.
   if (location.pathname === href('/members')) return load(args)
   const client = args.context.get(queryClientContext)
-  client.removeQueries({
-    queryKey: apiQueryKey(searchMembers),
-    type: 'inactive',
-    predicate: ({ state }) => state.dataUpdatedAt < Date.now() - FRESH_MS,
-  })
+  for (const call of [searchMembers, getDiscovery])
+    client.removeQueries({
+      queryKey: apiQueryKey(call),
+      type: 'inactive',
+      predicate: ({ state }) => state.dataUpdatedAt < Date.now() - FRESH_MS,
+    })
   // Not awaited: the page opens at once, with tiles that are filled when the members arrive.
-  void client.query(searchQuery(readSearch(args.url.searchParams))).catch(noop)
+  void loadSearch({ query: queryOf(args), url: new URL(args.request.url) }).catch(noop)
   return null
 }
 
@@ -98,10 +118,14 @@ function Members() {
   const user = useUser()
   const hearts = useHearts()
   const state = useSearch()
-  const { reply, search, selection, displayFilters, isSearching, change } = state
+  const { reply, search, span, selection, displayFilters, isSearching, change } = state
   const [isFiltering, setIsFiltering] = useState(false)
   const fields = <SearchFilterFields filters={displayFilters} selection={selection} onChange={change} />
   const optional = optionalCount(displayFilters)
+  const defaults = useDefaultsText(state)
+  // Further pages of the list stay below the rows.
+  const isFirst = span.from === 1 && search.after === undefined
+  const hasRows = user !== null && isFirst && (state.isRestored || isUnchanged({ ...selection, page: 1 }))
 
   return (
     <>
@@ -115,33 +139,41 @@ function Members() {
           </Suspense>
         </aside>
         <div className="min-w-0">
-          {/* Low on a phone, so that two rows of members and the hearts of the third are above the bar. */}
-          <div className="mb-3 flex items-center justify-between gap-4 max-md:-mt-2 lg:mb-4">
-            <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 md:block">
-              <h1 className="text-2xl font-bold">{t('title')}</h1>
-              <p aria-live="polite" className="text-text-muted tabular-nums">
-                {t('results', countOf(reply))}
-              </p>
-            </div>
+          {/* Low on a phone, so that the first faces are in the upper third of the screen. */}
+          <div className="mb-2 flex items-center gap-3 max-md:-mt-3 lg:mb-4">
+            <h1 className={cx('text-2xl font-bold', user && 'max-md:sr-only')}>{t('title')}</h1>
+            {user && <ModeLinks current="grid" />}
             <Button
               variant="outline"
               icon={<SlidersHorizontal />}
-              className="lg:hidden noscript:hidden"
+              className="ms-auto max-md:px-3.5 lg:hidden noscript:hidden"
               onClick={() => setIsFiltering(true)}
             >
-              {t('filter')}
+              <span className={cx(user && 'max-md:sr-only')}>{t('filter')}</span>
               {/* The chips name them. */}
               {optional > 0 && <span aria-hidden>{` · ${optional}`}</span>}
             </Button>
           </div>
           <noscript>{PlainFilters && <PlainFilters filters={displayFilters} selection={selection} />}</noscript>
           <SearchChips state={state} />
+          {hasRows && (
+            <Suspense fallback={<RowSkeleton />}>
+              <DiscoveryRows hearts={hearts} />
+            </Suspense>
+          )}
+          {hasRows && <h2 className="text-lg font-bold">{t('everyone')}</h2>}
+          <div className="mb-3 flex flex-wrap gap-x-2 text-sm text-text-muted">
+            <p aria-live="polite" className="font-semibold text-text tabular-nums">
+              {t('results', countOf(reply))}
+            </p>
+            <p>{defaults}</p>
+          </div>
           <div
             aria-busy={isSearching}
             // The delay avoids a flicker when the reply is quick.
             className={cx('transition-opacity', isSearching && 'opacity-50 delay-150')}
           >
-            <SearchResults state={state} hearts={user ? hearts : null} />
+            <SearchResults state={state} hearts={user ? hearts : null} heading={hasRows ? 'h3' : 'h2'} />
           </div>
         </div>
       </div>
@@ -189,6 +221,20 @@ function MembersSkeleton() {
             </li>
           ))}
         </ul>
+      </div>
+    </div>
+  )
+}
+
+/** The first row while its code is loading. */
+function RowSkeleton() {
+  return (
+    <div aria-hidden className="mb-5">
+      <Skeleton shape="text" className="mb-2 h-7 w-40" />
+      <div className="tile-row">
+        <div>
+          <Skeleton shape="tile" />
+        </div>
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import Heart from 'lucide-react/icons/heart'
 import Layers from 'lucide-react/icons/layers'
 import Search from 'lucide-react/icons/search'
 import Sparkles from 'lucide-react/icons/sparkles'
@@ -10,6 +11,7 @@ import { LikesLeft } from '#web/features/games/likes-left.tsx'
 import { swipeGameQuery } from '#web/features/games/queries.ts'
 import { SwipeStack } from '#web/features/games/swipe-stack.tsx'
 import { useSwipeGame } from '#web/features/games/use-swipe-game.ts'
+import { ModeLinks } from '#web/shell/navigation/mode-links.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -30,7 +32,10 @@ export default function SwipeGamePage() {
   return (
     <>
       <PageTitle title={t('title')} isPrivate />
-      <h1 className="mb-4 text-center text-2xl font-bold max-md:sr-only">{t('title')}</h1>
+      <h1 className="sr-only">{t('title')}</h1>
+      <div className="mb-2 flex justify-center max-md:-mt-3 md:mb-4">
+        <ModeLinks current="cards" />
+      </div>
       {play.game.cards.length > 0 || play.isUndoing ? (
         <SwipeStack play={play} />
       ) : play.isFetching ? (
@@ -60,6 +65,9 @@ function NoCards({ play }: { play: ReturnType<typeof useSwipeGame> }) {
             </Button>
             <Button variant="outline" icon={<Search />} render={<Link to={href('/members')} prefetch="intent" />}>
               {t('empty.search')}
+            </Button>
+            <Button variant="outline" icon={<Heart />} render={<Link to={href('/likes/:type?')} prefetch="intent" />}>
+              {t('empty.likes')}
             </Button>
             {undoable !== null && (
               <Button variant="ghost" onClick={play.undo}>

@@ -1,10 +1,13 @@
 // Lists that grow are on other pages.
 const vendor =
-  /\/node_modules\/(?!.*\/(?:infiniteQueryObserver|use\w*InfiniteQuery)\.js)(?:react|react-dom|react-router|scheduler|@tanstack\/(?:query-core|react-query)|use-intl|@formatjs)\//
+  /\/node_modules\/(?!.*\/(?:infiniteQueryObserver|use\w*InfiniteQuery)\.js)(?:react|react-dom|react-router|scheduler|@tanstack\/(?:query-core|react-query)|use-intl|@formatjs|lucide-react(?!\/.*\/icons\/))\//
 
 /** Modules that a visitor's first page loads. */
 const firstPage =
   /web\/(?:root|shell\/live\/live|entry\.client|shell\/layouts\/lander-layout|routes\/home|features\/home\/[\w-]+|api\/link)\.tsx$/
+
+const visitorsPage = /web\/(?:root|entry\.client|shell\/(?:live\/live|layouts\/lander-layout)|routes\/home)\.tsx?/
+const icon = /lucide-react\/.*\/icons\//
 
 /** Modules that a member's first page loads. */
 const membersPage =
@@ -12,11 +15,20 @@ const membersPage =
 
 /** Small parts of a member's first page that other pages share; as a file each they would be larger. */
 const membersParts =
-  /lucide-react\/.*\/icons\/(?:search-x|sliders-horizontal|chevron-(?:left|right))\.|web\/api\/realtime\/use-realtime-event|contract\/payments\/calls\.ts|web\/shell\/(?:messages\/message-toast-rules|live\/live-for-member)|features\/chat\/(?:offline\/stored-key|realtime\/realtime)/
+  /lucide-react\/.*\/icons\/(?:sliders-horizontal|chevron-(?:left|right))\.|web\/api\/realtime\/use-realtime-event|contract\/payments\/calls\.ts|web\/shell\/(?:messages\/message-toast-rules|live\/live-for-member)|features\/chat\/(?:offline\/stored-key|realtime\/realtime)/
 
 /** What only pages with forms load: libraries, schemas, and modules next to these. */
 const forms =
   /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|contract\/(?:[\w/-]+schemas|ids|numbers|pages\/pages|profiles\/(?:photo-visibilities|prompts)|settings\/(?:interests|texts))\.ts$|web\/(?:api\/forms\/use-api-form|features\/settings\/place-form-fields|features\/profiles\/form\/(?:choice|interests)-fields?)\./
+
+/** What names the reasons for a member: the rows above the search load nothing else of the games. */
+const reasons = /web\/features\/games\/use-reason-texts\.ts$|virtual:texts\/games$/
+
+/** The names of all values of a profile: the search has them for some filters only. */
+const profileTexts = /profiles\/form\/use-choice-text\.ts$|virtual:texts\/profiles$/
+
+/** Fields of the sign-up and of the profile. */
+const profileFields = /profiles\/form\/(?:looking-for|gender|birth-date)-field\.tsx$/
 
 /** Lists that grow, which the pages where most visits begin do not have. */
 const growingLists = /infiniteQueryObserver|use\w*InfiniteQuery|web\/api\/next-page/
@@ -32,7 +44,7 @@ const landers =
 
 /** The pages of the chat, and what others load with the first event, or to send unsent messages. */
 const chat =
-  /web\/(?:routes\/(?:chats|chats-layout|conversation|conversation-with|share-photo)|features\/chat\/(?:composer\/(?:photo|gift)-popup|conversation\/match-message|outbox\/sender-of-tab)|shell\/(?:install\/installed-app|live\/event-handlers|messages\/message-toasts|offline\/start))\.tsx?/
+  /web\/(?:routes\/(?:chats|chats-layout|conversation|conversation-with|share-photo)|features\/chat\/(?:(?:composer\/(?:emoji-panel|(?:photo|gift|voice)-popup)|voice\/voice-player)|conversation\/match-message|outbox\/sender-of-tab)|shell\/(?:install\/installed-app|live\/event-handlers|messages\/message-toasts|offline\/start))\.tsx?/
 
 /** The operators' console: no page of members or visitors loads anything of it. */
 const consolePages = /web\/routes\/operator\//
@@ -66,14 +78,17 @@ const exact = { minShareCount: 2, includeDependenciesRecursively: false }
  */
 export const chunkGroups = [
   // Frameworks change less often than our code, so a release of ours leaves this file in the cache.
-  { name: consoleParts, priority: 4, includeDependenciesRecursively: false },
-  { name: 'vendor', test: vendor, priority: 3 },
-  { name: sharedIcon, priority: 2 },
-  { name: importedBy('shell', firstPage), minShareCount: 2, priority: 1 },
-  { name: importedBy('members-shared', membersPage, membersParts, smallContracts), minShareCount: 2, priority: 0 },
-  { name: 'forms', test: forms, priority: -1, ...exact },
-  { name: 'growing-lists', test: growingLists, priority: -1, ...exact },
-  { name: partsOf, maxModuleSize: 4 * SMALL_BYTES, priority: -2, ...exact },
+  { name: consoleParts, priority: 14, includeDependenciesRecursively: false },
+  { name: 'vendor', test: vendor, priority: 13 },
+  { name: shellModule, minShareCount: 2, priority: 11 },
+  { name: importedBy('members-shared', membersPage, membersParts, smallContracts), minShareCount: 2, priority: 10 },
+  { name: sharedIcon, priority: 9, includeDependenciesRecursively: false },
+  { name: 'forms', test: forms, priority: 9, ...exact },
+  { name: 'reasons', test: reasons, priority: 9, ...exact },
+  { name: 'profile-texts', test: profileTexts, priority: 9, ...exact },
+  { name: 'profile-fields', test: profileFields, priority: 9, ...exact },
+  { name: 'growing-lists', test: growingLists, priority: 9, ...exact },
+  { name: partsOf, maxModuleSize: 4 * SMALL_BYTES, priority: 8, ...exact },
 ]
 
 /** Names the group for modules that are imported by a matching one, and for the `others`. */
@@ -108,9 +123,15 @@ function consoleParts(id: string, graph: ModuleGraph) {
   return roots.length > 1 && roots.every((root) => consolePages.test(root)) ? 'console-parts' : null
 }
 
+/** Names the group of what a visitor's first page loads, with its icons: it needs none of the others. */
+function shellModule(id: string, graph: ModuleGraph) {
+  const isShown = icon.test(id) && usersOf(id, graph).roots.some((root) => visitorsPage.test(root))
+  return isShown ? 'shell' : importedBy('shell', firstPage)(id, graph)
+}
+
 /** Names the group of icons that many pages show. Where the console shows one does not count. */
 function sharedIcon(id: string, graph: ModuleGraph) {
-  if (!/lucide-react\/.*\/icons\//.test(id)) return null
+  if (!icon.test(id)) return null
   const roots = usersOf(id, graph).roots.filter((root) => !consolePages.test(root))
   return roots.length >= 6 ? 'icons' : null
 }
@@ -129,8 +150,8 @@ function importsSmall(id: string, graph: ModuleGraph) {
 }
 
 function isSmall(id: string, graph: ModuleGraph) {
-  // Nearly all pages have the texts of errors.
-  if (/web\/(?:api|i18n|ui)\/|virtual:texts\/errors$|idb-keyval/.test(id)) return true
+  // Nearly all pages have the texts of errors, and many those of profiles.
+  if (/web\/(?:api|i18n|ui)\/|virtual:texts\/(?:errors|profiles)$|idb-keyval/.test(id)) return true
   return (graph.getModuleInfo(id)?.code?.length ?? 0) <= SMALL_BYTES
 }
 

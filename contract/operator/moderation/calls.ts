@@ -50,6 +50,13 @@ export const addCaseNote = endpoint<typeof schemas.addCaseNote>(
   'operator',
   deciding,
 )
+/** Says which image a request for a removal is about. */
+export const nameCaseImage = endpoint<typeof schemas.nameCaseImage>(
+  'PUT',
+  '/api/operator/cases/:reference/image',
+  'operator',
+  deciding,
+)
 export const exportStatements = endpoint<typeof schemas.exportStatements>(
   'GET',
   '/api/operator/statements/file',

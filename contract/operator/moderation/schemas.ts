@@ -6,6 +6,7 @@ import {
   CASE_NOTE_MAX_LENGTH,
   CASE_PARTS_MAX,
   CASES_PAGE_SIZE,
+  REMOVAL_PLACE_MAX_LENGTH,
   SUSPENSION_DAYS_MAX,
 } from '#contract/limits.ts'
 import { CaseSummary, CaseView } from '#contract/moderation/case-schemas.ts'
@@ -18,10 +19,11 @@ const Operators = z.array(z.object({ id: z.uuid(), name: z.string() })).max(3 * 
 const Queue = z.object({ count: z.int(), oldestAt: z.iso.datetime().nullable() })
 
 export const getWaiting = {
-  summary: 'How many cases and photos wait for an operator, and since when the oldest does.',
+  summary: 'How many cases, photos and selfies wait for an operator, and since when the oldest does.',
   reply: z.object({
     cases: Queue,
     photos: Queue,
+    verifications: Queue,
     kinds: z.array(Queue.extend({ kind: z.enum(caseKinds) })).max(caseKinds.length),
   }),
 } satisfies EndpointSchemas
@@ -55,7 +57,7 @@ export const getCase = {
 } satisfies EndpointSchemas
 
 export const getCaseImage = {
-  summary: 'An image of a case, as a file.',
+  summary: 'An image or recording of a case, as a file.',
   params: z.strictObject({ reference: CaseReference, imageId: z.string().max(15).regex(/^\d+$/) }),
   reply: z.string(),
 } satisfies EndpointSchemas
@@ -123,6 +125,17 @@ export const addCaseNote = {
   body: z.strictObject({
     text: Lines.min(1, { error: 'moderation.note_required' }).max(CASE_NOTE_MAX_LENGTH, {
       error: 'profiles.text_too_long',
+    }),
+  }),
+  reply: z.null(),
+} satisfies EndpointSchemas
+
+export const nameCaseImage = {
+  summary: 'Says which photo or member a request for a removal is about, by address or id.',
+  params,
+  body: z.strictObject({
+    place: Line.min(1, { error: 'moderation.image_not_found' }).max(REMOVAL_PLACE_MAX_LENGTH, {
+      error: 'moderation.image_not_found',
     }),
   }),
   reply: z.null(),

@@ -7,3 +7,9 @@ export const getHealth = endpoint<typeof schemas.getHealth>('GET', '/api/operato
 export const getNumbers = endpoint<typeof schemas.getNumbers>('GET', '/api/operator/numbers', 'operator', {
   permission: 'numbers.see',
 })
+export const getSources = endpoint<typeof schemas.getSources>('GET', '/api/operator/numbers/sources', 'operator', {
+  permission: 'numbers.see',
+})
+export const getCohorts = endpoint<typeof schemas.getCohorts>('GET', '/api/operator/numbers/cohorts', 'operator', {
+  permission: 'numbers.see',
+})

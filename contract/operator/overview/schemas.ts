@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
-import { OPERATOR_DAYS_MAX, OPERATOR_GROUPS_MAX } from '#contract/limits.ts'
+import {
+  OPERATOR_COHORT_WEEKS,
+  OPERATOR_DAYS_MAX,
+  OPERATOR_GROUPS_MAX,
+  OPERATOR_SOURCES_MAX,
+} from '#contract/limits.ts'
 import { numberPeriods } from './periods.ts'
 
 /** How many wait, and since when the oldest of them. */
@@ -18,6 +23,11 @@ export const Health = z.object({
   stuckRefunds: z.int(),
   openIncidents: z.int(),
   cases: Waiting,
+  /** When the next case with a clock must be decided, and how many are late. */
+  nextDueAt: z.iso.datetime().nullable(),
+  lateCases: z.int(),
+  /** Indices that failed, and those that foreign keys of large tables lack: `table (column)`. */
+  missingIndexes: z.array(z.string()).max(OPERATOR_GROUPS_MAX),
   /** Of the folder with the data of this node. */
   disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }),
   /** Nightly checks that found what they do not repair, and those that did not run for two days. */
@@ -56,17 +66,15 @@ const DayMoney = z.object({
 })
 export type DayMoney = z.output<typeof DayMoney>
 
+const site = z.coerce
+  .number()
+  .int()
+  .positive()
+  .max(2 ** 31 - 1)
+
 export const getNumbers = {
   summary: 'What members did on each of the last days (UTC), on all sites or one.',
-  query: z.strictObject({
-    days: z.enum(numberPeriods).optional(),
-    site: z.coerce
-      .number()
-      .int()
-      .positive()
-      .max(2 ** 31 - 1)
-      .optional(),
-  }),
+  query: z.strictObject({ days: z.enum(numberPeriods).optional(), site: site.optional() }),
   reply: z.object({
     sites: z.array(z.object({ id: z.int(), name: z.string() })).max(OPERATOR_GROUPS_MAX),
     /** Every day, the oldest first. */
@@ -77,3 +85,41 @@ export const getNumbers = {
   }),
 } satisfies EndpointSchemas
 export type Numbers = z.output<typeof getNumbers.reply>
+
+const SourceMoney = z.object({ currency: z.string(), revenueMinor: z.int() })
+export type SourceMoney = z.output<typeof SourceMoney>
+
+const SourceNumbers = z.object({
+  /** Empty where the link had none, or the member came without a campaign. */
+  network: z.string(),
+  subId: z.string(),
+  signups: z.int(),
+  confirmed: z.int(),
+  orders: z.int(),
+  firstOrders: z.int(),
+  money: z.array(SourceMoney).max(OPERATOR_GROUPS_MAX),
+})
+export type SourceNumbers = z.output<typeof SourceNumbers>
+
+export const getSources = {
+  summary: 'Sign-ups, orders and revenue of the last days (UTC) by campaign, those with most sign-ups first.',
+  query: z.strictObject({ days: z.enum(numberPeriods).optional(), site: site.optional() }),
+  reply: z.object({ sources: z.array(SourceNumbers).max(OPERATOR_SOURCES_MAX) }),
+} satisfies EndpointSchemas
+export type Sources = z.output<typeof getSources.reply>
+
+const Cohort = z.object({
+  /** The Monday (UTC) of the week of the sign-ups. */
+  week: z.iso.date(),
+  members: z.int(),
+  /** What they did in each week from then on. `active`: null where nothing counted it in the week. */
+  weeks: z.array(z.object({ active: z.int().nullable(), buyers: z.int() })).max(OPERATOR_COHORT_WEEKS),
+})
+export type Cohort = z.output<typeof Cohort>
+
+export const getCohorts = {
+  summary: 'Of those who signed up in each of the last weeks, how many were active and paid in the weeks since.',
+  query: z.strictObject({ site: site.optional() }),
+  reply: z.object({ cohorts: z.array(Cohort).max(OPERATOR_COHORT_WEEKS) }),
+} satisfies EndpointSchemas
+export type Cohorts = z.output<typeof getCohorts.reply>

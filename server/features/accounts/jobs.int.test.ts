@@ -191,7 +191,7 @@ test('erasing an account reads neither all photos of conversations nor all jobs'
     const { rows } = await sql<{ name: string }>`
       select relname as name
       from pg_stat_xact_user_tables
-      where seq_scan > 0 and relname in ('chat_photos', '_private_jobs')`.execute(tx)
+      where seq_scan > 0 and relname in ('chat_uploads', '_private_jobs')`.execute(tx)
     return rows
   })
   expect(read).toEqual([])

@@ -6,6 +6,7 @@ import { DAY } from '#contract/time.ts'
 import { buildActivation } from './email/activation.ts'
 import { buildDeletion, buildRestored, endPauses } from './deletion/deletion.ts'
 import { eraseDeleted, eraseUnconfirmed } from './deletion/erasure.ts'
+import { appendErasure, ErasureEntry } from './deletion/erasure-log.ts'
 import { buildLoginLock } from './login/login-lock.ts'
 import { MAIL_CHANGE_STORED_MS } from './email/mail-change.ts'
 import { buildAddressTaken, buildMailChange, buildMailChangeNotice } from './email/mail-change-mails.ts'
@@ -20,6 +21,11 @@ export const clearEnded = defineJob('accounts.clear_ended', z.unknown(), 'mainte
 export const removeUnconfirmed = defineJob('accounts.remove_unconfirmed', z.unknown(), 'maintenance')
 /** Erases accounts that their members deleted (ACC-13). Nightly; the next run continues a killed one. */
 export const eraseDeletedAccounts = defineJob('accounts.erase_deleted', z.unknown(), 'maintenance')
+
+/** Lists an erased account in a file that outlives the database: a backup may have it. */
+export const logErasure = defineJob('accounts.log_erasure', ErasureEntry, 'urgent', {
+  isNeverDropped: true,
+})
 
 /** Opens accounts whose suspension is over (ACC-32). Every few minutes. */
 export const openSuspended = defineJob('accounts.open_suspended', z.unknown(), 'background')
@@ -53,6 +59,7 @@ export function accountsJobs(context: AppContext) {
   })
   jobs.handle(removeUnconfirmed, async (_payload, { signal }) => eraseUnconfirmed(context, signal))
   jobs.handle(eraseDeletedAccounts, async (_payload, { signal }) => eraseDeleted(context, signal))
+  jobs.handle(logErasure, (entry) => appendErasure(context.config.erasureLog, entry))
   jobs.handle(openSuspended, () => endSuspensions(context))
   jobs.handle(endPausesOver, () => endPauses(context))
   jobs.cron(openSuspended, '*/5 * * * *')

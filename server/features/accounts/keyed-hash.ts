@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { Config } from '#server/platform/config.ts'
+import { hashSecretOf, type Secrets } from '#server/platform/encryption.ts'
 
 /** Returns the hash under which an address is counted. The key is secret: all addresses could be hashed. */
-export function keyedHash({ config: { secret } }: { config: Pick<Config, 'secret'> }, text: string) {
-  return createHmac('sha256', secret).update(text).digest('hex')
+export function keyedHash({ config }: { config: Secrets }, text: string) {
+  return createHmac('sha256', hashSecretOf(config)).update(text).digest('hex')
 }

@@ -207,6 +207,12 @@ export async function deleteEnded(
   await db.deleteFrom('loginLimits').where('expire', '<=', now.getTime()).execute()
 }
 
+/** Returns the accounts in the order of their keys. */
+export async function usersAfter(db: Queryable, { after, limit }: { after: number; limit: number }) {
+  const rows = await db.selectFrom('users').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Deletes an account; sessions, links, profile and photos are deleted by cascade. */
 export async function deleteUser(tx: Tx, userId: number) {
   await tx.deleteFrom('users').where('id', '=', userId).execute()

@@ -7,9 +7,11 @@ import {
   emailChanged,
   sessionsEnded,
 } from './events.ts'
+import { erasureHash } from './deletion/erasure-log.ts'
+import { logErasure } from './jobs.ts'
 import { findLiveSessions } from './sessions/session-queries.ts'
 
-export function accountsSubscribers({ db, clock, events, realtime, jobs, mail }: Context) {
+export function accountsSubscribers({ config, db, clock, events, realtime, jobs, mail }: Context) {
   // The link is often opened on another device than the one that shows the reminder.
   events.after(accountConfirmed, ({ userId }) => realtime.send(userId, { type: 'user.changed' }))
 
@@ -28,5 +30,6 @@ export function accountsSubscribers({ db, clock, events, realtime, jobs, mail }:
   events.within(accountErased, async (tx, { userId }) => {
     await jobs.remove(tx, { key: 'userId', value: userId })
     await mail.erase(tx, userId)
+    await jobs.enqueue(tx, logErasure, { erased: erasureHash(config, userId), at: clock.now().toISOString() })
   })
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { RESEND_DAYS, UNSENT_CHAT_PHOTO_MS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
-import { clearFiles } from '#server/features/profiles/photos.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runBatches, runCheck } from '#server/platform/checks.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { expireMessages } from './upkeep/expire-query.ts'
-import { deleteUnsentPhotos } from './send/photo-queries.ts'
+import { deleteUnsentUploads } from './send/upload-queries.ts'
+import { clearUpload, handleUploadFiles } from './upload-files.ts'
 import { repairChatCounts, repairUnreadCounts } from './upkeep/repair-query.ts'
 import { historyStart } from './rules.ts'
 
@@ -16,14 +16,15 @@ import { historyStart } from './rules.ts'
  */
 export const recountUnread = defineJob('chat.recount_unread', z.object({}), 'maintenance')
 
-/** Deletes messages that neither side can see any more, and photos that were not sent. Runs every night. */
+/** Deletes messages that neither side can see any more, and uploads that were not sent. Runs every night. */
 export const clearMessages = defineJob('chat.clear_messages', z.unknown(), 'maintenance')
 
-/** Conversations whose messages are deleted in one batch, and photos. */
+/** Conversations whose messages are deleted in one batch, and uploads. */
 const CLEAR_BATCH = 500
 
 export function chatJobs(context: Context) {
   const { jobs, clock, transaction } = context
+  handleUploadFiles(context)
 
   jobs.handle(recountUnread, async (_payload, { signal }) => {
     await runCheck(context, { name: 'unread_counts', signal, batch: repairUnreadCounts })
@@ -39,7 +40,7 @@ export function chatJobs(context: Context) {
       batch: async (tx, after) => {
         const input = { after, limit: CLEAR_BATCH, since: historyStart(now), resendable, at: now }
         const { storageKeys, next } = await expireMessages(tx, input)
-        for (const storageKey of storageKeys) await clearFiles(context, tx, storageKey)
+        for (const storageKey of storageKeys) await clearUpload(context, tx, storageKey)
         return { found: 0, repaired: 0, next }
       },
     })
@@ -48,8 +49,8 @@ export function chatJobs(context: Context) {
     while (count === CLEAR_BATCH) {
       signal.throwIfAborted()
       count = await transaction(async (tx) => {
-        const storageKeys = await deleteUnsentPhotos(tx, { before, limit: CLEAR_BATCH })
-        for (const storageKey of storageKeys) await clearFiles(context, tx, storageKey)
+        const storageKeys = await deleteUnsentUploads(tx, { before, limit: CLEAR_BATCH })
+        for (const storageKey of storageKeys) await clearUpload(context, tx, storageKey)
         return storageKeys.length
       })
     }

@@ -4,7 +4,16 @@ import { notBlockedText, showsActivityText } from '#server/features/visibility/f
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
-export interface MessageRow {
+/** Of a photo: pixels of the large size and a preview. Of a voice message: its length and loudness. */
+export interface UploadRow {
+  width: number | null
+  height: number | null
+  preview: string | null
+  durationMs: number | null
+  peaks: number[] | null
+}
+
+export interface MessageRow extends UploadRow {
   seq: number
   clientId: string
   senderId: number
@@ -18,22 +27,20 @@ export interface MessageRow {
   quote: ProfileQuote | null
   senderReaction: string | null
   receiverReaction: string | null
-  /** Public id, and pixels of the large size. */
-  photoId: string | null
-  width: number | null
-  height: number | null
-  preview: string | null
+  /** Public id of a photo or voice message. */
+  uploadId: string | null
 }
 
 function selectMessages(db: Queryable, conversationKey: number) {
   return db
     .selectFrom('messages as m')
-    .leftJoin('chatPhotos as photo', 'photo.id', 'm.photoId')
+    .leftJoin('chatUploads as upload', 'upload.id', 'm.uploadId')
     .select(['m.seq', 'm.clientId', 'm.senderId', 'm.kind', 'm.body', 'm.name', 'm.sentAt', 'm.replyTo'])
     .select('m.quote')
     .$narrowType<{ quote: ProfileQuote | null }>()
     .select(['m.senderReaction', 'm.receiverReaction'])
-    .select(['photo.publicId as photoId', 'photo.width', 'photo.height', 'photo.preview'])
+    .select(['upload.publicId as uploadId'])
+    .select(['upload.width', 'upload.height', 'upload.preview', 'upload.durationMs', 'upload.peaks'])
     .where('m.conversationId', '=', conversationKey)
 }
 

@@ -9,12 +9,13 @@ import { MINUTE } from '#contract/time.ts'
 import { deleteMessage, setReaction } from './conversations/change-message.ts'
 import { addChatPhoto, sendChatPhoto } from './send/photos.ts'
 import { sendMessage } from './send/send-message.ts'
+import { addVoice, sendVoiceFile } from './send/voices.ts'
 import { createMessageWriter } from './send/write-messages.ts'
 import * as service from './service.ts'
 
 export function chatRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
   const writer = createMessageWriter(context)
-  const cursors = createCursors({ secret: context.config.secret, purpose: 'chats' })
+  const cursors = createCursors(context.config, 'chats')
 
   route(contract.getChats, schemas.getChats, async ({ viewer, query }) =>
     service.listChats({ ...context, cursors }, { viewer, query }),
@@ -61,6 +62,15 @@ export function chatRoutes({ route, app, identify }: Routes<Viewer>, context: Ap
     { quotas: { name: 'chat_photos', perMember: [CHAT_PHOTO_RATE], perAddress: [] } },
   )
 
+  route(
+    contract.addVoice,
+    schemas.addVoice,
+    async ({ viewer, params: { profileId }, body, upload }) => ({
+      voice: await addVoice(context, { viewer, profileId, ...body, source: upload }),
+    }),
+    { quotas: { name: 'chat_voices', perMember: [CHAT_PHOTO_RATE], perAddress: [] } },
+  )
+
   route(contract.setReaction, schemas.setReaction, async ({ viewer, params, body: { reaction } }) => ({
     message: await setReaction(context, { viewer, ...params, reaction }),
   }))
@@ -90,4 +100,7 @@ export function chatRoutes({ route, app, identify }: Routes<Viewer>, context: Ap
   })
 
   app.get('/chat-photos/:photoId/:size', (request, reply) => sendChatPhoto(context, identify, { request, reply }))
+  app.get<{ Params: { voiceId: string } }>('/chat-voices/:voiceId', (request, reply) =>
+    sendVoiceFile(context, identify, { request, reply }),
+  )
 }

@@ -52,7 +52,8 @@ describe('rejectionReason', () => {
 })
 
 describe('messageRejection', () => {
-  const payable = { isAnsweredShown: true, isQuoteShown: true, isPhotoUnsent: true, price: 2, maxPrice: 2, balance: 2 }
+  const content = { isAnsweredShown: true, isQuoteShown: true, isUploadUnsent: true }
+  const payable = { kind: 'photo', ...content, price: 2, maxPrice: 2, balance: 2 }
 
   test('a message is sent for what its sender was shown, and for all that is left', () => {
     expect(messageRejection(payable)).toBeNull()
@@ -64,8 +65,9 @@ describe('messageRejection', () => {
   test('what cannot be sent at any price comes first', () => {
     const tooDear = { ...payable, maxPrice: 1, balance: 0 }
     expect(messageRejection(tooDear)).toBe('chat.price_changed')
-    expect(messageRejection({ ...tooDear, isPhotoUnsent: false })).toBe('chat.photo_not_found')
-    expect(messageRejection({ ...tooDear, isPhotoUnsent: false, isQuoteShown: false })).toBe('chat.quote_not_found')
+    expect(messageRejection({ ...tooDear, isUploadUnsent: false })).toBe('chat.photo_not_found')
+    expect(messageRejection({ ...tooDear, kind: 'voice', isUploadUnsent: false })).toBe('chat.voice_not_found')
+    expect(messageRejection({ ...tooDear, isUploadUnsent: false, isQuoteShown: false })).toBe('chat.quote_not_found')
     expect(messageRejection({ ...tooDear, isQuoteShown: false, isAnsweredShown: false })).toBe('chat.message_not_found')
   })
 })

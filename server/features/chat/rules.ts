@@ -53,8 +53,9 @@ export interface MessageDemands {
   isAnsweredShown: boolean
   /** The sender sees the part of the profile that it is about; also without one. */
   isQuoteShown: boolean
-  /** The photo can be sent; also without a photo. */
-  isPhotoUnsent: boolean
+  kind: string
+  /** The photo or voice message can be sent; also without one. */
+  isUploadUnsent: boolean
   price: number
   /** What the sender was shown; null without a limit. */
   maxPrice: number | null
@@ -63,16 +64,17 @@ export interface MessageDemands {
 
 /** Returns why a message cannot be sent where its sender may write, or null. Source: CHAT-3, CHAT-15. */
 export function messageRejection({
+  kind,
   isAnsweredShown,
   isQuoteShown,
-  isPhotoUnsent,
+  isUploadUnsent,
   price,
   maxPrice,
   balance,
 }: MessageDemands) {
   if (!isAnsweredShown) return 'chat.message_not_found' as const
   if (!isQuoteShown) return 'chat.quote_not_found' as const
-  if (!isPhotoUnsent) return 'chat.photo_not_found' as const
+  if (!isUploadUnsent) return kind === 'voice' ? ('chat.voice_not_found' as const) : ('chat.photo_not_found' as const)
   if (maxPrice !== null && price > maxPrice) return 'chat.price_changed' as const
   return balance < price ? ('credits.insufficient' as const) : null
 }
@@ -137,6 +139,11 @@ export function validateText(text: string, maxLength: number) {
 /** Returns the beginning of a text on one line, for the conversation list. */
 export function previewOf(text: string) {
   return [...text.replaceAll(/\s+/g, ' ')].slice(0, MESSAGE_PREVIEW_LENGTH).join('')
+}
+
+/** Returns the storage path of a voice message. */
+export function voiceFile(storageKey: string) {
+  return `${storageKey}/voice`
 }
 
 /** Returns the instant before which messages are hidden. Source: CHAT-10. */

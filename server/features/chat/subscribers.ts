@@ -1,7 +1,7 @@
 import { ReceivedMessage, TypingMessage } from '#contract/realtime.ts'
 import { SECOND } from '#contract/time.ts'
 import { accountConfirmed, accountErased, accountVisibilityChanged } from '#server/features/accounts/events.ts'
-import { clearFiles } from '#server/features/profiles/photos.ts'
+import { clearUpload } from '#server/features/chat/upload-files.ts'
 import { onlineSince } from '#server/features/profiles/rules.ts'
 import { presenceChanged } from '#server/features/search/events.ts'
 import { matchMade } from '#server/features/likes/events.ts'
@@ -65,7 +65,7 @@ export function chatSubscribers(context: AppContext) {
 
   events.within(accountErased, async (tx, { userId }) => {
     const partnerIds = await partnersOf(tx, userId)
-    for (const storageKey of await deleteConversations(tx, userId)) await clearFiles({ jobs }, tx, storageKey)
+    for (const storageKey of await deleteConversations(tx, userId)) await clearUpload({ jobs }, tx, storageKey)
     await emit(tx, conversationsDeleted, { partnerIds })
   })
   events.after(conversationsDeleted, ({ partnerIds }) => {

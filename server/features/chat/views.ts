@@ -45,10 +45,12 @@ export function toMessage(row: MessageRow, { conversationId, viewer, partnerProf
 }
 
 /** Returns a message's content. A name no longer in the catalogue leaves a message without content. */
-function contentIn({ kind, body, name, photoId, width, height, preview }: MessageRow) {
+function contentIn({ kind, body, name, uploadId, width, height, preview, durationMs, peaks }: MessageRow) {
   if (kind === 'text') return { kind, body } as const
-  if (kind === 'photo' && photoId !== null)
-    return { kind, photo: { id: photoId, width: width ?? 0, height: height ?? 0, preview: preview ?? '' } } as const
+  if (kind === 'voice' && uploadId !== null)
+    return { kind, voice: { id: uploadId, durationMs: durationMs ?? 0, peaks: peaks ?? [] } } as const
+  if (kind === 'photo' && uploadId !== null)
+    return { kind, photo: { id: uploadId, width: width ?? 0, height: height ?? 0, preview: preview ?? '' } } as const
   const gift = kind === 'gift' && GiftName.safeParse(name).data
   if (gift) return { kind: 'gift', gift, body } as const
   const notice = kind === 'system' && chatNotices.find((each) => each === name)
@@ -85,6 +87,7 @@ export async function conversationView(
     prices: {
       text: messagePrice(settings, { kind: 'text' }, { isMatch }),
       photo: messagePrice(settings, { kind: 'photo' }, { isMatch }),
+      voice: messagePrice(settings, { kind: 'voice' }, { isMatch }),
       gift: settings.gift_credits,
     },
     matchedAt: matchedAt?.toISOString() ?? null,

@@ -10,7 +10,7 @@ import { stayOffer, acceptStayOffer } from './discounts.ts'
 import { listStatement, statementFile } from './statement.ts'
 
 export function creditsRoutes({ route, app, identifyMember }: Routes<Viewer>, context: AppContext) {
-  const cursors = createCursors({ secret: context.config.secret, purpose: 'statement' })
+  const cursors = createCursors(context.config, 'statement')
   const percentageOf = (host: string) => context.sites.of(host).company.delete_discount
 
   route(contract.getStayOffer, schemas.getStayOffer, ({ viewer: { userId }, host }) =>

@@ -55,12 +55,13 @@ export type PriceSettings = Pick<
 >
 
 /** What a message is, as far as its price depends on it. */
-export type PricedMessage = { kind: 'text' | 'photo' } | { kind: 'gift'; gift: Gift }
+export type PricedMessage = { kind: 'text' | 'photo' | 'voice' } | { kind: 'gift'; gift: Gift }
 
 /** Returns the price of a message on a site, in credits. Source: CHAT-5, CHAT-15, CRED-8. */
 export function messagePrice(settings: PriceSettings, message: PricedMessage, { isMatch }: { isMatch: boolean }) {
   switch (message.kind) {
     case 'photo':
+    case 'voice':
       return settings.photo_credits
     case 'gift':
       return settings.gift_credits * gifts[message.gift]

@@ -54,7 +54,7 @@ test('each entry is on one page, of the caller only', async () => {
     entries: [],
     next: null,
   })
-  const foreign = createCursors({ secret: site.context.config.secret, purpose: 'orders' }).seal({
+  const foreign = createCursors(site.context.config, 'orders').seal({
     at: site.clock.now(),
     id: 1,
   })

@@ -3,18 +3,15 @@ import { createTranslator } from 'use-intl/core'
 import type { Language } from '#contract/languages.ts'
 import { SMS_CODE_LENGTH, SMS_CODE_MS } from '#contract/limits.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
-import en from '#locales/en/emails.json' with { type: 'json' }
-import fr from '#locales/fr/emails.json' with { type: 'json' }
 import type { AppContext } from '#server/context.ts'
 import { keyedHash } from '#server/platform/encryption.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { SmsRejection } from '#server/platform/sms/text-message.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
+import { textsOf } from '#server/texts.ts'
 import * as queries from './code-queries.ts'
 import { hasEnoughCodes, isOverCodeLimit, rangeOf, secondsToWait } from './rules.ts'
-
-const texts = { en, fr } satisfies Record<Language, typeof en>
 
 interface Recipient {
   userId: number
@@ -39,7 +36,7 @@ export async function sendCode(
   const answer = { phone, expiresAt: expiresAt.toISOString() }
   const { hasEnough } = await storeCode(context, { userId, phone, code, expiresAt })
   if (hasEnough) return answer
-  const t = createTranslator({ locale: language, messages: texts[language] })
+  const t = createTranslator({ locale: language, messages: textsOf('emails', language) })
   const text = t('sms.code', { site: siteName, code, minutes: SMS_CODE_MS / MINUTE })
   try {
     await sms.send({ userId, to: phone, text })

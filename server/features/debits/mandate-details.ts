@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Config } from '#server/platform/config.ts'
-import { decrypt, encrypt } from '#server/platform/encryption.ts'
+import { decrypt, encrypt, type Secrets } from '#server/platform/encryption.ts'
 
 /** A member's input for a mandate. Stored encrypted; leaves the server masked, or to its owner. */
 export const MandateDetails = z.object({
@@ -16,14 +15,12 @@ export const MandateDetails = z.object({
 })
 export type MandateDetails = z.output<typeof MandateDetails>
 
-type Secret = Pick<Config, 'secret'>
-
 /** Encrypts the details for one mandate: in the row of another one they cannot be decrypted. */
-export function sealDetails(config: Secret, { reference, details }: { reference: string; details: MandateDetails }) {
+export function sealDetails(config: Secrets, { reference, details }: { reference: string; details: MandateDetails }) {
   return encrypt(config, { purpose: 'mandate', owner: reference, plain: Buffer.from(JSON.stringify(details)) })
 }
 
-export function openDetails(config: Secret, { reference, details }: { reference: string; details: Buffer }) {
+export function openDetails(config: Secrets, { reference, details }: { reference: string; details: Buffer }) {
   const plain = decrypt(config, { purpose: 'mandate', owner: reference, data: details })
   return MandateDetails.parse(JSON.parse(plain.toString()))
 }

@@ -24,6 +24,22 @@ export async function insertMandate(tx: Tx, mandate: NewMandate) {
   await tx.insertInto('mandates').values(mandate).execute()
 }
 
+/** Returns and locks mandates in their order. */
+export function mandatesAfter(tx: Tx, { after, limit }: { after: number; limit: number }) {
+  return tx
+    .selectFrom('mandates')
+    .select(['id', 'reference', 'details'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute()
+}
+
+export async function replaceDetails(tx: Tx, { id, details }: { id: number; details: Buffer }) {
+  await tx.updateTable('mandates').set({ details }).where('id', '=', id).execute()
+}
+
 /** Returns the members who paid, or confirm a payment now, with a phone number. */
 export async function membersWithPhone(db: Queryable, { phoneHash, limit }: { phoneHash: Buffer; limit: number }) {
   const rows = await db

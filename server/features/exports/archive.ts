@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import type { Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/postgres/tx.ts'
 import type { ZipEntry } from '#server/platform/zip.ts'
-import { historyStart } from '#server/features/chat/rules.ts'
+import { historyStart, voiceFile } from '#server/features/chat/rules.ts'
 import { ownMandates } from '#server/features/debits/service.ts'
 import { attachmentFile } from '#server/features/moderation/report-files.ts'
 import { photoFile } from '#server/features/profiles/photo-files.ts'
+import { selfieFile } from '#server/features/profiles/selfie-file.ts'
 import { accountOf, notificationsOf } from './account-data.ts'
 import * as data from './personal-data.ts'
 
@@ -22,8 +23,11 @@ export async function archiveEntries(
   { userId, siteName }: { userId: number; siteName: string },
 ): Promise<ZipEntry[]> {
   const photos = await data.photosOf(db, userId)
-  const chatPhotos = await data.chatPhotosOf(db, userId)
+  const chatUploads = await data.chatUploadsOf(db, userId)
+  const chatPhotos = chatUploads.filter(({ kind }) => kind === 'photo')
+  const voices = chatUploads.filter(({ kind }) => kind === 'voice')
   const reportImages = await data.reportImagesOf(db, userId)
+  const verification = await data.verificationOf(db, userId)
   const json = (path: string, load: () => Promise<unknown>): ZipEntry => ({
     path,
     isCompressible: true,
@@ -34,6 +38,7 @@ export async function archiveEntries(
     json('account.json', () => accountOf(db, userId)),
     json('profile.json', () => data.profileOf(db, userId)),
     json('photos.json', async () => photos.map(({ storageKey: _storageKey, ...photo }) => photo)),
+    json('verification.json', async () => verification && { ...verification, storageKey: undefined }),
     json('photo-requests.json', () => data.photoRequestsOf(db, userId)),
     json('photo-unlocks.json', () => data.photoUnlocksOf(db, userId)),
     json('likes.json', () => data.likesOf(db, userId)),
@@ -54,19 +59,24 @@ export async function archiveEntries(
       open: async () => Readable.from(conversationsJson(db, { userId, since: historyStart(clock.now()) })),
     },
     ...[
-      ...photos.map(({ id, storageKey }) => ({ path: `photos/${id}`, file: photoFile(storageKey, PHOTO_SIZE) })),
+      ...photos.map(({ id, storageKey }) => ({ path: `photos/${id}.webp`, file: photoFile(storageKey, PHOTO_SIZE) })),
       ...chatPhotos.map(({ id, storageKey }) => ({
-        path: `chat-photos/${id}`,
+        path: `chat-photos/${id}.webp`,
         file: photoFile(storageKey, PHOTO_SIZE),
       })),
+      ...voices.map(({ id, storageKey, mediaType }) => ({
+        path: `voice-messages/${id}.${mediaType?.replace('audio/', '')}`,
+        file: voiceFile(storageKey),
+      })),
       ...reportImages.map(({ reportId, storageKey }, index) => ({
-        path: `report-images/${reportId}-${index + 1}`,
+        path: `report-images/${reportId}-${index + 1}.webp`,
         file: attachmentFile(storageKey),
       })),
+      ...(verification?.storageKey ? [{ path: 'selfie', file: selfieFile(verification.storageKey) }] : []),
     ].map(({ path, file }) => ({
-      path: `${path}.webp`,
+      path,
       isCompressible: false,
-      // A photo that is removed while the archive is written leaves an empty file.
+      // A file that is removed while the archive is written leaves an empty file.
       open: async () => (await storage.open(file))?.stream ?? Readable.from([]),
     })),
   ]
@@ -100,7 +110,7 @@ async function* messagesJson(
   let [after, isFirst] = [0, true]
   for (;;) {
     const page = await data.messagesAfter(db, { userId, conversation, since, after, limit: BATCH })
-    for (const { senderId, kind, body, name, photoId, replyTo, quote, price, sentAt, seq, ...reactions } of page) {
+    for (const { senderId, kind, body, name, uploadId, replyTo, quote, price, sentAt, seq, ...reactions } of page) {
       const isMine = senderId === userId
       const [mine, theirs] = isMine
         ? [reactions.senderReaction, reactions.receiverReaction]
@@ -112,7 +122,7 @@ async function* messagesJson(
         text: body,
         sentAt,
         ...(name !== null && { name }),
-        ...(photoId !== null && { photo: photoId }),
+        ...(uploadId !== null && { [kind]: uploadId }),
         ...(replyTo !== null && { replyTo }),
         ...(quote !== null && { quote }),
         ...(isMine && { price }),
@@ -135,6 +145,7 @@ account.json        email address and its changes, language, consents, the campa
                     passkeys, mails about the security of the account, notification choices
 profile.json        everything in your profile
 photos.json         your photos; the files are in the folder photos
+verification.json   whether your photos are verified; a selfie that waits is in selfie.webp
 photo-requests.json requests for photos on request that you made and got
 photo-unlocks.json  private photos that you unlocked
 likes.json          likes that you gave and received

@@ -27,6 +27,16 @@ export function photosOf(db: Queryable, userId: number) {
     .execute()
 }
 
+/** The last attempt to verify the photos, with the selfie while it waits for an operator. */
+export async function verificationOf(db: Queryable, userId: number) {
+  const row = await db
+    .selectFrom('verifications')
+    .select(['state', 'pose', 'sentAt', 'rejection', 'decidedAt', 'storageKey'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Unlocked private photos of members who can be seen. Their costs are among the entries of credits. */
 export function photoUnlocksOf(db: Queryable, userId: number) {
   return db
@@ -41,13 +51,13 @@ export function photoUnlocksOf(db: Queryable, userId: number) {
     .execute()
 }
 
-/** Photos that the member sent in conversations, or uploaded for one. */
-export function chatPhotosOf(db: Queryable, userId: number) {
+/** Photos and voice messages that the member sent in conversations, or uploaded for one. */
+export function chatUploadsOf(db: Queryable, userId: number) {
   return db
-    .selectFrom('chatPhotos')
-    .select(['publicId as id', 'storageKey', 'createdAt'])
+    .selectFrom('chatUploads')
+    .select(['publicId as id', 'kind', 'mediaType', 'storageKey', 'createdAt'])
     .where('senderId', '=', userId)
-    .orderBy('chatPhotos.id')
+    .orderBy('chatUploads.id')
     .execute()
 }
 
@@ -70,7 +80,7 @@ export function reportImagesOf(db: Queryable, userId: number) {
     .where('r.reporterId', '=', userId)
     .where(
       sql<boolean>`not (
-        (r.target = 'photo' or r.message_copy ->> 'kind' is not distinct from 'photo')
+        (r.target = 'photo' or coalesce(r.message_copy ->> 'kind' in ('photo', 'voice'), false))
         and a.id = (select min(first.id) from report_attachments first where first.report_id = r.id)
       )`,
     )
@@ -82,7 +92,7 @@ export function reportImagesOf(db: Queryable, userId: number) {
 export function complaintsOf(db: Queryable, userId: number) {
   return db
     .selectFrom('complaints')
-    .select(['publicId as id', 'topic', 'name', 'email', 'body as text', 'status', 'createdAt'])
+    .select(['publicId as id', 'topic', 'name', 'email', 'place', 'body as text', 'status', 'createdAt'])
     .where('userId', '=', userId)
     .orderBy('id')
     .execute()
@@ -279,9 +289,9 @@ export function messagesAfter(db: Queryable, { userId, conversation, since, afte
   )`
   return db
     .selectFrom('messages as m')
-    .leftJoin('chatPhotos as photo', 'photo.id', 'm.photoId')
+    .leftJoin('chatUploads as upload', 'upload.id', 'm.uploadId')
     .select(['m.seq', 'm.senderId', 'm.kind', 'm.body', 'm.name', 'm.sentAt', 'm.replyTo', 'm.quote', 'm.price'])
-    .select(['m.senderReaction', 'm.receiverReaction', 'photo.publicId as photoId'])
+    .select(['m.senderReaction', 'm.receiverReaction', 'upload.publicId as uploadId'])
     .where('m.conversationId', '=', conversation.key)
     .where('m.seq', '>', after)
     .where((eb) => eb.or([eb('m.senderId', '=', userId), isReadable]))

@@ -104,3 +104,37 @@ export async function deleteSwipe(tx: Tx, { userId, otherId }: Pair) {
 export async function deleteOldSwipes(db: Queryable, { before }: { before: Date }) {
   await db.deleteFrom('swipes').where('swipedAt', '<', before).execute()
 }
+
+/** Finds the members who were last chosen for a member, and the day of it as `2026-11-26`. */
+export async function findDailyPicks(db: Queryable, userId: number) {
+  const picks = await db
+    .selectFrom('dailyPicks')
+    .select(['day', 'otherIds'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return picks && { ...picks, otherIds: toKeys(picks.otherIds) }
+}
+
+/** The driver returns the keys of an array as texts. */
+function toKeys(ids: readonly (number | string)[]) {
+  return ids.map(Number)
+}
+
+/** Stores the members of a day. Returns them, or those that another request has stored for it meanwhile. */
+export async function saveDailyPicks(
+  db: Queryable,
+  { userId, day, otherIds }: { userId: number; day: string; otherIds: number[] },
+) {
+  const picks = await db
+    .insertInto('dailyPicks')
+    .values({ userId, day, otherIds })
+    .onConflict((conflict) =>
+      conflict
+        .column('userId')
+        .doUpdateSet({ day, otherIds })
+        .where('dailyPicks.day', '<', sql<string>`${day}::date`),
+    )
+    .returning('otherIds')
+    .executeTakeFirst()
+  return picks ? toKeys(picks.otherIds) : ((await findDailyPicks(db, userId))?.otherIds ?? otherIds)
+}

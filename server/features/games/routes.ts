@@ -1,13 +1,14 @@
 import * as contract from '#contract/games/calls.ts'
 import * as schemas from '#contract/games/schemas.ts'
 import { SEARCH_QUOTAS, SWIPE_RATE } from '#contract/limits.ts'
-import type { Viewer } from '#server/features/accounts/views.ts'
+import type { SearchingViewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
+import { getDiscovery } from './discovery.ts'
 import { findMatches, getSwipeGame } from './service.ts'
 import { swipeMember, undoSwipe } from './swipe.ts'
 
-export function gamesRoutes({ route }: Routes<Viewer>, context: AppContext) {
+export function gamesRoutes({ route }: Routes<SearchingViewer>, context: AppContext) {
   const { sites } = context
 
   route(
@@ -40,5 +41,13 @@ export function gamesRoutes({ route }: Routes<Viewer>, context: AppContext) {
     ({ viewer, host, visitor, query: answers }) =>
       findMatches(context, { viewer, visitor: visitor(), settings: sites.of(host).settings, answers }),
     { quotas: { ...SEARCH_QUOTAS, name: 'match finder' } },
+  )
+
+  route(
+    contract.getDiscovery,
+    schemas.getDiscovery,
+    ({ viewer, host, visitor }) =>
+      getDiscovery(context, { viewer, visitor: visitor(), settings: sites.of(host).settings }),
+    { quotas: { ...SEARCH_QUOTAS, name: 'discovery' } },
   )
 }

@@ -13,9 +13,9 @@ import { allowanceAt, reasonsOf } from './rules.ts'
 import { findBest, findDeck, type Comparison, type SuggestionRow } from './suggestion-query.ts'
 import { swipedSince } from './swipe.ts'
 
-type Deps = Pick<Context, 'db' | 'clock'>
+export type Deps = Pick<Context, 'db' | 'clock'>
 
-interface GameInput {
+export interface GameInput {
   viewer: Viewer
   visitor: VisitorHints
   settings: Settings
@@ -58,7 +58,7 @@ export async function findMatches(
 }
 
 /** Turns answers, and the viewer's profile for those that are open, into what the statements look for. */
-async function prepareSearch(
+export async function prepareSearch(
   { db }: Pick<Context, 'db'>,
   { viewer, visitor, settings, answers, now }: GameInput & { answers: FinderAnswers; now: Date },
 ) {
@@ -81,10 +81,10 @@ async function prepareSearch(
     ownAge: age,
     swipedSince: swipedSince(now),
   }
-  const criteria = bothWays(criteriaOf({ filled, searcher, viewer, now }), player)
-  return { filled, search: { criteria, now, own } }
+  const criteria = bothWays(criteriaOf({ filled, searcher, viewer, settings, now }), player)
+  return { filled, player, search: { criteria, now, own } }
 }
 
-function toSuggestion({ card, ...shared }: SuggestionRow) {
+export function toSuggestion({ card, ...shared }: SuggestionRow) {
   return { ...card, reasons: reasonsOf({ ...shared, interests: knownInterests(shared.interests) }) }
 }

@@ -1,5 +1,6 @@
 import {
   CLOSE_AGE_YEARS,
+  DAILY_PICKS,
   FINDER_RESULTS,
   GAME_CANDIDATES,
   RANKED_INTERESTS,
@@ -12,7 +13,7 @@ import type { Interest } from '#contract/settings/schemas.ts'
 import { notLikedText } from '#server/features/likes/fragments.ts'
 import { notPrivateText } from '#server/features/visibility/fragments.ts'
 import { cardJoins, cardJson } from '#server/features/profiles/fragments.ts'
-import { candidateQuery } from '#server/features/search/candidates.ts'
+import { candidateQuery, knownMembersQuery } from '#server/features/search/candidates.ts'
 import type { Shared } from './rules.ts'
 
 /** What members are compared with: the viewer's profile and answers. Empty values give no reason. */
@@ -39,6 +40,7 @@ export interface Comparison {
 }
 
 export interface SuggestionRow extends Shared {
+  userId: number
   card: ProfileCard
 }
 
@@ -49,13 +51,23 @@ const card = cardJson({
   onlineSince: '{onlineSince}',
 })
 
+interface SuggestionText {
+  limit: number
+  /** Members without any reason are left out. */
+  needsReason?: boolean
+  /** SQL that sorts before the rank. */
+  first?: string
+}
+
 /** Ranks the candidates and returns the best of them with what they share with the viewer. */
-function suggestionText(limit: number) {
+function suggestionText({ limit, needsReason = false, first }: SuggestionText) {
   const points = REASON_POINTS
-  return `select (${card})::json as card,
+  const order = (rows: string) =>
+    `${first ? 'place, ' : ''}score desc, ${rows}.last_active_at desc, ${rows}.user_id desc`
+  return `select wanted.user_id, (${card})::json as card,
     wanted.likes_you, wanted.interests, wanted.is_same_city, wanted.is_same_region, wanted.same_reason, wanted.age_difference
   from (
-    select c.user_id, c.last_active_at, shared.*,
+    select c.user_id, c.last_active_at, ${first ? `${first} as place, ` : ''}shared.*,
       ${points.interest} * least(cardinality(shared.interests), ${RANKED_INTERESTS})
         + case when shared.likes_you then ${points.likesYou} else 0 end
         + case when shared.is_same_city then ${points.city} when shared.is_same_region then ${points.region} else 0 end
@@ -78,12 +90,17 @@ function suggestionText(limit: number) {
         case when p.reason = {ownReason} and not hidden.is_reserved then p.reason end as same_reason,
         abs(date_part('year', age({today}, p.birth_date::timestamp))::int - {ownAge}) as age_difference
     ) shared
-    order by score desc, c.last_active_at desc, c.user_id desc
+    ${needsReason ? `where ${hasReason}` : ''}
+    order by ${order('c')}
     limit ${limit}
   ) wanted
   ${cardJoins('{viewer}')}
-  order by wanted.score desc, wanted.last_active_at desc, wanted.user_id desc`
+  order by ${order('wanted')}`
 }
+
+/** Where `reasonsOf` returns any. */
+const hasReason = `(shared.likes_you or cardinality(shared.interests) > 0 or shared.is_same_region
+      or shared.same_reason is not null or shared.age_difference <= ${CLOSE_AGE_YEARS})`
 
 const notSwiped = `(
   select true from swipes w
@@ -96,7 +113,7 @@ export const findBest = candidateQuery<SuggestionRow, keyof typeof ownTypes>({
   ownTypes,
   rows: GAME_CANDIDATES,
   condition: notLikedText('{viewer}', 's.user_id'),
-  text: suggestionText(FINDER_RESULTS),
+  text: suggestionText({ limit: FINDER_RESULTS }),
 })
 
 /** Finds the next cards of the swipe game. */
@@ -105,5 +122,34 @@ export const findDeck = candidateQuery<SuggestionRow, keyof typeof ownTypes>({
   ownTypes,
   rows: GAME_CANDIDATES,
   condition: `${notLikedText('{viewer}', 's.user_id')} and ${notSwiped}`,
-  text: suggestionText(SWIPE_DECK),
+  text: suggestionText({ limit: SWIPE_DECK }),
+})
+
+const withoutConversation = `(
+  select true from conversations v
+  where v.low_id = least(s.user_id, {viewer}) and v.high_id = greatest(s.user_id, {viewer})
+) is not true`
+
+const isNewToViewer = `${notLikedText('{viewer}', 's.user_id')} and ${withoutConversation}`
+
+/** Finds the members for a day, those of the day before last. */
+export const findPicks = candidateQuery<SuggestionRow, keyof typeof ownTypes | 'earlier'>({
+  name: 'daily_picks',
+  ownTypes: { ...ownTypes, earlier: 'bigint[]' },
+  rows: GAME_CANDIDATES,
+  condition: `${isNewToViewer} and ${notSwiped}`,
+  text: suggestionText({ limit: DAILY_PICKS, needsReason: true, first: 'c.user_id = any({earlier})' }),
+})
+
+/** Finds those of a day's members who can still be suggested, in the order of `picked`. */
+export const findPicked = knownMembersQuery<SuggestionRow, keyof typeof ownTypes | 'picked'>({
+  name: 'picked_members',
+  ownTypes: { ...ownTypes, picked: 'bigint[]' },
+  members: '{picked}',
+  condition: `${isNewToViewer} and ${notSwiped}`,
+  text: suggestionText({
+    limit: DAILY_PICKS,
+    needsReason: true,
+    first: 'array_position({picked}, c.user_id)',
+  }),
 })

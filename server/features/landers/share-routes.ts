@@ -6,17 +6,14 @@ import { LanderSlug } from '#contract/landers/schemas.ts'
 import { languages, type Language } from '#contract/languages.ts'
 import { Country } from '#contract/settings/schemas.ts'
 import { DAY, SECOND } from '#contract/time.ts'
-import en from '#locales/en/landers.json' with { type: 'json' }
-import fr from '#locales/fr/landers.json' with { type: 'json' }
 import type { AppContext } from '#server/context.ts'
 import type { Site } from '#server/features/settings/service.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { renderShareImage } from '#server/platform/images/share-image.ts'
 import { getOrLoad } from '#server/platform/load-once.ts'
+import { textsOf } from '#server/texts.ts'
 import { openLander } from './service.ts'
 import compositions from './share-images.json' with { type: 'json' }
-
-const catalogues = { en, fr } satisfies Record<Language, typeof en>
 
 /** Path and query that `landerImagePath` writes; without a query the image of the default page. */
 const Asked = z.object({
@@ -63,7 +60,7 @@ interface TitleInput {
 async function titleOf(context: AppContext, input: TitleInput) {
   const { site, lander, language, country } = input
   const { texts, niche } = await openLander(context, input)
-  const { pages, niches } = catalogues[language]
+  const { pages, niches } = textsOf('landers', language)
   const values: Record<string, string> = {
     site: site.settings.name,
     country: new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country,

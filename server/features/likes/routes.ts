@@ -9,7 +9,7 @@ import * as service from './service.ts'
 
 export function likesRoutes({ route }: Routes<Viewer>, context: AppContext) {
   const { db, clock, config } = context
-  const cursors = createCursors({ secret: config.secret, purpose: 'likes' })
+  const cursors = createCursors(config, 'likes')
 
   route(contract.getLikes, schemas.getLikes, ({ viewer }) => service.likesOverview(context, { viewer }))
 

@@ -4,9 +4,10 @@ import type { AppContext } from '#server/context.ts'
 import * as mails from './cases/decision-mails.ts'
 import { eraseEvidence } from './cases/retention.ts'
 import { buildFraudWarning, warnPartnersOf } from './cases/warn-partners.ts'
-import { clearReportFiles, eraseHeld, findEvasion, warnPartners } from './jobs.ts'
+import { clearReportFiles, eraseHeld, findEvasion, findRemovedCopies, warnPartners } from './jobs.ts'
 import { attachmentFile } from './report-files.ts'
 import { isAttachmentKeyUsed } from './report-queries.ts'
+import { raiseCopies } from './removal/block-image.ts'
 import { buildReportReceipt } from './report-receipt.ts'
 import { findBanEvasion } from './signals/evasion.ts'
 
@@ -18,11 +19,14 @@ export function moderationJobs(context: AppContext) {
   mail.define('reportOutcome', (request) => mails.buildReportOutcome(context, request))
   mail.define('appealOutcome', (request) => mails.buildAppealOutcome(context, request))
   mail.define('complaintOutcome', (request) => mails.buildComplaintOutcome(context, request))
+  mail.define('removalReceipt', (request) => mails.buildRemovalReceipt(context, request))
+  mail.define('removalOutcome', (request) => mails.buildRemovalOutcome(context, request))
   mail.define('fraudWarning', (request) => buildFraudWarning(context, request))
   jobs.handle(clearReportFiles, async ({ storageKey }) => {
     if (!(await isAttachmentKeyUsed(db, storageKey))) await storage.delete(attachmentFile(storageKey))
   })
   jobs.handle(warnPartners, ({ caseId }, { signal }) => warnPartnersOf(context, { caseId, signal }))
+  jobs.handle(findRemovedCopies, ({ caseId }) => raiseCopies(context, { caseId }))
   jobs.handle(findEvasion, () => findBanEvasion(context))
   jobs.cron(findEvasion, '17 * * * *')
   jobs.handle(eraseHeld, async (_payload, { signal }) => {

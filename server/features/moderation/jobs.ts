@@ -15,6 +15,10 @@ export const clearReportFiles = defineJob(
 export const warnPartners = defineJob('moderation.warn_partners', z.object({ caseId: z.int() }), 'background', {
   isNeverDropped: true,
 })
+/** Looks for copies of an image that a case removed for good (MOD-32). */
+export const findRemovedCopies = defineJob('moderation.find_copies', z.object({ caseId: z.int() }), 'maintenance', {
+  isNeverDropped: true,
+})
 /** Compares new accounts with banned ones (MOD-25). Hourly. */
 export const findEvasion = defineJob('moderation.find_evasion', z.unknown(), 'maintenance')
 /** Erases evidence that no case needs any more (MOD-27), and old counts of openers. Nightly. */

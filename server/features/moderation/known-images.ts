@@ -22,13 +22,21 @@ export async function isRemovedImage(db: Queryable, fingerprint: string | null) 
   return row !== undefined
 }
 
-/** Prevents further uploads of an image and of those near it. */
-export async function banImage({ tx, clock }: { tx: Tx } & Pick<Context, 'clock'>, fingerprint: string) {
+/** Prevents further uploads of an image and of those near it. `caseId`: of the decision that removes it. */
+export async function banImage(
+  { tx, clock }: { tx: Tx } & Pick<Context, 'clock'>,
+  { fingerprint, caseId = null }: { fingerprint: string; caseId?: number | null },
+) {
   await tx
     .insertInto('knownImages')
-    .values({ id: newId(clock), fingerprint, cause: 'removed', createdAt: clock.now() })
+    .values({ id: newId(clock), fingerprint, cause: 'removed', caseId, createdAt: clock.now() })
     .onConflict((conflict) => conflict.column('fingerprint').where('cause', '=', 'removed').doNothing())
     .execute()
+}
+
+/** Allows an image again, when the decision that removed it is reversed. */
+export async function allowImage(tx: Tx, caseId: number) {
+  await tx.deleteFrom('knownImages').where('caseId', '=', caseId).execute()
 }
 
 /** Remembers the photos of a member who is banned, so that an upload of one by another account is noticed. */

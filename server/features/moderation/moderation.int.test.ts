@@ -208,7 +208,7 @@ describe('the block list', () => {
 
   test('rejects the cursor of another list', async () => {
     const { secret } = fixture.context.config
-    const after = createCursors({ secret, purpose: 'likes' }).seal({ at: fixture.clock.now(), id: 1 })
+    const after = createCursors({ secret }, 'likes').seal({ at: fixture.clock.now(), id: 1 })
     const answer = await fixture.call(listBlocks, { query: { after } }, anna)
     expect([answer.status, answer.error?.code]).toEqual([400, 'request.invalid'])
   })

@@ -78,8 +78,8 @@ export async function findMainPhoto(db: Queryable, userId: number) {
 }
 
 /**
- * Finds a message that one member sent to another who can still read it. `photoKey` is its photo's storage
- * key. Returns null for notices, deleted messages and those of others.
+ * Finds a message that one member sent to another who can still read it. `fileKey` is the storage
+ * key of its photo or voice message. Returns null for notices, deleted messages and those of others.
  */
 export async function findReceivedMessage(
   db: Queryable,
@@ -94,9 +94,10 @@ export async function findReceivedMessage(
     .selectFrom('messages as m')
     .innerJoin('conversations as c', 'c.id', 'm.conversationId')
     .innerJoin('conversationMembers as mine', 'mine.conversationId', 'c.id')
-    .leftJoin('chatPhotos as photo', 'photo.id', 'm.photoId')
+    .leftJoin('chatUploads as upload', 'upload.id', 'm.uploadId')
     .select(['c.id as conversationKey', 'm.seq', 'm.kind', 'm.body', 'm.name', 'm.sentAt'])
-    .select(['photo.storageKey as photoKey', 'photo.width', 'photo.height'])
+    .select(['upload.storageKey as fileKey', 'upload.width', 'upload.height'])
+    .select(['upload.mediaType', 'upload.durationMs'])
     .where('c.publicId', '=', conversationId)
     .where('m.seq', '=', seq)
     .where('m.senderId', '=', senderId)
@@ -109,7 +110,7 @@ export async function findReceivedMessage(
 
 /**
  * Returns and locks a member's own report younger than `since`. `count`: the images that the member has
- * attached, without the copy of a reported photo.
+ * attached, without the copy of a reported photo or voice message.
  */
 export async function lockOwnReport(
   tx: Tx,
@@ -119,7 +120,7 @@ export async function lockOwnReport(
     .selectFrom('reports')
     .select([
       'id',
-      sql<boolean>`target = 'photo' or message_copy ->> 'kind' is not distinct from 'photo'`.as('hasCopy'),
+      sql<boolean>`target = 'photo' or coalesce(message_copy ->> 'kind' in ('photo', 'voice'), false)`.as('hasCopy'),
     ])
     .where('publicId', '=', reportId)
     .where('reporterId', '=', reporterId)
@@ -144,8 +145,12 @@ interface NewAttachment {
   reportId: number
   storageKey: string
   contentHash: Buffer
-  width: number
-  height: number
+  /** Pixels of an image. */
+  width: number | null
+  height: number | null
+  mediaType: string
+  /** Of a voice message. */
+  durationMs: number | null
   createdAt: Date
 }
 
@@ -171,7 +176,8 @@ export async function isAttachmentKeyUsed(db: Queryable, storageKey: string) {
 export async function clearReports(tx: Tx, userId: number) {
   const { rows } = await sql<{ storageKey: string | null }>`
     with gone as (
-      select id, case_id, reporter_id, target = 'photo' or message_copy ->> 'kind' is not distinct from 'photo' as has_copy
+      select id, case_id, reporter_id,
+        target = 'photo' or coalesce(message_copy ->> 'kind' in ('photo', 'voice'), false) as has_copy
       from reports where reporter_id = ${userId} or reported_id = ${userId} and case_id is null
     ),
     attachments as (

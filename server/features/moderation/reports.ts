@@ -11,12 +11,14 @@ import type { Tx } from '#server/platform/postgres/tx.ts'
 import { clearReportFiles } from './jobs.ts'
 import { findKnownMember } from './queries.ts'
 import { openReportCase, signalManyReports } from './report-case.ts'
-import { storeAttachment, storeCopy } from './store-attachment.ts'
+import { storeAttachment, storeCopy, storeVoiceCopy } from './store-attachment.ts'
 import * as queries from './report-queries.ts'
 import type { Evidence } from './cases/open-case.ts'
 import { blockInTransaction } from './service.ts'
 
 type Deps = Pick<AppContext, 'db' | 'transaction' | 'clock' | 'mail' | 'storage' | 'jobs' | 'sites'>
+
+type Photo = Awaited<ReturnType<typeof activePhoto>>
 
 type ReceivedMessage = NonNullable<Awaited<ReturnType<typeof queries.findReceivedMessage>>>
 
@@ -43,7 +45,7 @@ export async function reportProfile(
   const message =
     form.message && (await receivedMessage(db, { userId, senderId: member.userId, message: form.message }))
   const photo = photoId === null ? null : await activePhoto(db, { userId: member.userId, photoId })
-  const copy = await copyPhoto(context, message ?? photo)
+  const copy = await copyFile(context, { message, photo })
   const mainPhoto = message || photo ? null : await copyMainPhoto(context, member.userId)
 
   return transaction(async (tx) => {
@@ -118,18 +120,19 @@ async function activePhoto(db: Context['db'], key: { userId: number; photoId: st
   return photo
 }
 
-interface ReportedPhoto {
-  photoKey: string | null
-  width: number | null
-  height: number | null
-}
-
-/** Copies what is reported, because its owner can delete it; null where it is no photo. */
-async function copyPhoto(context: Deps, reported: ReportedPhoto | null) {
-  if (reported === null) return null
-  const { photoKey, width, height } = reported
-  if (photoKey === null || width === null || height === null) return null
-  return { ...(await storeCopy(context, { photoKey })), width, height }
+/** Copies a reported photo or voice message, because its owner can delete it; null where there is none. */
+async function copyFile(context: Deps, { message, photo }: { message: ReceivedMessage | null; photo: Photo | null }) {
+  const fileKey = message ? message.fileKey : (photo?.photoKey ?? null)
+  if (fileKey === null) return null
+  if (message?.kind === 'voice') {
+    const { durationMs, mediaType } = message
+    if (mediaType === null) return null
+    const copy = await storeVoiceCopy(context, { voiceKey: fileKey, mediaType })
+    return { ...copy, mediaType, durationMs, width: null, height: null }
+  }
+  const { width = null, height = null } = message ?? photo ?? {}
+  const copy = await storeCopy(context, { photoKey: fileKey })
+  return { ...copy, mediaType: 'image/webp', durationMs: null, width, height }
 }
 
 /** Copies the main photo of a reported profile; null without one. */
@@ -180,7 +183,8 @@ export async function addAttachment(
     if (isKnown) return report.count
     if (report.count >= REPORT_ATTACHMENTS) throw new AppError('moderation.report_attachments_full')
     const attachment = { id: newId(clock), reportId: report.id, createdAt: clock.now() }
-    await queries.insertAttachment(tx, { ...attachment, storageKey, contentHash, width, height })
+    const file = { storageKey, contentHash, width, height, mediaType: 'image/webp', durationMs: null }
+    await queries.insertAttachment(tx, { ...attachment, ...file })
     return report.count + 1
   })
 }

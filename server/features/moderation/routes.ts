@@ -5,21 +5,24 @@ import {
   reportProfile,
   unblockProfile,
 } from '#contract/moderation/calls.ts'
-import { APPEAL_RATE, CONTACT_RATE, DECISION_RATE, REPORT_RATE } from '#contract/limits.ts'
+import { APPEAL_RATE, COMPLAINT_RATE, CONTACT_RATE, DECISION_RATE, REPORT_RATE } from '#contract/limits.ts'
 import * as schemas from '#contract/moderation/schemas.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { appealDecision, getDecision, listDecisions } from '#contract/moderation/decision-calls.ts'
+import { requestRemoval } from '#contract/moderation/removal-calls.ts'
+import * as removalSchemas from '#contract/moderation/removal-schemas.ts'
 import * as decisionSchemas from '#contract/moderation/decision-schemas.ts'
 import type { AppContext } from '#server/context.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { appealCase } from './cases/appeal-case.ts'
 import * as decisions from './cases/decisions.ts'
+import { requestRemoval as request } from './removal/request-removal.ts'
 import * as reports from './reports.ts'
 import * as service from './service.ts'
 
 export function moderationRoutes({ route }: Routes<Viewer>, context: AppContext) {
-  const cursors = createCursors({ secret: context.config.secret, purpose: 'blocks' })
+  const cursors = createCursors(context.config, 'blocks')
 
   route(
     blockProfile,
@@ -76,6 +79,15 @@ export function moderationRoutes({ route }: Routes<Viewer>, context: AppContext)
       return { decision: await decisions.getDecision(context, reference) }
     },
     { rateLimit: APPEAL_RATE, keepsViewer: true },
+  )
+
+  route(
+    requestRemoval,
+    removalSchemas.requestRemoval,
+    async ({ host, body: form }) => ({
+      request: await request(context, { siteId: context.sites.of(host).id, form }),
+    }),
+    { rateLimit: COMPLAINT_RATE, keepsViewer: true },
   )
 
   route(listDecisions, decisionSchemas.listDecisions, async ({ viewer }) => ({

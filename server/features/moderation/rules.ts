@@ -34,6 +34,8 @@ export function isMeasure(decision: Decision): decision is Measure {
 export function allowedDecisions({ kind, hasSubject, hasContent, appellant }: DecidableCase): Decision[] {
   if (kind === 'complaint') return ['none', 'resolve']
   const possible = hasSubject ? measures.filter((measure) => measure !== 'remove_content' || hasContent) : []
+  // What is named may be gone already, or the request is about more than one image.
+  if (kind === 'removal') return ['none', ...possible, 'resolve']
   if (kind !== 'appeal') return ['none', ...possible]
   if (appellant === 'subject') return ['uphold', 'reverse']
   return ['uphold', ...possible]
@@ -52,9 +54,15 @@ export function appealUntil(decidedAt: Date) {
 
 /** Cases with a higher number come first: danger to someone before money, money before taste. */
 export function priorityOf({ kind, reason }: { kind: CaseKind; reason: string }) {
+  if (kind === 'removal') return 4
   if (reason === 'under_age') return 3
   if (['scam', 'harassment', ...signals].includes(reason)) return kind === 'signal' ? 1 : 2
   return kind === 'appeal' || kind === 'complaint' ? 1 : 0
+}
+
+/** Whether an image that is removed for this is removed for good: it cannot be uploaded again (MOD-32). */
+export function blocksImage(violation: Violation) {
+  return violation === 'intimate_images' || violation === 'under_age'
 }
 
 /** Whether a ban for this makes those who wrote with the member be warned. */

@@ -41,12 +41,27 @@ export async function storeCopy(context: StoreDeps, { photoKey }: { photoKey: st
   return { storageKey: await store(context, bytes), contentHash }
 }
 
-/** Stores an image for a report and returns its key. A job deletes it unless a report uses it by then. */
-async function store({ storage, jobs, db, clock }: StoreDeps, image: Uint8Array) {
+/**
+ * Stores a copy of a voice message, which stays when the message is deleted.
+ * @throws AppError `chat.voice_not_found`, `profiles.photo_not_stored`
+ */
+export async function storeVoiceCopy(
+  context: StoreDeps,
+  { voiceKey, mediaType }: { voiceKey: string; mediaType: string },
+) {
+  const file = await context.storage.open(`${voiceKey}/voice`)
+  if (!file) throw new AppError('chat.voice_not_found')
+  const bytes = await buffer(file.stream)
+  const contentHash = createHash('sha256').update(bytes).digest()
+  return { storageKey: await store(context, bytes, mediaType), contentHash }
+}
+
+/** Stores a file for a report and returns its key. A job deletes it unless a report uses it by then. */
+async function store({ storage, jobs, db, clock }: StoreDeps, file: Uint8Array, contentType = 'image/webp') {
   const storageKey = randomBytes(16).toString('hex')
   await jobs.enqueue(db, clearReportFiles, { storageKey }, { runAt: new Date(clock.now().getTime() + ORPHAN_MS) })
   try {
-    await storage.put(attachmentFile(storageKey), image, { contentType: 'image/webp' })
+    await storage.put(attachmentFile(storageKey), file, { contentType })
   } catch (cause) {
     throw new AppError('profiles.photo_not_stored', { cause })
   }

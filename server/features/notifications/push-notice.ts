@@ -1,10 +1,7 @@
 import { createTranslator } from 'use-intl/core'
 import type { Language } from '#contract/languages.ts'
 import type { NoticeKind } from '#contract/notifications/notice-kinds.ts'
-import en from '#locales/en/push-notices.json' with { type: 'json' }
-import fr from '#locales/fr/push-notices.json' with { type: 'json' }
-
-const texts = { en, fr } satisfies Record<Language, typeof en>
+import { textsOf } from '#server/texts.ts'
 
 /** A push message with its text, as it is given to `deliverPush`. */
 export interface PushNotice {
@@ -39,7 +36,7 @@ export function pushText(
   { kind, name, preview }: PushContent,
   { language, site }: { language: Language; site: string },
 ) {
-  const t = createTranslator({ locale: language, messages: texts[language] })
+  const t = createTranslator({ locale: language, messages: textsOf('push-notices', language) })
   if (name === null) return { title: t('discreet.title'), body: t(`discreet.${kind}`) }
   return { title: site, body: preview === null ? t(`full.${kind}`, { name }) : t('full.preview', { name, preview }) }
 }

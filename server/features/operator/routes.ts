@@ -1,5 +1,6 @@
 import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
+import { passkeyRoutes } from './access/passkey-routes.ts'
 import { accessRoutes } from './access/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { memberRoutes } from './members/routes.ts'
@@ -10,10 +11,12 @@ import { photosRoutes } from './photos/routes.ts'
 import { codeRoutes } from './codes/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { teamRoutes } from './team/routes.ts'
+import { verificationRoutes } from './verification/routes.ts'
 
 /** The calls of the operators' console, one line for each area. */
 export function operatorRoutes(routes: Routes, context: AppContext) {
   accessRoutes(routes, context)
+  passkeyRoutes(routes, context)
   teamRoutes(routes, context)
   auditRoutes(routes, context)
   memberRoutes(routes, context)
@@ -23,4 +26,5 @@ export function operatorRoutes(routes: Routes, context: AppContext) {
   photosRoutes(routes, context)
   siteRoutes(routes, context)
   codeRoutes(routes, context)
+  verificationRoutes(routes, context)
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import { pageNames } from '#contract/pages/page-names.ts'
 import { demoCompany, defaultSettings } from '#server/features/settings/defaults.ts'
-import { fillPageText, PageTexts, parsePageText } from './page-texts.ts'
+import { fillPageText, openByHeading, PageTexts, parsePageText } from './page-texts.ts'
 import { pageValues } from './views.ts'
 
 const site = {
@@ -19,6 +19,13 @@ const read = (language: string, page: string) =>
   readFileSync(join(import.meta.dirname, 'texts', language, `${page}.md`), 'utf8')
 const headings = (text: string) => text.match(/^#+ /gm)
 const variables = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted()
+
+test('what follows a heading is folded under it, and what stands before the first is not', () => {
+  expect(openByHeading('<p>a</p><h2>b</h2><p>c</p><h3>d</h3><h2>e</h2>')).toBe(
+    '<p>a</p><details><summary><h2>b</h2></summary><p>c</p><h3>d</h3></details><details><summary><h2>e</h2></summary></details>',
+  )
+  expect(openByHeading('<p>a</p>')).toBe('<p>a</p>')
+})
 
 describe.each(pageNames)('the text of %s', (page) => {
   test.each(languages)('in %s has a title, a description, and no variable that is unknown', async (language) => {

@@ -36,7 +36,8 @@ export class PageTexts {
     this.#texts.set(site, texts)
     return getOrLoad(texts, `${language}/${page}`, async () => {
       const stored = await this.#findStored({ page, language })
-      return stored === null ? parseFile(await this.readFile({ page, language })) : parsePageText(stored)
+      const text = stored === null ? parseFile(await this.readFile({ page, language })) : parsePageText(stored)
+      return page === 'faq' ? { ...text, html: openByHeading(text.html) } : text
     })
   }
 
@@ -82,6 +83,11 @@ function toPageText(markdown: string, toHtml: (markdown: string) => string): Pag
   const html = toHtml(rest)
   const [, description = ''] = /<p>([\s\S]*?)<\/p>/.exec(html) ?? []
   return { title: title.trim(), description: withoutTags(description), html }
+}
+
+/** Folds what follows each heading, so that a page of questions is a list of them. */
+export function openByHeading(html: string) {
+  return html.replaceAll(/(<h2>[\s\S]*?<\/h2>)([\s\S]*?)(?=<h2>|$)/g, '<details><summary>$1</summary>$2</details>')
 }
 
 function withoutTags(html: string) {

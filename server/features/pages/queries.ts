@@ -12,6 +12,8 @@ export interface NewComplaint {
   name: string
   email: string
   body: string
+  /** Of a request to remove an image. */
+  place: string
   language: string
   createdAt: Date
 }
@@ -34,7 +36,7 @@ export async function countComplaintsSince(tx: Tx, { email, since }: { email: st
 export async function findByClientId(db: Queryable, { clientId, email }: { clientId: string; email: string }) {
   const row = await db
     .selectFrom('complaints')
-    .select(['publicId', 'createdAt'])
+    .select(['publicId', 'createdAt', 'userId'])
     .where('clientId', '=', clientId)
     .where('email', '=', email)
     .executeTakeFirst()
@@ -82,7 +84,11 @@ export async function assignComplaints(tx: Tx, userId: number) {
 export async function clearComplaintsOf(tx: Tx, userId: number) {
   // One that was sent while the address was being confirmed may have been missed.
   await assignComplaints(tx, userId)
-  await tx.updateTable('complaints').set({ name: '', email: '', body: '' }).where('userId', '=', userId).execute()
+  await tx
+    .updateTable('complaints')
+    .set({ name: '', email: '', body: '', place: '' })
+    .where('userId', '=', userId)
+    .execute()
 }
 
 /** Finds a complaint for its receipt; null without an address, which is removed with an account. */

@@ -1,3 +1,4 @@
+import type { EmailTemplate } from '#contract/emails.ts'
 import { COMPLAINTS_PER_DAY } from '#contract/limits.ts'
 import type { ComplaintForm } from '#contract/pages/schemas.ts'
 import { DAY } from '#contract/time.ts'
@@ -20,29 +21,51 @@ export async function sendComplaint(
   { transaction, clock, mail }: Pick<AppContext, 'transaction' | 'clock' | 'mail'>,
   { siteId, form }: { siteId: number; form: ComplaintForm },
 ) {
-  const { clientId, text: body, topic, name, language } = form
+  const { topic } = form
+  return transaction(async (tx) => {
+    const stored = await storeComplaint({ clock, mail }, tx, { siteId, form, topic, receipt: 'complaintReceipt' })
+    const { publicId: complaintId, userId } = stored
+    if (stored.isNew) await emit(tx, complaintSent, { complaintId, siteId, userId, topic })
+    return { id: complaintId, createdAt: stored.createdAt.toISOString() }
+  })
+}
+
+interface NewComplaint {
+  siteId: number
+  form: Omit<ComplaintForm, 'topic'> & { place?: string }
+  topic: string
+  receipt: EmailTemplate
+}
+
+/**
+ * Stores what someone without log-in sends under an address, and queues its receipt, in the transaction of
+ * the caller. The same form again returns what is stored.
+ * @throws AppError `pages.complaint_limit`, `request.invalid` (the client id of another form)
+ */
+export async function storeComplaint(
+  { clock, mail }: Pick<AppContext, 'clock' | 'mail'>,
+  tx: Tx,
+  { siteId, form, topic, receipt: template }: NewComplaint,
+) {
+  const { clientId, text: body, name, language, place = '' } = form
   // The limit counts an address however it is written.
   const email = form.email.toLowerCase()
-  return transaction(async (tx) => {
-    await queries.lockComplainant(tx, email)
-    const earlier = await queries.findByClientId(tx, { clientId, email })
-    if (earlier) return { id: earlier.publicId, createdAt: earlier.createdAt.toISOString() }
-    const now = clock.now()
-    const since = new Date(now.getTime() - DAY)
-    if ((await queries.countComplaintsSince(tx, { email, since })) >= COMPLAINTS_PER_DAY) {
-      throw new AppError('pages.complaint_limit')
-    }
-    const publicId = newPublicId()
-    const userId = await queries.findAccountOf(tx, email)
-    const sent = { clientId, siteId, topic, name, email, body, language }
-    const complaint = { ...sent, id: newId(), publicId, userId, createdAt: now }
-    if (!(await queries.insertComplaint(tx, complaint))) throw new AppError('request.invalid')
-    // The mail of an account is deleted with it.
-    const about = { complaintId: publicId }
-    await mail.send(tx, { template: 'complaintReceipt', userId: userId ?? NO_ACCOUNT, about })
-    await emit(tx, complaintSent, { complaintId: publicId, siteId, userId, topic })
-    return { id: publicId, createdAt: now.toISOString() }
-  })
+  await queries.lockComplainant(tx, email)
+  const earlier = await queries.findByClientId(tx, { clientId, email })
+  if (earlier) return { ...earlier, isNew: false }
+  const createdAt = clock.now()
+  const since = new Date(createdAt.getTime() - DAY)
+  if ((await queries.countComplaintsSince(tx, { email, since })) >= COMPLAINTS_PER_DAY) {
+    throw new AppError('pages.complaint_limit')
+  }
+  const publicId = newPublicId()
+  const userId = await queries.findAccountOf(tx, email)
+  const sent = { clientId, siteId, topic, name, email, body, place, language }
+  const complaint = { ...sent, id: newId(), publicId, userId, createdAt }
+  if (!(await queries.insertComplaint(tx, complaint))) throw new AppError('request.invalid')
+  // The mail of an account is deleted with it.
+  await mail.send(tx, { template, userId: userId ?? NO_ACCOUNT, about: { complaintId: publicId } })
+  return { publicId, userId, createdAt, isNew: true }
 }
 
 /** Finds a complaint for a mail to its address; null once the address is erased. */

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import * as limits from '#contract/limits.ts'
+import { HOUR } from '#contract/time.ts'
 import type { Site } from '#server/features/settings/service.ts'
 import { siteUrl } from '#server/features/settings/views.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -24,6 +25,7 @@ export function pageValues(
     history_days: limits.HISTORY_DAYS,
     export_days: limits.EXPORT_DAYS,
     visit_days: limits.VISIT_DAYS,
+    removal_hours: limits.REMOVAL_MS / HOUR,
     complaint_days: limits.COMPLAINT_DAYS,
   }
   return {

@@ -16,7 +16,7 @@ import { updateOrder } from './orders/update-order.ts'
 import { listWithdrawable, withdraw } from './refunds/withdrawals.ts'
 
 export function paymentsRoutes({ route, app, identifyMember }: Routes<Viewer>, context: AppContext) {
-  const cursors = createCursors({ secret: context.config.secret, purpose: 'orders' })
+  const cursors = createCursors(context.config, 'orders')
 
   route(contract.getBundles, schemas.getBundles, async ({ viewer, host, visitor, query: { country } }) => {
     return service.listBundles(context, { viewer, site: context.sites.of(host), visitor: visitor(), asked: country })

@@ -18,6 +18,8 @@ export const bannedPhotoAdded = defineEvent<{ userId: number; photoId: number; b
 export const photoReviewed = defineEvent<{ userId: number; photoId: number; status: 'active' | 'rejected' }>(
   'photo.reviewed',
 )
+/** A member's photos are verified, or are not any more, or a selfie was decided about or erased. */
+export const verificationChanged = defineEvent<{ userId: number }>('profile.verification_changed')
 /** A member asked for photos on request. */
 export const photosRequested = defineEvent<{ ownerId: number; memberId: number }>('photos.requested')
 /** The owner granted the photos on request to a member, or ended that. */

@@ -76,8 +76,8 @@ describe('an image that was removed', () => {
     const original = await patternImage({ seed: 11 })
     const { fingerprint } = await site.context.images.process(original)
     const { transaction, clock } = site.context
-    await transaction((tx) => banImage({ tx, clock }, fingerprint ?? ''))
-    await transaction((tx) => banImage({ tx, clock }, fingerprint ?? ''))
+    await transaction((tx) => banImage({ tx, clock }, { fingerprint: fingerprint ?? '' }))
+    await transaction((tx) => banImage({ tx, clock }, { fingerprint: fingerprint ?? '' }))
     const member = await buildMember(site.context)
     const smaller = await sharp(original).resize(360, 480).jpeg({ quality: 40 }).toBuffer()
     for (const image of [original, smaller]) {

@@ -89,6 +89,7 @@ export function cardJson({ isVisitor, lastActiveAt, today, onlineSince, more = '
     `',"isLiked":' || (l.given_at is not null)::text`,
     `',"isMatch":' || (l.given_at is not null and l.received_at is not null)::text`,
     `',"isFictional":' || p.is_fictional::text`,
+    `',"isVerified":' || (p.verified_at is not null)::text`,
     ...(more ? [more] : []),
     `'}'`,
   ]

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { VISIT_DAYS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { deletePhotoFiles } from './photo-files.ts'
 import { isStorageKeyUsed } from './photo-queries.ts'
+import { buildRejectionMail, mailRejections, sendRejectionMail } from './rejection-mail.ts'
 import { deleteOldVisits } from './visit-queries.ts'
 
 /**
@@ -18,11 +19,23 @@ export const clearPhotoFiles = defineJob(
   { isNeverDropped: true },
 )
 
+/**
+ * Deletes the file of a selfie unless it waits for an operator. Enqueued when it is decided about, and with a
+ * delay before it is stored.
+ */
+export const clearSelfie = defineJob('profiles.clear_selfie', z.object({ storageKey: z.string() }), 'background', {
+  isNeverDropped: true,
+})
+/** Erases selfies about which no operator decided in time (PRO-36). Runs every night. */
+export const expireSelfies = defineJob('profiles.expire_selfies', z.unknown(), 'maintenance')
+
 /** Deletes visits that are too old (PRO-23). Runs every night. */
 export const clearVisits = defineJob('profiles.clear_visits', z.unknown(), 'maintenance')
 
-export function profilesJobs(context: Context) {
-  const { jobs, db, storage, database, clock } = context
+export function profilesJobs(context: AppContext) {
+  const { jobs, db, storage, database, clock, mail } = context
+  mail.define('photosRejected', (request) => buildRejectionMail(context, request))
+  jobs.handle(mailRejections, ({ userId }) => sendRejectionMail(context, { userId }))
   jobs.handle(clearVisits, async () => {
     const before = new Date(clock.now().getTime() - VISIT_DAYS * DAY)
     await database.runLong((long) => deleteOldVisits(long, { before }))

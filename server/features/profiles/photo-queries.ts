@@ -185,7 +185,7 @@ export async function isStorageKeyUsed(db: Queryable, storageKey: string) {
     .selectFrom('photos')
     .select('id')
     .where('storageKey', '=', storageKey)
-    .unionAll(db.selectFrom('chatPhotos').select('id').where('storageKey', '=', storageKey))
+    .unionAll(db.selectFrom('chatUploads').select('id').where('storageKey', '=', storageKey))
     .execute()
   return rows.length > 0
 }

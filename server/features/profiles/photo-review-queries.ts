@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { INTIMATE_IMAGE } from '#contract/moderation/cases.ts'
 import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
 import type { OwnPhoto, PhotoRejection } from '#contract/profiles/schemas.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
@@ -67,12 +68,28 @@ export async function claimWaiting(
   return rows
 }
 
-/** Returns where the files of a photo are that an operator may see: not one that only chosen members see. */
+/**
+ * Returns where the files of a photo are that an operator may see: not one that only chosen members see,
+ * unless someone asks for the removal of an intimate image of this member.
+ */
 export async function findVisibleFile(db: Queryable, photoId: string) {
   return db
     .selectFrom('photos')
     .select(['storageKey', 'renditions'])
     .where('publicId', '=', photoId)
-    .where((eb) => eb.or([eb('visibility', '=', 'public'), eb('status', '=', 'pending')]))
+    .where((eb) =>
+      eb.or([
+        eb('visibility', '=', 'public'),
+        eb('status', '=', 'pending'),
+        eb.exists(
+          eb
+            .selectFrom('moderationCases as c')
+            .select('c.id')
+            .whereRef('c.subjectId', '=', 'photos.userId')
+            .where('c.reason', '=', INTIMATE_IMAGE)
+            .where('c.status', '=', 'open'),
+        ),
+      ]),
+    )
     .executeTakeFirst()
 }

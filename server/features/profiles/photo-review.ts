@@ -6,6 +6,7 @@ import { photoReviewed } from './events.ts'
 import * as queries from './photo-queries.ts'
 import * as reviewQueries from './photo-review-queries.ts'
 import { chooseMainPhoto } from './photos.ts'
+import { queueRejectionMail } from './rejection-mail.ts'
 
 interface Review {
   photoId: string
@@ -17,13 +18,14 @@ interface Review {
 
 /**
  * Records an operator's decision about a photo: active, or rejected for a reason that the owner sees. A
- * rejected main photo is replaced by the next public one. Idempotent; `isNew`: it changed something.
+ * rejected main photo is replaced by the next public one, and the owner is mailed. Idempotent; `isNew`: it
+ * changed something.
  * @throws AppError `profiles.photo_not_found`; of an operator `profiles.photo_review_taken`,
  *   `profiles.photo_reviewed`
  * Source: PRO-25.
  */
 export async function reviewPhoto(
-  { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
+  { db, transaction, clock, jobs }: Pick<Context, 'db' | 'transaction' | 'clock' | 'jobs'>,
   { photoId, rejection, actorId }: Review,
 ) {
   const userId = await queries.findPhotoOwner(db, photoId)
@@ -40,6 +42,7 @@ export async function reviewPhoto(
     await queries.setReview(tx, { photoId: photo.id, status, rejection, reviewedAt: now })
     const after = photos.map((each) => (each.id === photo.id ? { ...each, status } : each))
     await chooseMainPhoto(tx, { userId, mainPhotoId, photos: after })
+    if (status === 'rejected') await queueRejectionMail({ jobs, clock }, tx, { userId, photoId: photo.id })
     await emit(tx, photoReviewed, { userId, photoId: photo.id, status })
     return { isNew: true }
   })

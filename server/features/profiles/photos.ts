@@ -280,7 +280,8 @@ const imageErrorCodes = {
   failed: 'profiles.photo_failed',
 } satisfies Record<ImageError['reason'], ErrorCode>
 
-function rethrowAsAppError(error: unknown): never {
+/** Throws what an upload that is no photo leads to. */
+export function rethrowAsAppError(error: unknown): never {
   throw error instanceof ImageError ? new AppError(imageErrorCodes[error.reason], { cause: error }) : error
 }
 

@@ -118,6 +118,7 @@ describe('a member’s profile', () => {
       lastSeen: null,
       isReserved: false,
       isFictional: false,
+      isVerified: false,
       isBlocked: false,
       photoLock: 'login',
       photoRequest: 'none',

@@ -34,13 +34,15 @@ import { memberShareImageRoute } from './share-image.ts'
 import { mayBrowse, viewerRole } from '#server/features/visibility/rules.ts'
 import { photoAccess } from './rules.ts'
 import * as service from './service.ts'
+import { verificationRoutes } from './verification-routes.ts'
 import { countNewVisits, markVisitsSeen } from './visit-queries.ts'
 import { addVisit, listVisitors } from './visits.ts'
 import { ownView } from './views.ts'
 
 export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
-  const cursors = createCursors({ secret: context.config.secret, purpose: 'visitors' })
-  const requestCursors = createCursors({ secret: context.config.secret, purpose: 'photo requests' })
+  verificationRoutes({ route }, context)
+  const cursors = createCursors(context.config, 'visitors')
+  const requestCursors = createCursors(context.config, 'photo requests')
 
   route(
     contract.getMember,

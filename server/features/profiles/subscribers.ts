@@ -1,4 +1,4 @@
-import { accountConfirmed, accountErased } from '#server/features/accounts/events.ts'
+import { accountConfirmed, accountDeleted, accountErased } from '#server/features/accounts/events.ts'
 import type { AppContext } from '#server/context.ts'
 import {
   caseDecided,
@@ -8,17 +8,29 @@ import {
   searchHidden,
 } from '#server/features/moderation/events.ts'
 import { raisePhotoEvasion } from '#server/features/moderation/signals/evasion.ts'
-import { bannedPhotoAdded, photoRequestDecided, photoReviewed, photosRequested } from './events.ts'
+import {
+  bannedPhotoAdded,
+  cardChanged,
+  photoRequestDecided,
+  photoReviewed,
+  photosRequested,
+  verificationChanged,
+} from './events.ts'
 import { clearPhotoFiles } from './jobs.ts'
 import { declineRequestsBetween, findOwnersAsked } from './photo-request-queries.ts'
 import { removeContent, restoreContent, setSearchHidden } from './moderated-content.ts'
 import { findStorageKeys } from './photo-queries.ts'
+import { expireSelfie, recheckMainPhoto } from './verification.ts'
 import { cardsByUser } from './views.ts'
 
 /** Photo rows are deleted with the account by cascade; their files need a job. */
 export function profilesSubscribers(context: AppContext) {
   const { events, jobs, db, clock, realtime } = context
   events.after(photoReviewed, ({ userId }) => realtime.send(userId, { type: 'user.changed' }))
+
+  events.after(verificationChanged, ({ userId }) => realtime.send(userId, { type: 'user.changed' }))
+  events.within(cardChanged, (tx, { userId }) => recheckMainPhoto(tx, userId))
+  events.within(accountDeleted, (tx, { userId }) => expireSelfie({ jobs }, tx, userId))
 
   events.within(bannedPhotoAdded, (tx, added) => raisePhotoEvasion({ clock }, tx, added))
   events.within(contentRemoved, removeContent)
@@ -47,6 +59,7 @@ export function profilesSubscribers(context: AppContext) {
   events.after(photoRequestDecided, ({ ownerId, memberId }) => notify(memberId, ownerId))
 
   events.within(accountErased, async (tx, { userId }) => {
+    await expireSelfie({ jobs }, tx, userId)
     for (const storageKey of await findStorageKeys(tx, userId)) await jobs.enqueue(tx, clearPhotoFiles, { storageKey })
   })
 }

@@ -2,6 +2,7 @@ import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 import { countText } from './count-text.ts'
+import { notBlockedText } from '#server/features/visibility/fragments.ts'
 import { FICTIONAL_MASK, notLookingFor } from './facets.ts'
 import { parameterValues, shapeOf, type SearchCriteria, type SearchShape } from './member-query.ts'
 import { parameterTypes, toStatement, valuesOf, type ParameterName } from './parameters.ts'
@@ -65,4 +66,39 @@ function candidatesText(
     ${pageText({ ...shape, rows, condition })}
   )
   ${text}`
+}
+
+interface KnownQuery<Own extends string> extends Omit<CandidateQuery<Own>, 'rows'> {
+  /** The keys of the members, SQL with parameters in braces. */
+  members: string
+}
+
+/**
+ * Defines another slice's statement about given members, as far as a search without filters would find them
+ * today: see `candidateQuery`.
+ */
+export function knownMembersQuery<Row, Own extends string>({
+  name,
+  ownTypes,
+  members,
+  condition,
+  text,
+}: KnownQuery<Own>) {
+  const statement = toStatement<Own | ParameterName>(
+    `with candidates as (
+      select s.user_id, s.last_active_at
+      from profile_search s
+      where s.user_id = any(${members}) and s.visible and s.user_id <> {viewer}
+        and ${notBlockedText('{viewer}', 's.user_id')}
+        and ${condition}
+    )
+    ${text}`,
+    { ...parameterTypes, ...ownTypes },
+  )
+  const run = prepared<Row>(name, statement.text)
+
+  return (db: Queryable, { criteria, now, own }: CandidateInput<Own>) => {
+    const page = { after: null, offset: 0, now }
+    return run(db, valuesOf(statement, { ...parameterValues(criteria, page), ...own }))
+  }
 }

@@ -171,6 +171,7 @@ function createSample(): SampleSearch {
       leastId: 0,
       activeSince: null,
       cells: null,
+      showsInterests: true,
       born: birthRange({
         today,
         minAge,

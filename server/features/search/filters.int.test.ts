@@ -179,14 +179,14 @@ describe('the filters of members', () => {
       .set({ verifiedAt: site.clock.now() })
       .where('userId', '=', checked.userId)
       .execute()
-    expect((await search({ ...place, verified: true })).filters).not.toHaveProperty('verified')
+    expect((await search({ ...place, verified: true })).ids).toEqual([checked.profileId])
     const { id, settings } = sites.of('localhost')
     const offer = async (search_fields: typeof settings.search_fields) => {
       await changeSettings(site.context, { siteId: id, settings: { search_fields } })
       await site.context.events.drain()
     }
-    await offer([...settings.search_fields, 'verified'])
-    expect((await search({ ...place, verified: true })).ids).toEqual([checked.profileId])
+    await offer(settings.search_fields.filter((field) => field !== 'verified'))
+    expect((await search({ ...place, verified: true })).filters).not.toHaveProperty('verified')
     await offer(settings.search_fields)
   })
 
@@ -474,8 +474,47 @@ test('cards of the search are those of lists, and show visitors first names alon
         city: (caller && cities[index]) || null,
         isOnline: caller !== null,
       })
-      expect(results?.find(({ id }) => id === card.id)).toEqual({ ...card, distanceKm: null })
+      expect(results?.find(({ id }) => id === card.id)).toEqual({
+        ...card,
+        distanceKm: null,
+        isNew: caller !== null,
+        sharedInterests: [],
+      })
     }
     expect(results).toHaveLength(names.length)
   }
+})
+
+test('results name the interests of both and who is new, unless privacy mode or the site hides them', async () => {
+  const me = await buildMember(site.context, { gender: 'male', country: 'PL', interests: ['beach', 'wine'] })
+  const alike = { country: 'PL', interests: ['wine', 'music', 'beach'] } as const
+  const fresh = await buildMember(site.context, { ...alike, interests: [...alike.interests] })
+  const member = await buildMember(site.context, {
+    ...alike,
+    interests: ['music'],
+    signedUpMsAgo: (NEW_MEMBER_DAYS + 1) * DAY,
+  })
+  const reserved = await buildMember(site.context, { ...alike, interests: [...alike.interests], isPrivate: true })
+  const inPoland = { ...inItaly, country: 'PL' } as const
+  const reasons = async (caller: Member | null = me) => {
+    const { results = [] } = await search(inPoland, caller)
+    return Object.fromEntries(results.map(({ id, isNew, sharedInterests }) => [id, { isNew, sharedInterests }]))
+  }
+  expect(await reasons()).toMatchObject({
+    [fresh.profileId]: { isNew: true, sharedInterests: ['wine', 'beach'] },
+    [member.profileId]: { isNew: false, sharedInterests: [] },
+    [reserved.profileId]: { isNew: true, sharedInterests: [] },
+  })
+  for (const each of Object.values(await reasons(null))) expect(each).toEqual({ isNew: false, sharedInterests: [] })
+  const { db, sites } = site.context
+  const set = async (settings: object) => {
+    await db
+      .updateTable('sites')
+      .set({ settings: JSON.stringify(settings) })
+      .execute()
+    await sites.refresh()
+  }
+  await set({ visible_profile_fields: ['about'] })
+  expect((await reasons())[fresh.profileId]).toEqual({ isNew: true, sharedInterests: [] })
+  await set({})
 })

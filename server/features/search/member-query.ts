@@ -1,11 +1,13 @@
 import { CompiledQuery } from 'kysely'
 import type { CountryCode } from '#contract/countries.ts'
-import { SEARCH_COUNT_MAX, SEARCH_PAGE_SIZE } from '#contract/limits.ts'
+import { NEW_MEMBER_DAYS, SEARCH_COUNT_MAX, SEARCH_PAGE_SIZE } from '#contract/limits.ts'
 import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
+import { DAY } from '#contract/time.ts'
 import { cardJoins, cardJson } from '#server/features/profiles/fragments.ts'
 import { onlineSince, todayIn } from '#server/features/profiles/rules.ts'
 import { VISITOR_KEY } from '#server/features/visibility/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
+import { leastIdAt } from '#server/platform/ids.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 import { countText } from './count-text.ts'
@@ -29,6 +31,8 @@ export interface SearchCriteria {
   activeSince: Date | null
   /** Only members in one of these cells; null for all. */
   cells: readonly NearCell[] | null
+  /** The site shows interests: results name those that the viewer has too. */
+  showsInterests: boolean
 }
 
 export interface PageRequest {
@@ -71,7 +75,10 @@ export function searchStatement({ isVisitor, ...shape }: SearchShape, offset: nu
     lastActiveAt: 'wanted.last_active_at',
     today: '{today}',
     onlineSince: '{onlineSince}',
-    more: shape.scan === 'near' ? distanceJson : `',"distanceKm": null'`,
+    more: [
+      shape.scan === 'near' ? distanceJson : `',"distanceKm": null'`,
+      isVisitor ? `',"isNew": false,"sharedInterests":[]'` : reasonsJson,
+    ].join(' || '),
   })
   const text = `with counts as materialized (
     ${countText(shape)}
@@ -90,6 +97,12 @@ export function searchStatement({ isVisitor, ...shape }: SearchShape, offset: nu
 }
 
 const distanceJson = `',"distanceKm":' || coalesce((({distances})[array_position({cells}, p.cell)])::text, 'null')`
+
+const reasonsJson = `',"isNew":' || (p.user_id >= {newSince})::text
+    || ',"sharedInterests":' || case when privacy.is_reserved then '[]' else array_to_json(array(
+      select common from unnest(p.interests) common 
+      where common = any((select o.interests from profiles o where o.user_id = {viewer} and {showsInterests})::text[])
+    ))::text end`
 
 interface SearchRow {
   matching: number
@@ -179,13 +192,18 @@ async function runSearch(db: Queryable, { shape, criteria, page }: ShapedSearch)
   return rows
 }
 
+/** Returns the least key of members who count as new. */
+export function newMembersSince(now: Date) {
+  return leastIdAt(new Date(now.getTime() - NEW_MEMBER_DAYS * DAY))
+}
+
 /** Key of the first page: it sorts before every row. */
 const FIRST = { at: 'infinity', id: Number.MAX_SAFE_INTEGER }
 const EMPTY_RANGE: BirthRange = { from: 'infinity', until: '-infinity' }
 
 /** Returns the values of all parameters; a statement uses some of them. */
 export function parameterValues(criteria: SearchCriteria, { after, now }: PageRequest): ParameterValues {
-  const { viewerId, country, genders, region, born, excluded, leastId, activeSince, cells } = criteria
+  const { viewerId, country, genders, region, born, excluded, leastId, activeSince, cells, showsInterests } = criteria
   const { firstEdge, lastEdge, ...stored } = countParts(born)
   const last = lastEdge ?? EMPTY_RANGE
   const { at, id } = after ?? FIRST
@@ -206,6 +224,8 @@ export function parameterValues(criteria: SearchCriteria, { after, now }: PageRe
     distances: cells?.map(({ distanceKm }) => distanceKm) ?? [],
     today: todayIn(now),
     onlineSince: onlineSince(now),
+    newSince: newMembersSince(now),
+    showsInterests,
     ...stored,
     firstFrom: firstEdge.from,
     firstUntil: firstEdge.until,

@@ -25,6 +25,10 @@ export const parameterTypes = {
   /** The day on which ages are computed. */
   today: 'timestamp',
   onlineSince: 'timestamptz',
+  /** Keys of members who signed up since are greater. */
+  newSince: 'bigint',
+  /** The site shows interests. */
+  showsInterests: 'boolean',
   /** Counted in advance: whole years strictly between the two, and the whole months before and after them. */
   yearsAfter: 'int',
   yearsBefore: 'int',

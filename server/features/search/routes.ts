@@ -11,7 +11,7 @@ import { otherMembers, searchMembers, similarMembers } from './service.ts'
 import { suggestSearches } from './suggestions.ts'
 
 export function searchRoutes({ route }: Routes<SearchingViewer>, { db, clock, config, sites }: AppContext) {
-  const cursors = createCursors({ secret: config.secret, purpose: 'search' })
+  const cursors = createCursors(config, 'search')
   const suggesting = new BusySearches()
 
   route(

@@ -1,19 +1,17 @@
 import type { VisitorHints } from '#server/platform/http/visitor/visitor-hints.ts'
 import type { AppliedFilters, SearchFilters, SearchReply, SearchResult } from '#contract/search/schemas.ts'
-import { MINIMUM_AGE, NEW_MEMBER_DAYS, SEARCH_PAGE_SIZE, SIMILAR_MEMBERS, SIMILAR_YEARS } from '#contract/limits.ts'
+import { MINIMUM_AGE, SEARCH_PAGE_SIZE, SIMILAR_MEMBERS, SIMILAR_YEARS } from '#contract/limits.ts'
 import type { Settings } from '#contract/settings/schemas.ts'
-import { DAY } from '#contract/time.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
 import { ageOn, onlineSince, todayIn } from '#server/features/profiles/rules.ts'
 import { assertMayBrowse } from '#server/features/profiles/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Cursors } from '#server/platform/http/cursors.ts'
 import { JsonReply } from '#server/platform/http/json-reply.ts'
-import { leastIdAt } from '#server/platform/ids.ts'
 import type { SearchingViewer, Viewer } from '#server/features/accounts/views.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { excludedFacets } from './facets.ts'
-import { findPage, type SearchCriteria } from './member-query.ts'
+import { findPage, newMembersSince, type SearchCriteria } from './member-query.ts'
 import { cellsNear } from './near.ts'
 import { findTraits, overwriteActivity, storeActivity } from './queries.ts'
 import { allowedFilters, birthRange, fillFilters, gendersOf, widened, type Searcher } from './rules.ts'
@@ -58,17 +56,18 @@ export function toCriteria({ viewer, visitor, settings, filters, now }: Criteria
   const allowed = allowedFilters(filters, { isVisitor: viewer === null, site: settings })
   const searcher = viewer && searcherOf(viewer, now)
   const filled = fillFilters(allowed, { searcher, site: { ...settings, ...visitor } })
-  return { filled, searcher, criteria: criteriaOf({ filled, searcher, viewer, now }) }
+  return { filled, searcher, criteria: criteriaOf({ filled, searcher, viewer, settings, now }) }
 }
 
 interface FilledSearch {
   filled: AppliedFilters
   searcher: Searcher | null
   viewer: Viewer | null
+  settings: Pick<Settings, 'visible_profile_fields'>
   now: Date
 }
 
-export function criteriaOf({ filled, searcher, viewer, now }: FilledSearch): SearchCriteria {
+export function criteriaOf({ filled, searcher, viewer, settings, now }: FilledSearch): SearchCriteria {
   return {
     viewerId: viewer?.userId ?? null,
     country: filled.country,
@@ -76,9 +75,10 @@ export function criteriaOf({ filled, searcher, viewer, now }: FilledSearch): Sea
     region: filled.region,
     born: birthRange({ today: todayIn(now), ...filled }),
     excluded: excludedFacets(filled, { isVisitor: viewer === null }),
-    leastId: filled.new ? leastIdAt(new Date(now.getTime() - NEW_MEMBER_DAYS * DAY)) : 0,
+    leastId: filled.new ? newMembersSince(now) : 0,
     activeSince: filled.online ? onlineSince(now) : null,
     cells: filled.near !== undefined && searcher?.cell != null ? cellsNear(searcher.cell, filled.near) : null,
+    showsInterests: settings.visible_profile_fields.includes('interests'),
   }
 }
 
@@ -102,7 +102,7 @@ export async function similarMembers(
     minAge: Math.max(MINIMUM_AGE, age - SIMILAR_YEARS),
     maxAge: age + SIMILAR_YEARS,
   }
-  const criteria = criteriaOf({ filled, searcher: null, viewer, now })
+  const criteria = criteriaOf({ filled, searcher: null, viewer, settings: { visible_profile_fields: [] }, now })
   const { cards } = await findPage(db, { criteria, page: { after: null, offset: 0, now } })
   return cardsIn(cards)
     .filter(({ id }) => id !== profileId)
@@ -125,7 +125,7 @@ export async function otherMembers(
   const { filled, searcher, criteria } = toCriteria({ viewer, visitor, settings, filters, now })
   const own = await findPage(db, { criteria, page })
   if (own.numResults >= SEARCH_PAGE_SIZE) return { results: [], numResults: 0, isExact: true }
-  const wider = criteriaOf({ filled: widened(filled), searcher, viewer, now })
+  const wider = criteriaOf({ filled: widened(filled), searcher, viewer, settings, now })
   const others = await findPage(db, { criteria: wider, page })
   const ownIds = new Set(cardsIn(own.cards).map(({ id }) => id))
   const results = cardsIn(others.cards).filter(({ id }) => !ownIds.has(id))
@@ -134,6 +134,22 @@ export async function otherMembers(
     numResults: Math.max(results.length, others.numResults - own.numResults),
     isExact: others.isExact,
   }
+}
+
+/**
+ * Finds the first members of a search, without those that the viewer likes, and how many it finds. Null where
+ * the site, or a viewer without a position, has no such filter. Source: GAME-7.
+ */
+export async function firstMembers(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { viewer, visitor, settings, filters }: Omit<Search, 'after' | 'pageNumber'>,
+) {
+  const now = clock.now()
+  const { filled, criteria } = toCriteria({ viewer, visitor, settings, filters, now })
+  const names = Object.keys(filters) as (keyof SearchFilters)[]
+  if (names.some((name) => filled[name] !== filters[name])) return null
+  const { cards, numResults, isExact } = await findPage(db, { criteria, page: { after: null, offset: 0, now } })
+  return { filters, numResults, isExact, results: cardsIn(cards).filter(({ isLiked }) => !isLiked) }
 }
 
 /** The database built the JSON: see `cardJson`. */

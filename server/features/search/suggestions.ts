@@ -41,7 +41,7 @@ export async function suggestSearches(
   const { filled, searcher, criteria } = toCriteria({ viewer, visitor, settings, filters, now })
   const relaxBy = (steps: readonly Relaxation[]) => {
     const relaxed = steps.reduce((search, { relax }) => relax(search), filled)
-    return { filters: relaxed, criteria: criteriaOf({ filled: relaxed, searcher, viewer, now }) }
+    return { filters: relaxed, criteria: criteriaOf({ filled: relaxed, searcher, viewer, settings, now }) }
   }
   const { numResults: found } = await countMembers(db, { criteria, now })
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CountryCode } from '#contract/countries.ts'
 import { CITY_SUGGESTIONS, GEOCODE_MAX_KM } from '#contract/limits.ts'
+import { foldName } from '#contract/settings/fold-name.ts'
 import type { Geocode } from '#contract/settings/schemas.ts'
 import { getOrLoad } from '#server/platform/load-once.ts'
 import { cityRadiusKm, KM_PER_DEGREE } from './city-size.ts'
@@ -29,10 +30,10 @@ const grids = new Map<string, Promise<Map<string, Place[]>>>()
 /** Returns cities of a region that begin with a text, then those that contain it; well-known ones first. */
 export async function findCities({ country, region, q }: { country: CountryCode; region: string; q: string }) {
   const cities = (await citiesIn(country)).get(region) ?? []
-  const text = fold(q)
+  const text = foldName(q)
   const names = cities.map(({ name }) => name)
-  const beginning = names.filter((name) => fold(name).startsWith(text))
-  const containing = names.filter((name) => !fold(name).startsWith(text) && fold(name).includes(text))
+  const beginning = names.filter((name) => foldName(name).startsWith(text))
+  const containing = names.filter((name) => !foldName(name).startsWith(text) && foldName(name).includes(text))
   return [...beginning, ...containing].slice(0, CITY_SUGGESTIONS)
 }
 
@@ -61,7 +62,7 @@ export async function nearestCity({
 
 /** Returns a town's position by its exact name, in degrees; null if its region's list lacks it. */
 export async function townPosition({ country, region, city }: Geocode) {
-  const town = (await citiesIn(country)).get(region)?.find(({ name }) => fold(name) === fold(city))
+  const town = (await citiesIn(country)).get(region)?.find(({ name }) => foldName(name) === foldName(city))
   return town ? { latitude: town.lat, longitude: town.lon } : null
 }
 
@@ -114,15 +115,4 @@ function cell(row: number, column: number) {
 function distanceKm(one: Position, other: Position) {
   const width = Math.cos((other.lat * Math.PI) / 180)
   return KM_PER_DEGREE * Math.hypot(one.lat - other.lat, (one.lon - other.lon) * width)
-}
-
-/** Returns a text without accents and case: 'zurich' finds Zürich, 'lodz' finds Łódź. */
-function fold(text: string) {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ł', 'l')
-    .replaceAll('ø', 'o')
-    .replaceAll('ß', 'ss')
 }

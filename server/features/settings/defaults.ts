@@ -88,8 +88,7 @@ export function defaultSettings({ domain, companyId }: { domain: string; company
     gift_credits: DEFAULT_GIFT_CREDITS,
     gifts: [...giftNames],
     message_length: DEFAULT_MESSAGE_LENGTH,
-    // No member is verified until an operator does it.
-    search_fields: searchFields.filter((field) => field !== 'verified'),
+    search_fields: [...searchFields],
     interests: [...interests],
     premium_match_claim: null,
     member_resell: false,

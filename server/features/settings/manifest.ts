@@ -1,15 +1,12 @@
 import { createTranslator } from 'use-intl/core'
 import type { Language } from '#contract/languages.ts'
-import en from '#locales/en/install.json' with { type: 'json' }
-import fr from '#locales/fr/install.json' with { type: 'json' }
+import { textsOf } from '#server/texts.ts'
 import { icons, iconVersion } from './icons.ts'
 import type { Site } from './service.ts'
 
 /** The accent and the light surface of web/ui/theme.css as hexadecimal colours; a test compares them. */
 export const THEME_COLOUR = '#7235d0'
-export const BACKGROUND_COLOUR = '#fbf9fe'
-
-const texts = { en, fr }
+export const BACKGROUND_COLOUR = '#fdf9f5'
 
 /** Icons of notifications and of Apple's home screen are named elsewhere. */
 const ICONS = ['192.png', '512.png', 'maskable-192.png', 'maskable-512.png', 'monochrome-512.png'] as const
@@ -29,7 +26,7 @@ const PREVIEW = { src: '/share.jpg', type: 'image/jpeg', sizes: '1200x630' }
 /** Returns the web app manifest of a site, which names the app and its icons when a visitor installs it. */
 export function manifestOf(site: Pick<Site, 'settings'>, language: Language) {
   const { name, description, accent_colour } = site.settings
-  const t = createTranslator({ locale: language, messages: texts[language] })
+  const t = createTranslator({ locale: language, messages: textsOf('install', language) })
   const version = iconVersion(site)
   return {
     id: '/',

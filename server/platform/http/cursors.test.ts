@@ -5,7 +5,7 @@ const secret = 'a secret of at least thirty-two characters'
 const key = { at: new Date('2026-11-21T08:00:00.123Z'), id: 2 ** 52 + 1 }
 
 describe('cursors', () => {
-  const cursors = createCursors({ secret, purpose: 'search' })
+  const cursors = createCursors({ secret }, 'search')
 
   test('a cursor opens to the key that was sealed', () => {
     expect(cursors.open(cursors.seal(key))).toEqual(key)
@@ -23,8 +23,18 @@ describe('cursors', () => {
     expect(() => cursors.open(cursor)).toThrow('request.invalid')
   })
 
+  test('a cursor of the former secret is opened, and new ones have the current secret', () => {
+    const replaced = createCursors(
+      { secret: 'another secret of thirty-two characters', previousSecret: secret },
+      'search',
+    )
+    expect(replaced.open(cursors.seal(key))).toEqual(key)
+    expect(replaced.open(replaced.seal(key))).toEqual(key)
+    expect(() => cursors.open(replaced.seal(key))).toThrow('request.invalid')
+  })
+
   test('a cursor of another list is rejected', () => {
-    const other = createCursors({ secret, purpose: 'likes' })
+    const other = createCursors({ secret }, 'likes')
     expect(() => other.open(cursors.seal(key))).toThrow('request.invalid')
   })
 })

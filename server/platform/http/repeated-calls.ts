@@ -3,14 +3,13 @@ import { sql } from 'kysely'
 import { CLIENT_ID_HEADER, REPLY_MEMORY_MS } from '#contract/limits.ts'
 import { MINUTE } from '#contract/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Config } from '#server/platform/config.ts'
-import { decrypt, encrypt } from '#server/platform/encryption.ts'
+import { decrypt, encrypt, type Secrets } from '#server/platform/encryption.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import type { Db } from '#server/platform/postgres/tx.ts'
 
 interface Deps {
-  config: Pick<Config, 'secret'>
+  config: Secrets
   db: Db
   clock: Clock
 }

@@ -15,7 +15,7 @@ const pageHeaders = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'permissions-policy':
-    'accelerometer=(), browsing-topics=(), camera=(self), geolocation=(self), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
+    'accelerometer=(), browsing-topics=(), camera=(self), geolocation=(self), gyroscope=(), magnetometer=(), microphone=(self), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
@@ -75,7 +75,7 @@ export function pagePolicy(
   const tracker = trackingScript && ` ${new URL(trackingScript).origin}`
   return (
     `default-src 'none'; script-src ${sources(inline.scripts)}${tracker}; style-src ${sources(inline.styles)}; style-src-attr 'unsafe-inline'; ` +
-    `img-src ${files} data: blob:${photos}${tracker}; media-src ${files}; font-src ${files}; ` +
+    `img-src ${files} data: blob:${photos}${tracker}; media-src ${files} blob:; font-src ${files}; ` +
     `connect-src 'self'${tracker}; manifest-src 'self'; worker-src 'self'; ` +
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
   )

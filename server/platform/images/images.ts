@@ -6,6 +6,7 @@ import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
+import { cpuMsOf } from './cpu-time.ts'
 import type { ImageJob, ImageRejection, ImageReply, ProcessedImage } from './image-process.ts'
 import { imageIsolation, launchImageProcess } from './image-sandbox.ts'
 
@@ -43,6 +44,8 @@ interface Worker {
 /** Bounds the wait of the last one. Files wait on disk, so memory holds only the images in work. */
 const MAX_WAITING = 32
 const JOB_TIMEOUT_MS = 15 * SECOND
+/** How many times as long a job may take that waits for a processor, on a machine that has other work. */
+const MAX_PERIODS = 4
 const EXIT_TIMEOUT_MS = 2 * SECOND
 /** For images that are known to be good, on processors that have other work. */
 const PATIENT_TIMEOUT_MS = 2 * MINUTE
@@ -141,7 +144,7 @@ export class Images {
       const bytes = job.source instanceof Uint8Array ? job.source : await readFile(job.source.path)
       // The child may have ended meanwhile.
       if (worker.job !== job || !this.#workers.has(worker)) return
-      worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), this.#options.timeoutMs)
+      this.#limitTime(worker)
       // Ignores send errors: a child that has ended also emits `exit`.
       const message: ImageJob = { bytes, withAvif: job.withAvif, withRating: job.withRating }
       worker.child.send(message, () => {})
@@ -151,6 +154,22 @@ export class Images {
       worker.job = undefined
       this.#assignJobs()
     }
+  }
+
+  /** Ends the process if its job takes too long. A busy machine gets more time: the image is not to blame. */
+  #limitTime(worker: Worker) {
+    const { timeoutMs } = this.#options
+    const { child } = worker
+    const before = cpuMsOf(child.pid)
+    let periods = 0
+    const check = () => {
+      periods += 1
+      const now = cpuMsOf(child.pid)
+      const isStarved = before !== null && now !== null && now - before < timeoutMs / 2
+      if (isStarved && periods < MAX_PERIODS) worker.timer = setTimeout(check, timeoutMs)
+      else child.kill('SIGKILL')
+    }
+    worker.timer = setTimeout(check, timeoutMs)
   }
 
   #settle(worker: Worker, reply: ImageReply) {

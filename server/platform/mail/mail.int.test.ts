@@ -31,7 +31,7 @@ const renderer: EmailRenderer = {
       text: 'go: /x',
     }
   },
-  renderMailbox: ({ emails: list, selected }) => `${list.map(({ to }) => to).join()}|${selected?.subject ?? ''}`,
+  renderMailbox: async ({ emails: list, selected }) => `${list.map(({ to }) => to).join()}|${selected?.subject ?? ''}`,
 }
 
 const email: Email = {

@@ -2,6 +2,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -32,6 +40,7 @@ export interface AdyenEvents {
   amountMinor: number;
   currency: string;
   eventCode: string;
+  happenedAt: Timestamp | null;
   isSuccess: boolean;
   originalReference: string | null;
   pspReference: string;
@@ -88,22 +97,26 @@ export interface ChatCounts {
   userId: number;
 }
 
-export interface ChatPhotos {
+export interface ChatUploads {
   clientId: string;
   conversationId: number | null;
   createdAt: Timestamp;
+  durationMs: number | null;
   explicitness: number | null;
   fingerprint: string | null;
-  height: number;
+  height: number | null;
   id: number;
-  preview: string;
+  kind: Generated<string>;
+  mediaType: string | null;
+  peaks: number[] | null;
+  preview: string | null;
   publicId: string;
   receiverId: number;
-  renditions: number;
+  renditions: number | null;
   senderId: number;
   seq: number | null;
   storageKey: string;
-  width: number;
+  width: number | null;
 }
 
 export interface Checks {
@@ -127,6 +140,7 @@ export interface Complaints {
   id: number;
   language: string;
   name: string;
+  place: Generated<string>;
   publicId: string;
   siteId: number;
   status: Generated<string>;
@@ -193,6 +207,12 @@ export interface CreditLedger {
   userId: number;
 }
 
+export interface DailyPicks {
+  day: string;
+  otherIds: ArrayType<number>;
+  userId: number;
+}
+
 export interface DataExports {
   done: Generated<number>;
   expiresAt: Timestamp | null;
@@ -252,6 +272,7 @@ export interface DiscountOffers {
 }
 
 export interface KnownImages {
+  caseId: number | null;
   cause: string;
   createdAt: Timestamp;
   fingerprint: string;
@@ -377,7 +398,6 @@ export interface Messages {
   conversationId: number;
   kind: string;
   name: string | null;
-  photoId: number | null;
   price: Generated<number>;
   quote: Json | null;
   receiverReaction: string | null;
@@ -386,6 +406,7 @@ export interface Messages {
   senderReaction: string | null;
   sentAt: Timestamp;
   seq: number;
+  uploadId: number | null;
 }
 
 export interface MethodsToForget {
@@ -409,6 +430,7 @@ export interface ModerationCases {
   decidedAt: Timestamp | null;
   decidedBy: string | null;
   decision: string | null;
+  dueAt: Timestamp | null;
   excludedActor: string | null;
   firstClaimedAt: Timestamp | null;
   id: number;
@@ -481,6 +503,7 @@ export interface ModerationWarnings {
 
 export interface NodeLeases {
   expiresAt: Timestamp;
+  family: string | null;
   holder: string;
   node: number;
   serves: Generated<boolean>;
@@ -569,6 +592,29 @@ export interface OperatorDaily {
   siteId: number;
 }
 
+export interface OperatorDailyCases {
+  day: string;
+  decided: number;
+  kind: string;
+  late: number;
+  longestSeconds: number;
+  opened: number;
+  seconds: number;
+  siteId: number;
+  withinDay: number;
+}
+
+export interface OperatorDailyDecisions {
+  content: string;
+  day: string;
+  decision: string;
+  kind: string;
+  n: number;
+  siteId: number;
+  source: string;
+  violation: string;
+}
+
 export interface OperatorDailyMoney {
   chargedBackMinor: number;
   currency: string;
@@ -576,6 +622,26 @@ export interface OperatorDailyMoney {
   refundedMinor: number;
   revenueMinor: number;
   siteId: number;
+}
+
+export interface OperatorDailySourceMoney {
+  currency: string;
+  day: string;
+  network: string;
+  revenueMinor: number;
+  siteId: number;
+  subId: string;
+}
+
+export interface OperatorDailySources {
+  confirmed: number;
+  day: string;
+  firstOrders: number;
+  network: string;
+  orders: number;
+  signups: number;
+  siteId: number;
+  subId: string;
 }
 
 export interface OperatorInvitations {
@@ -589,6 +655,26 @@ export interface OperatorLoginSteps {
   newTotpSecret: Buffer | null;
   operatorId: string;
   tokenHash: Buffer;
+}
+
+export interface OperatorPasskeyChallenges {
+  challengeHash: Buffer;
+  expiresAt: Timestamp;
+  operatorId: string | null;
+  rpId: string;
+}
+
+export interface OperatorPasskeys {
+  counter: number;
+  createdAt: Timestamp;
+  credentialId: string;
+  id: Generated<string>;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  operatorId: string;
+  publicKey: Buffer;
+  rpId: string;
+  transports: string[];
 }
 
 export interface Operators {
@@ -613,6 +699,14 @@ export interface OperatorSessions {
   operatorId: string;
   system: string | null;
   tokenHash: Buffer;
+}
+
+export interface OperatorWeeklyCohorts {
+  active: number | null;
+  buyers: number;
+  cohort: string;
+  siteId: number;
+  week: string;
 }
 
 export interface OrderEvents {
@@ -709,6 +803,7 @@ export interface Photos {
   fingerprint: string | null;
   height: number;
   id: number;
+  isRejectionUnmailed: Generated<boolean>;
   position: Generated<number>;
   preview: string;
   publicId: string;
@@ -841,11 +936,13 @@ export interface Refunds {
 export interface ReportAttachments {
   contentHash: Buffer;
   createdAt: Timestamp;
-  height: number;
+  durationMs: number | null;
+  height: number | null;
   id: number;
+  mediaType: Generated<string>;
   reportId: number;
   storageKey: string;
-  width: number;
+  width: number | null;
 }
 
 export interface Reports {
@@ -1011,6 +1108,22 @@ export interface Users {
   siteId: number;
 }
 
+export interface Verifications {
+  claimedBy: string | null;
+  claimedUntil: Timestamp | null;
+  decidedAt: Timestamp | null;
+  isExplicit: Generated<boolean>;
+  photoIds: Generated<string[]>;
+  pose: string;
+  poseUntil: Timestamp;
+  publicId: string;
+  rejection: string | null;
+  sentAt: Timestamp | null;
+  state: string;
+  storageKey: string | null;
+  userId: number;
+}
+
 export interface DB {
   accountBalances: AccountBalances;
   adyenEvents: AdyenEvents;
@@ -1020,7 +1133,7 @@ export interface DB {
   callReplies: CallReplies;
   chargebacks: Chargebacks;
   chatCounts: ChatCounts;
-  chatPhotos: ChatPhotos;
+  chatUploads: ChatUploads;
   checks: Checks;
   companies: Companies;
   complaints: Complaints;
@@ -1029,6 +1142,7 @@ export interface DB {
   conversationMembers: ConversationMembers;
   conversations: Conversations;
   creditLedger: CreditLedger;
+  dailyPicks: DailyPicks;
   dataExports: DataExports;
   deletions: Deletions;
   demoSteps: DemoSteps;
@@ -1068,11 +1182,18 @@ export interface DB {
   noticeTexts: NoticeTexts;
   oneTimeLinks: OneTimeLinks;
   operatorDaily: OperatorDaily;
+  operatorDailyCases: OperatorDailyCases;
+  operatorDailyDecisions: OperatorDailyDecisions;
   operatorDailyMoney: OperatorDailyMoney;
+  operatorDailySourceMoney: OperatorDailySourceMoney;
+  operatorDailySources: OperatorDailySources;
   operatorInvitations: OperatorInvitations;
   operatorLoginSteps: OperatorLoginSteps;
+  operatorPasskeyChallenges: OperatorPasskeyChallenges;
+  operatorPasskeys: OperatorPasskeys;
   operators: Operators;
   operatorSessions: OperatorSessions;
+  operatorWeeklyCohorts: OperatorWeeklyCohorts;
   orderEvents: OrderEvents;
   orders: Orders;
   pageTexts: PageTexts;
@@ -1107,4 +1228,5 @@ export interface DB {
   swipes: Swipes;
   trafficSources: TrafficSources;
   users: Users;
+  verifications: Verifications;
 }

@@ -42,6 +42,8 @@ interface LeaseOptions {
   patienceMs?: number
   /** False for a process that publishes no event that members wait for. Others do not count it. */
   serves?: boolean
+  /** Of processes that exchange events among themselves, and so are not counted. */
+  family?: string | null
 }
 
 interface OtherLease {
@@ -50,12 +52,14 @@ interface OtherLease {
   expiresAt: string
   hasExpired: boolean
   serves: boolean
+  family: string | null
 }
 
 interface NewLease {
   holder: string
   count: number
   serves: boolean
+  family: string | null
 }
 
 /**
@@ -66,10 +70,10 @@ interface NewLease {
  */
 export async function leaseNode(
   { db, log, events }: LeaseDeps,
-  { count, patienceMs = 2 * LEASE_SECONDS * SECOND, serves = true }: LeaseOptions,
+  { count, patienceMs = 2 * LEASE_SECONDS * SECOND, serves = true, family = null }: LeaseOptions,
 ): Promise<NodeLease> {
   const holder = randomUUID()
-  let node = await waitForNode(db, { holder, count, patienceMs, serves })
+  let node = await waitForNode(db, { holder, count, patienceMs, serves, family })
   let validUntil = validity()
   let others = new Map<string, OtherLease>()
   let running = new Set<string>()
@@ -83,7 +87,7 @@ export async function leaseNode(
       publishEnds(before, extended.others)
       countRunning(before)
       if (!extended.isOurs) {
-        const next = await acquire(db, { holder, count, serves })
+        const next = await acquire(db, { holder, count, serves, family })
         if (next === null) return
         node = next
       }
@@ -105,7 +109,7 @@ export async function leaseNode(
     const hasRenewed = ({ holder: other, expiresAt }: OtherLease) =>
       known.has(other) && known.get(other)?.expiresAt !== expiresAt
     const before = running.size
-    const serving = [...others.values()].filter((other) => other.serves)
+    const serving = [...others.values()].filter((other) => other.serves && (family === null || other.family !== family))
     const counted = serving.filter((other) => running.has(other.holder) || hasRenewed(other))
     running = new Set(counted.map((other) => other.holder))
     if (running.size !== before) events.publish(processesCounted, { others: running.size })
@@ -145,16 +149,16 @@ async function waitForNode(db: Db, { patienceMs, ...lease }: NewLease & { patien
 }
 
 /** Null when no number is free, or when another process chose the same one at the same moment. */
-async function acquire(db: Db, { holder, count, serves }: NewLease) {
+async function acquire(db: Db, { holder, count, serves, family }: NewLease) {
   const { rows } = await sql<{ node: number }>`
-    insert into node_leases as l (node, holder, expires_at, serves)
-    select numbers.node, ${holder}::uuid, now() + ${LEASE_SECONDS} * interval '1 second', ${serves}::boolean
+    insert into node_leases as l (node, holder, expires_at, serves, family)
+    select numbers.node, ${holder}::uuid, now() + ${LEASE_SECONDS} * interval '1 second', ${serves}::boolean, ${family}::uuid
     from generate_series(0, ${count - 1}::int) as numbers (node)
     where not exists (select from node_leases where node_leases.node = numbers.node and expires_at > now())
     order by random()
     limit 1
     on conflict (node) do update
-    set holder = excluded.holder, expires_at = excluded.expires_at, serves = excluded.serves
+    set holder = excluded.holder, expires_at = excluded.expires_at, serves = excluded.serves, family = excluded.family
     where l.expires_at <= now()
     returning l.node`.execute(db)
   return rows[0]?.node ?? null
@@ -172,7 +176,8 @@ async function extend(db: Db, { node, holder }: { node: number; holder: string }
     select exists (select from extended) as is_ours,
       array(
         select json_build_object(
-          'node', l.node, 'holder', l.holder, 'expiresAt', l.expires_at, 'hasExpired', l.expires_at <= now(), 'serves', l.serves
+          'node', l.node, 'holder', l.holder, 'expiresAt', l.expires_at, 'hasExpired', l.expires_at <= now(), 'serves', l.serves,
+          'family', l.family
         )
         from node_leases l
         where l.holder <> ${holder}::uuid

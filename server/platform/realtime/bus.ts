@@ -7,6 +7,8 @@ import { newPublicId } from '#server/platform/ids.ts'
 export interface RealtimeBus {
   /** It reaches no other node, so nothing has to be published. */
   readonly isLocal: boolean
+  /** It reports a gap itself when another process was killed. */
+  readonly reportsEnds?: boolean
   /** Whether messages of other nodes arrive. */
   isLive(): boolean
   /** Calls the listener when they arrive no longer. A gap of all channels follows when they do again. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { s3Credentials, startFakeS3, type FakeS3 } from '#tests/support/fakes/fake-s3.ts'
 import { openS3Storage } from './s3.ts'
 import { partsOf } from './s3-multipart.ts'
-import type { Storage } from './storage.ts'
+import type { ListedFile, Storage } from './storage.ts'
 
 const options = { contentType: 'image/webp' }
 
@@ -26,6 +26,15 @@ test('a stored file can be opened, with its size and type', async () => {
   await storage.put('abc/tile.webp', Buffer.from('hello'), options)
   expect(await read('abc/tile.webp')).toEqual({ size: 5, text: 'hello' })
   expect(store.files.get('/photos/abc/tile.webp')?.type).toBe('image/webp')
+})
+
+test('all files are listed, page by page', async () => {
+  const keys = ['abc/tile.webp', 'abc/large.webp', 'def/tile.webp', 'x.zip', 'y.zip']
+  for (const key of keys) await storage.put(key, Buffer.from(key), options)
+  const listed: ListedFile[] = []
+  for await (const file of storage.list()) listed.push(file)
+  expect(listed.map(({ key }) => key).toSorted()).toEqual(keys.toSorted())
+  expect(listed.every(({ modifiedAt }) => Math.abs(modifiedAt.getTime() - Date.now()) < 60_000)).toBe(true)
 })
 
 test('a stream is stored as a whole', async () => {

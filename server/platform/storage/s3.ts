@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { MINUTE, SECOND } from '#contract/time.ts'
+import { readListing } from './s3-listing.ts'
 import { partsOf, uploadInParts, type SendOn } from './s3-multipart.ts'
 import { assertKey, type Storage } from './storage.ts'
 
@@ -73,6 +74,19 @@ export function openS3Storage({ bucketUrl, ...credentials }: S3Options, headersM
 
     async delete(key) {
       await (await send(key, { method: 'DELETE' })).body?.cancel()
+    },
+
+    async *list() {
+      for (let next: string | null = ''; next !== null;) {
+        const url = new URL(bucketUrl)
+        url.searchParams.set('list-type', '2')
+        if (next !== '') url.searchParams.set('continuation-token', next)
+        const response: Response = await request(url, { method: 'GET' }, PART_TIMEOUT_MS)
+        if (!response.ok) throw new Error('the photo store has no such bucket')
+        const page = readListing(await response.text())
+        yield* page.files
+        next = page.next
+      }
     },
 
     async delegate(key) {

@@ -164,3 +164,12 @@ test('a proxy finds a file under the prefix it was given, at the path on disk', 
   await expect(proxied.delegate?.('../secret')).rejects.toThrow('not a storage key')
   expect(storage.delegate).toBeUndefined()
 })
+
+test('all files are listed, without those being written', async () => {
+  const keys = ['abc/tile.webp', 'abc/large.webp', 'def.zip', 'a/b/c/d.webp']
+  for (const key of keys) await storage.put(key, Buffer.from(key), options)
+  await writeFile(join(directory, '.incoming', 'draft'), 'part')
+  const listed: string[] = []
+  for await (const { key } of storage.list()) listed.push(key)
+  expect(listed.toSorted()).toEqual(keys.toSorted())
+})

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, rmdir, type FileHandle } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { mkdir, open, readdir, rename, rm, rmdir, stat, type FileHandle } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { openDraftFolder } from './drafts.ts'
 
@@ -10,6 +10,11 @@ export interface StoredFile {
   stream: Readable
   /** In bytes. */
   size: number
+}
+
+export interface ListedFile {
+  key: string
+  modifiedAt: Date
 }
 
 /**
@@ -24,6 +29,8 @@ export interface Storage {
   open(key: string): Promise<StoredFile | null>
   /** Deletes a file. A missing one is not an error. */
   delete(key: string): Promise<void>
+  /** Lists all files, in no order. One that is stored or deleted meanwhile may be missing. */
+  list(): AsyncIterable<ListedFile>
   /** Returns where the proxy or the browser gets a file. Absent where the server must send files. */
   delegate?(key: string): Promise<Delegation>
 }
@@ -77,6 +84,15 @@ export async function openLocalStorage({
       await removeEmptyFolders(dirname(path), key.split('/').length - 1)
     },
 
+    async *list() {
+      for (const shard of await readdir(directory)) {
+        if (!SHARD.test(shard)) continue
+        const top = join(directory, shard)
+        for await (const { path, modifiedAt } of filesIn(top))
+          yield { key: relative(top, path).replaceAll(sep, '/'), modifiedAt }
+      }
+    },
+
     ...(accelPrefix !== undefined && {
       delegate: async (key: string) => ({ accelPath: join(accelPrefix, relative(directory, pathOf(directory, key))) }),
     }),
@@ -93,6 +109,26 @@ function pathOf(directory: string, key: string) {
   const [first = key] = key.split('/')
   const shard = createHash('sha256').update(first).digest('hex').slice(0, 2)
   return join(directory, shard, key)
+}
+
+const SHARD = /^[0-9a-f]{2}$/
+
+/** All files in a directory and those below. What is removed meanwhile is left out. */
+async function* filesIn(folder: string): AsyncGenerator<{ path: string; modifiedAt: Date }> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(emptyIfMissing)
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesIn(path)
+    else {
+      const file = await stat(path).catch(() => null)
+      if (file) yield { path, modifiedAt: file.mtime }
+    }
+  }
+}
+
+function emptyIfMissing(error: unknown): [] {
+  if (isMissing(error)) return []
+  throw error
 }
 
 /** Removes a directory if it is empty, and then those above it: as many as `levels` at most. */

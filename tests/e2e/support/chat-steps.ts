@@ -59,3 +59,10 @@ export async function openMessageMenu(page: Page, t: Translate, seq: number) {
     .press('Enter')
   return page.getByRole('menu', { name: t('chat-conversation.menu.label') })
 }
+
+/** Opens the menu of what can be sent beside a text. */
+export async function openAttachMenu(page: Page, t: Translate) {
+  const name = t('chat-conversation.composer.more')
+  await page.getByRole('button', { name }).click()
+  return page.getByRole('menu', { name })
+}

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { AppContext } from '#server/context.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
+import { progressOf } from '#web/features/signup/complete-steps.ts'
+import { profileFields } from '#contract/profiles/profile-fields.ts'
 import { containing } from './screen.ts'
 
 interface Person {
@@ -34,34 +36,46 @@ export async function fillEmail(page: Page, t: Translate, { email }: Pick<Person
   await press(page, t('signup.next'))
 }
 
-/** Fills in name and date of birth and presses 'next'. */
-export async function fillPerson(
+/** Fills in name and date of birth and presses 'next' in both steps. */
+export async function fillPerson(page: Page, t: Translate, person: Pick<Person, 'name' | 'birthDate'>) {
+  await fillName(page, t, person)
+  await fillBirthDate(page, t, person)
+}
+
+/** Fills in the name and presses 'next'. */
+export async function fillName(page: Page, t: Translate, { name }: Pick<Person, 'name'>) {
+  await page.getByLabel(t('signup.fields.name'), { exact: true }).fill(name)
+  await press(page, t('signup.next'))
+}
+
+/** Fills in the date of birth and presses 'next'. */
+export async function fillBirthDate(
   page: Page,
   t: Translate,
-  { name, birthDate: [day, month, year] }: Pick<Person, 'name' | 'birthDate'>,
+  { birthDate: [day, month, year] }: Pick<Person, 'birthDate'>,
 ) {
-  await page.getByLabel(t('signup.fields.name')).fill(name)
   await page.getByLabel(t('signup.fields.day'), { exact: true }).fill(day)
   await page.getByLabel(t('signup.fields.month'), { exact: true }).fill(month)
   await page.getByLabel(t('signup.fields.year'), { exact: true }).fill(year)
   await press(page, t('signup.next'))
 }
 
-/** Chooses the genders and presses 'next'. */
+/** Chooses the genders; a press on each goes on. */
 export async function fillMeet(page: Page, t: Translate) {
-  const choose = (group: string, name: string) =>
-    page.getByRole('group', { name: group, exact: true }).getByRole('radio', { name, exact: true }).check()
-  await choose(t('signup.fields.gender'), t('signup.gender.female'))
-  await choose(t('profiles.own.lookingFor'), t('profiles.own.genders.male'))
-  await press(page, t('signup.next'))
+  await pickCard(page, t('signup.fields.gender'), t('signup.gender.female'))
+  await pickCard(page, t('profiles.own.lookingFor'), t('profiles.own.genders.male'))
 }
 
-/** Fills in the genders and where the person lives, and presses 'next' in both steps. */
+/** Presses a card of a question, which goes on to the next one. */
+export async function pickCard(page: Page, question: string, name: string) {
+  await page.getByRole('group', { name: question, exact: true }).getByRole('radio', { name, exact: true }).click()
+}
+
+/** Fills in the genders and where the person lives; a press on the region goes on. */
 export async function fillPlace(page: Page, t: Translate) {
   await fillMeet(page, t)
-  await page.getByLabel(t('settings.country')).selectOption('FR')
-  await page.getByLabel(t('settings.regionKinds.region')).selectOption('Auvergne-Rhône-Alpes')
-  await press(page, t('signup.next'))
+  await page.getByLabel(t('settings.country'), { exact: true }).selectOption('FR')
+  await page.getByRole('option', { name: 'Auvergne-Rhône-Alpes', exact: true }).click()
 }
 
 /** Fills in the last step, which creates the account. */
@@ -97,8 +111,10 @@ export async function expectWrong(control: Locator, sentence: string) {
   await expect(control).toHaveAccessibleDescription(containing(sentence))
 }
 
-export async function expectStep(page: Page, t: Translate, step: number) {
-  await expect(page.getByText(t('signup.step', { step, count: 5 }))).toBeVisible()
+/** Expects a step by its name, and its number in the one counter of the whole sign-up. */
+export async function expectStep(page: Page, t: Translate, step: string) {
+  const { done, count } = progressOf(step, { visible: profileFields })
+  await expect(page.getByText(t('signup.step', { step: done, count }))).toBeVisible()
 }
 
 /** Returns the stored account of an address. */
@@ -108,5 +124,6 @@ export function accountOf({ db }: Pick<AppContext, 'db'>, email: string) {
 
 export const photo = (page: Page, t: Translate) => page.getByLabel(t('profiles.picker.label'), { exact: true })
 export const password = (page: Page, t: Translate) => page.getByLabel(t('accounts.fields.password'), { exact: true })
+export const town = (page: Page, t: Translate) => page.getByRole('combobox', { name: t('profiles.own.city') })
 export const birthDate = (page: Page, t: Translate) =>
   page.getByRole('group', { name: t('signup.fields.birthDate', { min_age: 18 }) })

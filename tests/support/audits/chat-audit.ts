@@ -61,10 +61,10 @@ export async function auditChat(db: Queryable) {
     from account_balances b
     where b.balance <> (select coalesce(sum(amount), 0) from credit_ledger e where e.user_id = b.user_id)
     union all
-    select 'photo', t.conversation_id || ' ' || t.seq
+    select 'upload', t.conversation_id || ' ' || t.seq
     from messages t
-    full join chat_photos p on p.id = t.photo_id
-    where (t.kind = 'photo' and p.id is null)
+    full join chat_uploads p on p.id = t.upload_id
+    where (t.kind in ('photo', 'voice') and p.id is null)
       or (p.conversation_id is not null and (p.conversation_id, p.seq) is distinct from (t.conversation_id, t.seq))
   `.execute(db)
   return rows.map(({ fault, key }) => `${fault}: ${key}`)

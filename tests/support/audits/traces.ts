@@ -97,7 +97,7 @@ async function leaveChatPhotos({ context }: TestApp, { member, friend }: Record<
   for (const { storageKey } of photos)
     for (const size of photoSizes)
       await context.storage.put(photoFile(storageKey, size), Buffer.from(size), { contentType: 'image/webp' })
-  await context.db.insertInto('chatPhotos').values(photos).execute()
+  await context.db.insertInto('chatUploads').values(photos).execute()
   return photos.map(({ storageKey }) => storageKey)
 }
 

@@ -40,6 +40,8 @@ export interface AdyenItem {
   merchantAccountCode?: string
   /** Of a chargeback: the code of the scheme. */
   reasonCode?: string
+  /** When it happened, in the form of ISO 8601 with an offset. */
+  eventDate?: string
 }
 
 /** Plays Adyen's Checkout API: payment links, charges, refunds, stored methods, and signed webhooks. */

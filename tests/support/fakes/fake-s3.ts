@@ -9,6 +9,8 @@ interface StoredFile {
   body: Buffer
   type: string
   cacheControl: string
+  /** When it was stored, as ISO date. */
+  at: string
 }
 
 /** The one key that the store knows. */
@@ -40,6 +42,7 @@ export async function startFakeS3() {
     if (request.method === 'POST') return reply.end(answerToPost(request))
     await sleep(state.delays.headersMs)
     if (request.method !== 'GET') return reply.end('')
+    if (pathOf(request) === '/photos') return reply.end(listing(request))
     const content = files.get(pathOf(request))?.body ?? Buffer.alloc(0)
     if (state.delays.bodyMs > 0) {
       reply.write(content.subarray(0, 1))
@@ -56,6 +59,19 @@ export async function startFakeS3() {
       : `<Result><UploadId>${[...uploads.keys()].at(-1)}</UploadId></Result>`
   }
 
+  /** Pages of two files. */
+  function listing({ url = '' }: IncomingMessage) {
+    const start = Number(new URL(url, origin).searchParams.get('continuation-token') ?? 0)
+    const paths = [...files.keys()].toSorted()
+    const contents = paths.slice(start, start + 2).map((path) => {
+      const key = path.slice('/photos/'.length)
+      return `<Contents><Key>${key}</Key><LastModified>${files.get(path)?.at ?? ''}</LastModified></Contents>`
+    })
+    const isTruncated = start + 2 < paths.length
+    const next = isTruncated ? `<NextContinuationToken>${start + 2}</NextContinuationToken>` : ''
+    return `<ListBucketResult>${contents.join('')}<IsTruncated>${isTruncated}</IsTruncated>${next}</ListBucketResult>`
+  }
+
   function pathOf({ url = '' }: IncomingMessage) {
     return new URL(url, origin).pathname
   }
@@ -64,6 +80,7 @@ export async function startFakeS3() {
   async function answer(request: IncomingMessage, body: Buffer, setHeader: (name: string, value: string) => unknown) {
     if (!(await isSigned(request))) return 403
     const path = pathOf(request)
+    if (path === '/photos' && request.method === 'GET') return 200
     if (!path.startsWith('/photos/')) return 404
     const inParts = answerInParts(request, body, setHeader)
     if (inParts !== null) return inParts
@@ -138,5 +155,9 @@ export async function startFakeS3() {
 
 /** What a store sends back with a file. */
 function headersOf({ headers }: IncomingMessage) {
-  return { type: headers['content-type'] ?? '', cacheControl: headers['cache-control'] ?? '' }
+  return {
+    type: headers['content-type'] ?? '',
+    cacheControl: headers['cache-control'] ?? '',
+    at: new Date().toISOString(),
+  }
 }

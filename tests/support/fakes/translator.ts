@@ -17,10 +17,8 @@ type Catalogue = Messages & { emails: typeof emails }
 
 function catalogue(language: Language) {
   const folder = join(import.meta.dirname, '..', '..', '..', 'locales', language)
-  const slices = readdirSync(folder).map((file) => [
-    file.replace('.json', ''),
-    JSON.parse(readFileSync(join(folder, file), 'utf8')),
-  ])
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  const slices = files.map((file) => [file.replace('.json', ''), JSON.parse(readFileSync(join(folder, file), 'utf8'))])
   // `npm run locales:check` ensures that every language has the English keys.
   return Object.fromEntries(slices) as Catalogue
 }

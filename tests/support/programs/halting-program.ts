@@ -1,6 +1,7 @@
 // The server's job worker, which halts in the middle of one job, for tests that kill it there: `erasure`
-// after photos, messages and profile are gone and before the commit, `export` after a part of the file.
-// Prints `halted`. `node halting-program.ts erasure|export <connection string>`; settings as server/main.ts.
+// after photos, messages and profile are gone and before the commit, `export` after a part of the file,
+// `mails` with the sixth mail and those sent beside it. Prints `halted`.
+// `node halting-program.ts erasure|export|mails <connection string>`; settings as server/main.ts.
 import { Readable } from 'node:stream'
 import { buildApp } from '#server/app.ts'
 import { createAppContext } from '#server/context.ts'
@@ -14,6 +15,7 @@ const config = loadConfig()
 const database = openDatabase({ connectionString })
 const context = await createAppContext({ config, log: createLog(config), database })
 if (job === 'export') haltStorage()
+if (job === 'mails') haltMails()
 await buildApp(context, { withWeb: false })
 if (job === 'erasure') context.events.within(accountErased, halt)
 await context.jobs.start()
@@ -23,6 +25,18 @@ function haltStorage() {
   const { put } = context.storage
   context.storage.put = (key, body, options) =>
     body instanceof Readable ? put(key, Readable.from(firstChunk(body)), options) : put(key, body, options)
+}
+
+/** Gives five mails to the mail server. */
+function haltMails() {
+  const { mail } = context
+  const { deliver } = mail
+  let count = 0
+  mail.deliver = async (email) => {
+    count += 1
+    if (count > 5) await halt()
+    return deliver(email)
+  }
 }
 
 async function* firstChunk(body: Readable) {

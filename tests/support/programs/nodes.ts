@@ -10,6 +10,7 @@ import { freePort, startProgram } from './program.ts'
 
 export interface ServerNode {
   port: number
+  pid(): number
   /** Ends it as a crash does, and starts it again on the same port. */
   crash(): Promise<void>
 }
@@ -25,8 +26,11 @@ export interface Nodes {
 export async function startNodes({
   count,
   environment = {},
+  program = 'server',
 }: {
   count: number
+  /** `processes`: one that starts two for requests and one for jobs. */
+  program?: 'server' | 'processes'
   environment?: Record<string, string>
 }): Promise<Nodes> {
   const database = await testDatabase()
@@ -38,7 +42,7 @@ export async function startNodes({
   const app = await buildApp(context, { withWeb: false })
   const running = await Promise.all(
     Array.from({ length: count }, (_, index) =>
-      startNode({
+      startNode(program, {
         ...settings,
         DATA_DIR: join(dataDir, String(index)),
         // It names a socket folder as parameter and no host, which a URL must have.
@@ -60,9 +64,9 @@ export async function startNodes({
   }
 }
 
-async function startNode(environment: Record<string, string>) {
+async function startNode(name: 'server' | 'processes', environment: Record<string, string>) {
   const port = await freePort()
-  const command = [process.execPath, 'tests/support/programs/server-program.ts']
+  const command = [process.execPath, `tests/support/programs/${name}-program.ts`]
   const start = async () => {
     const program = startProgram(command, { ...environment, PORT: String(port) })
     await program.waitForOutput('Ready')
@@ -71,6 +75,7 @@ async function startNode(environment: Record<string, string>) {
   let program = await start()
   return {
     port,
+    pid: () => program.pid,
     async crash() {
       program.kill('SIGKILL')
       await program.ended

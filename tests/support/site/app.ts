@@ -11,6 +11,7 @@ import { loadConfig } from '#server/config.ts'
 import { createAppContext, type AppContext } from '#server/context.ts'
 import type { ApiUrls } from '#server/features/payments/providers/create-providers.ts'
 import { Images } from '#server/platform/images/images.ts'
+import { openDatabase } from '#server/platform/postgres/db.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { schemasOf } from '#tests/support/audits/endpoints.ts'
 import { fixedClock, type FixedClock } from './clock.ts'
@@ -48,6 +49,7 @@ export async function startTestApp({
   isPatient = true,
   withWeb = false,
   paymentApis,
+  connectionString,
 }: {
   clock?: FixedClock
   environment?: Record<string, string>
@@ -61,10 +63,14 @@ export async function startTestApp({
   withWeb?: boolean
   /** Addresses that stand for the payment providers' APIs. */
   paymentApis?: ApiUrls
+  /** The database of another app, which is closed later; by default one of its own. */
+  connectionString?: string
 } = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(inject('testFolder'), 'app-'))
   const config = loadConfig({ DATA_DIR: dataDir, DEMO_MEMBERS: '0', ...environment })
-  const database = await testDatabase({ isPatient })
+  const database = connectionString
+    ? { ...openDatabase({ connectionString }), connectionString }
+    : await testDatabase({ isPatient })
   const ownLog = log ?? createLog(config)
   const context = await createAppContext({
     config,

@@ -10,3 +10,8 @@ export interface SendingDialogProps {
   onOpenChange: (open: boolean) => void
   onSend: (content: OutboxContent) => void
 }
+
+export interface PhotoDialogProps extends SendingDialogProps {
+  /** A file that was chosen before the dialog opened; null: it begins with the choice. */
+  initialFile: File | null
+}

@@ -11,6 +11,7 @@ import { LookingForField } from '#web/features/profiles/form/looking-for-field.t
 import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { StepHead } from '#web/features/signup/step-head.tsx'
+import { StepProgress } from '#web/features/signup/step-progress.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { ToggleChip } from '#web/ui/elements/chip.tsx'
@@ -42,13 +43,10 @@ export function FinderWizard(props: Props) {
   const { step, number, count } = props
   return (
     <Card padding="lg" className="mx-auto flex max-w-xl flex-col gap-6">
-      <StepHead
-        step={step}
-        number={number}
-        count={count}
-        title={t(`steps.${step}.title`)}
-        lead={t(`steps.${step}.lead`)}
-      />
+      <div className="flex items-center gap-2">
+        <StepProgress progress={{ done: number, count }} />
+      </div>
+      <StepHead step={step} title={t(`steps.${step}.title`)} lead={t(`steps.${step}.lead`)} />
       <QuestionForm key={step} {...props} />
     </Card>
   )

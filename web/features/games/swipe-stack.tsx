@@ -61,9 +61,9 @@ export function SwipeStack({ play }: { play: ReturnType<typeof useSwipeGame> }) 
   const drag = useCardDrag({ onChoice: swipe })
 
   return (
-    <div className="mx-auto flex w-full max-w-form flex-col items-center gap-3 max-md:-my-4 md:gap-5">
+    <div className="mx-auto flex w-full max-w-form flex-col items-center gap-3 max-md:-mb-4 md:gap-5">
       {/* As high as the window leaves: from 568 px on buttons, hearts and countdown are on the screen. */}
-      <div className="relative mb-4 aspect-3/4 min-h-52 w-full max-w-108 max-md:max-h-[calc(100dvh-19rem-env(safe-area-inset-top)-env(safe-area-inset-bottom))] md:w-[min(100%,calc((100dvh-22rem)*0.75))] md:min-w-60">
+      <div className="relative mb-4 aspect-3/4 min-h-48 w-full max-w-108 max-md:max-h-[calc(100dvh-23rem-env(safe-area-inset-top)-env(safe-area-inset-bottom))] md:w-[min(100%,calc((100dvh-23rem)*0.75))] md:min-w-60">
         {cards.slice(0, CARDS_RENDERED).map((card, depth) => (
           <SwipeCard
             key={card.id}

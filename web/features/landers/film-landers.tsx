@@ -1,12 +1,10 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { imageUrl } from './cast.ts'
-import facesUrl from './images/faces.webm?url'
-import storyUrl from './images/story.webm?url'
 import { Intro } from './intro.tsx'
+import { Portrait } from './portrait.tsx'
 import type { LanderView } from './use-lander.ts'
 import './film-landers.css'
 
-/** A conversation as a film in the shape of a phone. Without a script it is started by its own controls. */
+/** A conversation that repeats itself, sharp on every screen. Without motion all of it is shown. */
 export function FilmLander({ view }: { view: LanderView }) {
   const t = useTranslations('landers')
   return (
@@ -16,32 +14,43 @@ export function FilmLander({ view }: { view: LanderView }) {
         title={
           <>
             {view.text('title')}
-            <span aria-hidden className="film-dots">
-              <i />
-              <i />
-              <i />
-            </span>
+            <Dots />
           </>
         }
       >
         <p className="film-line">{view.text('one')}</p>
       </Intro>
-      <div className="film-phone">
-        <video
-          data-film
-          src={storyUrl}
-          poster={imageUrl('story')}
-          width={540}
-          height={720}
-          aria-label={t('film')}
-          preload="none"
-          controls
-          muted
-          loop
-          playsInline
-        />
+      <div role="img" aria-label={t('film')} className="film-phone">
+        <div aria-hidden className="film-screen">
+          <p className="film-head">
+            <Portrait view={view} index={1} />
+            <i />
+          </p>
+          <p className="film-first">{view.text('two')}</p>
+          <p className="film-typing">
+            <Dots />
+          </p>
+          <p className="film-answer">{view.text('three')}</p>
+          <p className="film-last">{view.text('four')}</p>
+          <div className="film-match">
+            <Portrait view={view} index={0} />
+            <Portrait view={view} index={1} />
+            <strong>{view.text('five')}</strong>
+          </div>
+        </div>
       </div>
     </div>
+  )
+}
+
+/** The sign that a partner is typing. */
+function Dots() {
+  return (
+    <span aria-hidden className="film-dots">
+      <i />
+      <i />
+      <i />
+    </span>
   )
 }
 
@@ -51,20 +60,11 @@ const moods = ['one', 'two', 'three', 'four'] as const
 export function TransitionsLander({ view }: { view: LanderView }) {
   return (
     <div className="transitions">
-      <video
-        data-film
-        aria-hidden
-        src={facesUrl}
-        poster={imageUrl('faces')}
-        width={960}
-        height={540}
-        preload="none"
-        tabIndex={-1}
-        muted
-        loop
-        playsInline
-        className="transitions-film"
-      />
+      <div aria-hidden className="transitions-faces">
+        {moods.map((mood, index) => (
+          <Portrait key={mood} view={view} index={index} />
+        ))}
+      </div>
       <Intro
         view={view}
         title={

@@ -42,6 +42,7 @@ export function Lander({ name, slug, member = null, head }: Props) {
         {!isGone && (
           <label className="lander-pause">
             <input type="checkbox" id="pause-motion" />
+            <span aria-hidden />
             {t('pause')}
           </label>
         )}

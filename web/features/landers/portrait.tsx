@@ -29,10 +29,10 @@ export function Portrait({ view, index, isLate = false, className }: Props) {
 
 /** The member's photo on their landing page; the initial where visitors do not see one. */
 export function MemberPhoto({ member: { name, photo } }: { member: ProfileCard }) {
-  const t = useTranslations('profiles')
+  const t = useTranslations('profiles.tile')
   if (!photo || photo.isLocked)
     return (
-      <span role="img" aria-label={t('tile.noPhoto', { name })} className="lander-portrait lander-initial">
+      <span role="img" aria-label={t('noPhoto', { name })} className="lander-portrait lander-initial">
         <span aria-hidden>{[...name][0]}</span>
       </span>
     )
@@ -43,7 +43,7 @@ export function MemberPhoto({ member: { name, photo } }: { member: ProfileCard }
       sizes="(min-width: 48rem) 26rem, 80vw"
       width={3}
       height={4}
-      alt={t('tile.photoOf', { name })}
+      alt={t('photoOf', { name })}
       draggable={false}
       className="lander-portrait"
     />

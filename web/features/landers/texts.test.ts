@@ -21,6 +21,8 @@ test.each(languages)('every page and niche has its texts in %s, each of another 
   for (const name of landers) expect(pages[name]).toHaveProperty('title')
   expect(new Set(Object.values(niches).map(({ lead }) => lead)).size).toBe(nicheNames.length)
   expect(new Set(Object.values(pages).map(({ title }) => title)).size).toBe(landers.length)
+  // LAND-8.
+  expect(new Set(Object.values(pages).map(({ lead }) => lead)).size).toBe(landers.length)
   const all = [...Object.values(niches), ...Object.values(pages)].flatMap((texts) => Object.values(texts))
   for (const text of all) expect(text.length).toBeLessThanOrEqual(LANDER_TEXT_MAX_LENGTH)
 })

@@ -62,7 +62,12 @@ export function useLander({ name, slug, member = null }: Input): LanderView {
     text(key) {
       const own = texts[key]
       if (own !== undefined) return fillIn(own, values)
-      if (t.has(`pages.${name}.${key}`)) return t(`pages.${name}.${key}`, values)
+      if (t.has(`pages.${name}.${key}`)) {
+        const text = t(`pages.${name}.${key}`, values)
+        // The lead of the page is about its idea, that of a niche about its people.
+        const addsNiche = key === 'lead' && !member && niche !== 'plain'
+        return addsNiche ? `${text} ${t(`niches.${niche}.lead`, values)}` : text
+      }
       return t(`niches.${niche}.${key}`, values)
     },
     general: (key) => t(`niches.${niche}.${key}`, values),

@@ -1,10 +1,11 @@
 import Heart from 'lucide-react/icons/heart'
-import { type ReactNode, useState, type CSSProperties } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { User } from '#contract/accounts/schemas.ts'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
+import { Confetti } from '#web/ui/media/confetti.tsx'
 import { AnnouncementDialog } from './announcement-dialog.tsx'
 import { Portrait } from './portrait.tsx'
 
@@ -21,7 +22,7 @@ export function MatchPopup({ user, profile, onClose, children }: Props) {
   const t = useTranslations('likes')
   return (
     <AnnouncementDialog title={t('match.title')} onClose={onClose}>
-      <Confetti />
+      <Confetti ground="signature" />
       <div className="relative flex flex-col items-center gap-6 py-4 text-center text-on-accent">
         <Portraits user={user} profile={profile} onOpen={onClose} />
         <div>
@@ -58,37 +59,4 @@ function Portraits({ user, profile, onOpen }: Pick<Props, 'user' | 'profile'> & 
       </span>
     </div>
   )
-}
-
-const PIECE_COUNT = 36
-const colours = ['bg-on-accent', 'bg-secondary-soft', 'bg-accent-soft', 'bg-online', 'bg-warning']
-
-type PieceStyle = CSSProperties & Record<`--confetti-${string}`, string>
-
-/** Throws paper once; hidden for those who prefer reduced motion. */
-function Confetti() {
-  const [pieces] = useState(() => Array.from({ length: PIECE_COUNT }, (_, id) => ({ id, style: randomPiece() })))
-  return (
-    <div aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden motion-reduce:hidden">
-      {pieces.map(({ id, style }) => (
-        <span
-          key={id}
-          style={style}
-          className={`absolute start-1/2 top-1/3 h-3 w-2 animate-confetti rounded-sm ${colours[id % colours.length]}`}
-        />
-      ))}
-    </div>
-  )
-}
-
-/** Duration and variables of the animation `confetti` in theme.css. */
-function randomPiece(): PieceStyle {
-  const random = (from: number, to: number) => from + Math.random() * (to - from)
-  return {
-    '--confetti-x': `${random(-220, 220)}px`,
-    '--confetti-up': `${random(-160, -40)}px`,
-    '--confetti-down': `${random(160, 420)}px`,
-    '--confetti-turn': `${random(-540, 540)}deg`,
-    animationDuration: `${random(1.6, 2.8)}s`,
-  }
 }

@@ -14,6 +14,8 @@ export type Likeable = Pick<ProfileCard, 'id' | 'name' | 'isLiked' | 'isMatch'>
 interface ToggleDeps {
   client: QueryClient
   showError: (error: unknown) => void
+  /** Called when the server has a new like that made no match, which is announced itself. */
+  showLiked?: () => void
 }
 
 /** Likes or unlikes one member. Asks first where it would end a match (LIKE-6). */
@@ -30,7 +32,11 @@ const stored = new WeakMap<QueryClient, Map<string, boolean>>()
  * Sends a like, or withdraws it. The heart changes at once, and back if the server rejects it. Quick presses
  * are sent in order, and only the last reply sets the heart.
  */
-export function sendLike({ client, showError }: ToggleDeps, member: Pick<Likeable, 'id' | 'isLiked'>, isLike: boolean) {
+export function sendLike(
+  { client, showError, showLiked }: ToggleDeps,
+  member: Pick<Likeable, 'id' | 'isLiked'>,
+  isLike: boolean,
+) {
   const profileId = member.id
   const key = decisionKey(profileId)
   const answers = stored.get(client) ?? new Map<string, boolean>()
@@ -49,6 +55,7 @@ export function sendLike({ client, showError }: ToggleDeps, member: Pick<Likeabl
       if (isLast()) decide(client, { profileId, isLiked: reply.isLiked })
       applyReply(client, reply)
       if (reply.isNewMatch) announceMatch(client, reply.profile)
+      else if (reply.isLiked && isLast()) showLiked?.()
     },
     onError: (error) => {
       if (isLast()) decide(client, { profileId, isLiked: answers.get(profileId) ?? member.isLiked })

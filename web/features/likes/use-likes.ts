@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
+import { useViewerGender } from '#web/features/accounts/use-user.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
+import { useToast } from '#web/ui/feedback/toast.tsx'
 import { readDecisions, subscribeToDecisions } from './decisions.ts'
 import { toggleLike, type Likeable } from './toggle-like.ts'
 
@@ -17,17 +19,30 @@ export function useLikes() {
   )
   return {
     isLiked: (member: Likeable) => decisions.get(member.id)?.isLiked ?? member.isLiked,
-    toggle: (member: Likeable) => toggleLike({ client, showError }, member),
+    toggle: (member: Likeable, showLiked?: () => void) =>
+      toggleLike({ client, showError, ...(showLiked && { showLiked }) }, member),
   }
 }
 
-/** The hearts of a list of tiles. `likesMe`: the list's members like the viewer: a heart likes back. */
+/**
+ * The hearts of a list of tiles. A like can be taken back where it is confirmed for a few seconds. `likesMe`:
+ * the list's members like the viewer: a heart likes back.
+ */
 export function useHearts({ likesMe = false } = {}): Hearts {
   const t = useTranslations('likes.heart')
   const { isLiked, toggle } = useLikes()
+  const toast = useToast()
+  const viewerGender = useViewerGender()
   return {
     isLiked,
-    toggle,
+    toggle: (member) =>
+      toggle(member, () =>
+        toast.show({
+          tone: 'success',
+          title: t('given', { name: member.name, viewerGender }),
+          action: { label: t('undo'), onPress: () => toggle({ ...member, isLiked: true }) },
+        }),
+      ),
     // The same whether the heart is pressed or not, which `aria-pressed` says.
     labelOf: ({ name }) => t(likesMe ? 'likeBack' : 'like', { name }),
   }

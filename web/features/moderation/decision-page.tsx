@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { APPEAL_TEXT_MAX_LENGTH } from '#contract/limits.ts'
+import { APPEAL_TEXT_MAX_LENGTH, REMOVAL_MS } from '#contract/limits.ts'
 import { appealDecision } from '#contract/moderation/decision-calls.ts'
 import { appealDecision as appealSchemas, type DecisionView } from '#contract/moderation/decision-schemas.ts'
+import { HOUR } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { useApiForm } from '#web/api/forms/use-api-form.ts'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
@@ -50,7 +51,9 @@ function Reasons({ decision: { role, statement, outcome } }: { decision: Decisio
       </>
     )
   }
-  if (outcome === null) return <p>{t('waiting')}</p>
+  if (outcome === null)
+    return <p>{role === 'requester' ? t('requesterWaiting', { hours: REMOVAL_MS / HOUR }) : t('waiting')}</p>
+  if (role === 'requester') return <p>{t('requesterOutcome', { outcome })}</p>
   return <p>{role === 'complainant' ? t('complaintOutcome', { outcome }) : t('reportOutcome', { outcome })}</p>
 }
 

@@ -2,7 +2,17 @@ import type { Permission } from '#contract/operator/permissions.ts'
 
 /** An entry of the console's navigation. Its text is `areas` in `locales/<lang>/operator.json`. */
 export interface Area {
-  name: 'overview' | 'cases' | 'photos' | 'members' | 'money' | 'sites' | 'codes' | 'operators' | 'audit'
+  name:
+    | 'overview'
+    | 'cases'
+    | 'photos'
+    | 'verifications'
+    | 'members'
+    | 'money'
+    | 'sites'
+    | 'codes'
+    | 'operators'
+    | 'audit'
   path: '/operator' | `/operator/${string}`
   /** Who sees the entry. */
   permission: Permission
@@ -13,6 +23,7 @@ export const areas: readonly Area[] = [
   { name: 'overview', path: '/operator', permission: 'numbers.see' },
   { name: 'cases', path: '/operator/cases', permission: 'cases.see' },
   { name: 'photos', path: '/operator/photos', permission: 'photos.review' },
+  { name: 'verifications', path: '/operator/verifications', permission: 'verifications.decide' },
   { name: 'members', path: '/operator/members', permission: 'members.see' },
   { name: 'money', path: '/operator/money', permission: 'money.see' },
   { name: 'sites', path: '/operator/sites', permission: 'site.see' },

@@ -1,4 +1,5 @@
 import { getOperator } from '#contract/operator/access/calls.ts'
+import { listOperatorPasskeys } from '#contract/operator/access/passkey-calls.ts'
 import type { Permission } from '#contract/operator/permissions.ts'
 import { mayUse } from '#contract/operator/permissions.ts'
 import { apiQuery } from '#web/api/queries.ts'
@@ -21,3 +22,8 @@ export function useMay() {
   const { role } = useOperator()
   return (permission: Permission) => mayUse(role, permission)
 }
+
+const passkeys = apiQuery(listOperatorPasskeys, {})
+
+/** Query of the passkeys of the operator. */
+export const passkeysQuery = () => passkeys

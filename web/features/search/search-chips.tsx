@@ -1,14 +1,20 @@
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { profileChoiceNames } from '#contract/profiles/profile-fields.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
-import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { Chip, RemovableChip } from '#web/ui/elements/chip.tsx'
+import { RemovableChip } from '#web/ui/elements/chip.tsx'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import type { FilterChange } from './search-filters.ts'
+import { useQuickFilters } from './search-quick-filters.ts'
 import { flagFilters } from './search-url.ts'
 import type { SearchState } from './use-search.ts'
+
+/** Rendered by the server too; the browser loads it, and the names of all choices, for a search with some. */
+const ChoiceChips = import.meta.env.SSR
+  ? (await import('./choice-chips.tsx')).ChoiceChips
+  : lazyPart(async () => (await import('./choice-chips.tsx')).ChoiceChips)
 
 interface FilterChip {
   key: string
@@ -17,69 +23,69 @@ interface FilterChip {
   removal?: FilterChange | undefined
 }
 
-/** The filters in force; each of the URL can be removed by a press, or all. The others are defaults. */
-export function SearchChips({ state: { displayFilters, selection, change, clear } }: { state: SearchState }) {
+/**
+ * The filters that one press switches, then all others of the URL, which can be removed by a press, or all.
+ * What is in force by default stands beside the number of members: `useDefaultsText`.
+ */
+export function SearchChips({ state }: { state: SearchState }) {
   const t = useTranslations('search')
   const list = useRef<HTMLUListElement>(null)
+  const { displayFilters, selection, change, clear } = state
+  const quick = useQuickFilters(state)
+  const chips = useChips(displayFilters, selection).filter(
+    ({ key, removal }) => removal && !quick.some((each) => each.key === key),
+  )
+  const choices = profileChoiceNames.reduce((sum, name) => sum + (displayFilters[name]?.length ?? 0), 0)
+  const removable = chips.length + choices + quick.filter(({ isOn }) => isOn).length
+  if (quick.length === 0 && removable === 0) return null
   function act(action: () => void) {
     // The pressed chip disappears.
     list.current?.focus({ preventScroll: true })
     action()
   }
   return (
-    <ul
-      ref={list}
-      tabIndex={-1}
-      className="mb-4 lg:mb-5 flex flex-wrap items-center gap-2 outline-none"
-      aria-label={t('inForce')}
-    >
-      <Chips
-        displayFilters={displayFilters}
-        selection={selection}
-        onRemove={(removal) => act(() => change(removal))}
-        onClear={() => act(clear)}
-      />
-    </ul>
-  )
-}
-
-interface ChipsProps extends Pick<SearchState, 'displayFilters' | 'selection'> {
-  onRemove: (removal: FilterChange) => void
-  onClear: () => void
-}
-
-function Chips({ displayFilters, selection, onRemove, onClear }: ChipsProps) {
-  const t = useTranslations('search')
-  const chips = useChips(displayFilters, selection)
-  const removable = chips.filter(({ removal }) => removal).length
-  return (
-    <>
-      {chips.map(({ key, text, removal }) => (
-        <li key={key} className="max-w-full">
-          {removal ? (
-            <RemovableChip removeLabel={t('removeFilter', { filter: text })} onClick={() => onRemove(removal)}>
-              {text}
-            </RemovableChip>
-          ) : (
-            <Chip>{text}</Chip>
-          )}
+    <ul ref={list} tabIndex={-1} className="search-chips" aria-label={t('inForce')}>
+      {quick.map(({ key, text, isOn, change: changed }) => (
+        <li key={key}>
+          <button type="button" aria-pressed={isOn} className="quick-chip" onClick={() => change(changed)}>
+            {text}
+          </button>
         </li>
       ))}
+      {chips.map(({ key, text, removal = {} }) => (
+        <li key={key} className="max-w-full">
+          <RemovableChip removeLabel={t('removeFilter', { filter: text })} onClick={() => act(() => change(removal))}>
+            {text}
+          </RemovableChip>
+        </li>
+      ))}
+      {choices > 0 && (
+        <Suspense>
+          <ChoiceChips filters={displayFilters} onRemove={(removal) => act(() => change(removal))} />
+        </Suspense>
+      )}
       {removable > 1 && (
         <li>
-          <Button variant="ghost" size="sm" onClick={onClear}>
+          <Button variant="ghost" size="sm" onClick={() => act(clear)}>
             {t('clearAll')}
           </Button>
         </li>
       )}
-    </>
+    </ul>
   )
+}
+
+/** Returns what a search looks for by default, as far as the URL says nothing else. */
+export function useDefaultsText({ displayFilters, selection }: SearchState) {
+  return useChips(displayFilters, selection)
+    .filter(({ removal }) => !removal)
+    .map(({ text }) => text)
+    .join(' · ')
 }
 
 function useChips(filters: AppliedFilters, selection: SearchFilters): FilterChip[] {
   const t = useTranslations('search')
   const countryName = useCountryName()
-  const choiceText = useChoiceText()
   const { gender, country, region, minAge, maxAge, near } = filters
   const hasAges = selection.minAge !== undefined || selection.maxAge !== undefined
   return [
@@ -103,14 +109,5 @@ function useChips(filters: AppliedFilters, selection: SearchFilters): FilterChip
         text: t(`flags.${flag}`),
         removal: { [flag]: null },
       })),
-    ...profileChoiceNames.flatMap((name) => {
-      const values: readonly string[] = filters[name] ?? []
-      return values.map((value) => ({
-        key: `${name}.${value}`,
-        // Each value belongs to the list of its field.
-        text: choiceText(name, value as never, gender === 'both' ? 'male' : gender),
-        removal: { [name]: values.filter((each) => each !== value) },
-      }))
-    }),
   ]
 }

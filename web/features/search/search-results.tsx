@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import SearchX from 'lucide-react/icons/search-x'
 import { Suspense, useEffect, useRef, type ComponentProps } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -12,7 +11,6 @@ import { FictionalNote } from '#web/features/profiles/tiles/fictional-note.tsx'
 import { MemberTiles, type Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
@@ -25,7 +23,12 @@ import { promoTileAfter, promoTilesFor } from './promo-places.ts'
 import { loadsByScroll, membersOf } from './result-pages.ts'
 import { writeSearch } from './search-url.ts'
 import type { SearchState } from './use-search.ts'
+import { useSharedText } from './use-shared-text.ts'
 
+/** Rendered by the server too. */
+const NoMembers = import.meta.env.SSR
+  ? (await import('./no-members.tsx')).NoMembers
+  : lazyPart(async () => (await import('./no-members.tsx')).NoMembers)
 const SearchSuggestions = lazyPart(async () => (await import('./search-suggestions.tsx')).SearchSuggestions)
 const OtherMembers = lazyPart(async () => (await import('./other-members.tsx')).OtherMembers)
 const PromoTile = lazyPart(async () => (await import('./promo-tile.tsx')).PromoTile)
@@ -41,15 +44,23 @@ interface Props {
   state: SearchState
   /** Null for visitors. */
   hearts: Hearts | null
+  /** Of the members. */
+  heading: 'h2' | 'h3'
 }
 
-export function SearchResults({ state, hearts }: Props) {
+export function SearchResults({ state, hearts, heading }: Props) {
   const user = useUser()
   const members = useShownMembers(state)
   const promos = promoTilesFor(useSettings(), { isPremium: user?.paid_user ?? false })
   const t = useTranslations('search')
   const common = useTranslations('common')
   const { retry } = state
+  const sharedText = useSharedText()
+  function reasonOf({ sharedInterests, isNew, isOnline }: SearchResult) {
+    if (sharedInterests.length > 0) return sharedText(sharedInterests)
+    if (isNew) return t('flags.new')
+    return isOnline ? t('flags.online') : undefined
+  }
   const list = useRef<HTMLDivElement>(null)
   // A button that disappears with its press leaves the focus to the list.
   const focusList = () => list.current?.focus({ preventScroll: true })
@@ -65,12 +76,16 @@ export function SearchResults({ state, hearts }: Props) {
     <div ref={list} tabIndex={-1} className="outline-none">
       <FictionalNote members={members} />
       {members.length === 0 ? (
-        <NoMembers state={state} />
+        <Suspense>
+          <NoMembers state={state} />
+        </Suspense>
       ) : (
         <MemberTiles
           members={members}
+          heading={heading}
           urgentCount={URGENT_TILES}
           hearts={hearts}
+          reasonOf={reasonOf}
           {...(state.reply.filters.near && {
             noteOf: ({ distanceKm }: SearchResult) => (distanceKm ? t('near', { km: distanceKm }) : ''),
           })}
@@ -131,29 +146,6 @@ function Others(props: ComponentProps<typeof OtherMembers>) {
     <Suspense>
       <OtherMembers {...props} />
     </Suspense>
-  )
-}
-
-/** No member matches, or the page of the URL comes after the last one. */
-function NoMembers({ state: { reply, search } }: Pick<Props, 'state'>) {
-  const t = useTranslations('search')
-  const last = pageCount(reply.numResults)
-  const isPast = last > 0 && (search.page > last || search.after !== undefined)
-  const key = isPast ? 'past' : 'empty'
-  return (
-    <EmptyState
-      icon={<SearchX />}
-      title={t(`${key}.title`)}
-      actions={
-        isPast && (
-          <Button render={<Link to={href('/members') + writeSearch({ ...search.filters, page: last })} />}>
-            {t('past.last', { page: last })}
-          </Button>
-        )
-      }
-    >
-      {t(`${key}.text`)}
-    </EmptyState>
   )
 }
 

@@ -92,7 +92,16 @@ export function useSearch() {
     if (memberId !== undefined) storeSearch(deviceStorage, { memberId, query: writeSearch(filters) })
     void open({ ...filters, page: 1 }, { replace: true })
   }
-  useLastSearch({ memberId, isEmpty: params.size === 0, onOpen: (text) => (opened.current = text) })
+  // The page was opened without filters, and shows what belongs to that until the member changes them.
+  const [restored, setRestored] = useState<string | null>(null)
+  useLastSearch({
+    memberId,
+    isEmpty: params.size === 0,
+    onOpen: (text) => {
+      opened.current = text
+      setRestored(text)
+    },
+  })
 
   const span = spanOf(state, page)
   const next = nextPage(reply, { page, ...(after !== undefined && { after }) })
@@ -104,6 +113,7 @@ export function useSearch() {
     selection,
     displayFilters,
     isSearching,
+    isRestored: restored !== null && restored === writeSearch({ ...selection, after }),
     retry,
     change: (changed: FilterChange) => replaceFilters(changeFilters(selection, changed)),
     clear: () => replaceFilters({}),

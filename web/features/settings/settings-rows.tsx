@@ -1,3 +1,4 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
 import Ban from 'lucide-react/icons/ban'
 import Bell from 'lucide-react/icons/bell'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
@@ -16,6 +17,7 @@ const icons: Record<SettingsSectionName, ReactNode> = {
   account: <KeyRound aria-hidden />,
   notifications: <Bell aria-hidden />,
   privacy: <Lock aria-hidden />,
+  verification: <BadgeCheck aria-hidden />,
   blocked: <Ban aria-hidden />,
   payments: <CreditCard aria-hidden />,
   appearance: <Palette aria-hidden />,

@@ -3,6 +3,7 @@ export const settingsSections = [
   'account',
   'notifications',
   'privacy',
+  'verification',
   'blocked',
   'payments',
   'appearance',

@@ -1,8 +1,6 @@
-import { useSuspenseQuery, useMutation } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import MailCheck from 'lucide-react/icons/mail-check'
-import MailOpen from 'lucide-react/icons/mail-open'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { readDismissals } from '#web/api/dismissals.ts'
 import { deviceStorage } from '#web/api/safe-storage.ts'
@@ -10,51 +8,36 @@ import { isPushCapable } from '#web/features/accounts/notifications/push-state.t
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
-import { ProfileChoices } from '#contract/profiles/profile-field-schemas.ts'
-import { ChoiceFields } from '#web/features/profiles/form/choice-fields.tsx'
-import { ProfileEdit } from '#contract/profiles/schemas.ts'
-import { InterestsField } from '#web/features/profiles/form/interests-field.tsx'
-import { Button } from '#web/ui/elements/button.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { resendActivation } from '#contract/accounts/calls.ts'
-import { call } from '#web/api/call.ts'
-import { useUser } from '#web/features/accounts/use-user.ts'
-import { useErrorText } from '#web/i18n/use-error-text.ts'
-import { useToast } from '#web/ui/feedback/toast.tsx'
+import { AboutStep } from './about-step.tsx'
+import { ChoiceStep } from './choice-step.tsx'
+import { choiceSteps, completeStepsFor, progressOf, type CompleteStep } from './complete-steps.ts'
+import { ConfirmStep } from './confirm-step.tsx'
+import { InterestsStep } from './interests-step.tsx'
 import { LocationStep } from './location-step.tsx'
 import { PhotoStep } from './photo-step.tsx'
+import { ProfileOwnCard } from './profile-own-card.tsx'
 import { PushStep } from './push-step.tsx'
+import type { CompleteStepProps } from './step-actions.tsx'
+import { StepScreen } from './step-screen.tsx'
 import { StepHead } from './step-head.tsx'
-import type { CompleteStepProps } from './complete-buttons.tsx'
 import { useStepsInUrl } from './use-steps.ts'
-import { ProfileStepForm } from './profile-step-form.tsx'
-import { useProfileStep } from './use-profile-step.ts'
-
-/** What can be filled in after the account exists, each step on its own and each to be skipped (SIGN-5). */
-const completeSteps = ['photo', 'about', 'location', 'personal', 'confirm'] as const
-/** On a site that sends push messages the question for them comes first. */
-const stepsWithPush = ['push', ...completeSteps] as const
-type CompleteStep = (typeof stepsWithPush)[number]
 
 const stepComponents = {
   push: PushStep,
   photo: PhotoStep,
   about: AboutStep,
+  interests: InterestsStep,
   location: LocationStep,
-  personal: PersonalStep,
   confirm: ConfirmStep,
-} satisfies Record<CompleteStep, (props: CompleteStepProps) => React.ReactNode>
+}
 
+/** The steps after the account, which go on with the counter of those before. */
 export function CompleteFlow() {
-  const t = useTranslations('signup.complete')
-  const pushT = useTranslations('push')
   const navigate = useNavigate()
   const { profile } = useSuspenseQuery(ownProfileQuery()).data
-  const { step, number, count, next, back } = useStepsInUrl<CompleteStep>(
-    useAsksForPush() ? stepsWithPush : completeSteps,
-  )
-  const Step = stepComponents[step]
+  const { visible_profile_fields: visible } = useSettings()
+  const steps = completeStepsFor(visible)
+  const { step, isFirst, next, back } = useStepsInUrl<CompleteStep>(useAsksForPush() ? ['push', ...steps] : steps)
   usePreloadedCropper()
 
   function goToNextStep() {
@@ -63,22 +46,41 @@ export function CompleteFlow() {
   }
 
   return (
-    <div className="flex flex-col gap-6">
-      <StepHead
-        step={step}
-        number={number}
-        count={count}
-        title={step === 'push' ? pushT('question') : t(`steps.${step}`)}
-        lead={step === 'push' ? pushT('lead') : t(`leads.${step}`)}
-      />
-      <Step key={step} profile={profile} onDone={goToNextStep} {...(number > 1 && { onBack: back })} />
-    </div>
+    <StepScreen
+      progress={progressOf(step, { visible })}
+      onBack={isFirst ? undefined : back}
+      card={<ProfileOwnCard profile={profile} />}
+    >
+      <div className="flex grow flex-col gap-6">
+        <StepHead step={step} {...useStepTexts(step, { isFirst })} />
+        <Step key={step} step={step} profile={profile} onDone={goToNextStep} />
+      </div>
+    </StepScreen>
   )
+}
+
+function Step({ step, ...props }: CompleteStepProps & { step: CompleteStep }) {
+  if (isChoiceStep(step)) return <ChoiceStep name={step} {...props} />
+  const Component = stepComponents[step]
+  return <Component {...props} />
+}
+
+function isChoiceStep(step: CompleteStep): step is (typeof choiceSteps)[number] {
+  return choiceSteps.some((each) => each === step)
+}
+
+/** The question of a step, and the sentence below it: in the first one, that all of them can wait. */
+function useStepTexts(step: CompleteStep, { isFirst }: { isFirst: boolean }) {
+  const t = useTranslations('signup.complete')
+  const pushT = useTranslations('push')
+  if (step === 'push') return { title: pushT('question'), lead: pushT('lead') }
+  const lead = isChoiceStep(step) ? undefined : t(`leads.${step}`)
+  return { title: t(`steps.${step}`), lead: isFirst ? t('lead') : lead }
 }
 
 /**
  * Whether the steps begin with the question for push messages. Decided once, so that an answer does not
- * change the number of steps, and not asked again later. The server assumes that it is asked.
+ * change the steps, and not asked again later. The server assumes that it is asked.
  */
 function useAsksForPush() {
   const hasKey = useSettings().push_public_key !== ''
@@ -98,116 +100,4 @@ function usePreloadedCropper() {
   useEffect(() => {
     void import('#web/features/profiles/own-photos/photo-cropper.tsx')
   }, [])
-}
-
-/** Asks for the optional choices that the site shows (PRO-11); each can stay open. */
-function PersonalStep({ profile, onDone, onBack }: CompleteStepProps) {
-  const form = useProfileStep({
-    name: 'personal',
-    profile,
-    schema: ProfileChoices,
-    defaultValues: ProfileChoices.parse(profile),
-    onDone,
-  })
-  return (
-    <ProfileStepForm form={form} onDone={onDone} {...(onBack && { onBack })}>
-      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <ChoiceFields profile={profile} errorOf={form.errorOf} />
-      </div>
-    </ProfileStepForm>
-  )
-}
-
-const starters = ['happy', 'laugh', 'passion', 'looking'] as const
-const schema = ProfileEdit.pick({ about: true, interests: true })
-
-/** Asks for a few sentences, with starts to choose from, and for interests. */
-function AboutStep({ profile, onDone, onBack }: CompleteStepProps) {
-  const t = useTranslations('signup.complete')
-  const profiles = useTranslations('profiles')
-  const { about, interests } = profile
-  const form = useProfileStep({ name: 'about', profile, schema, defaultValues: { about, interests }, onDone })
-
-  function begin(start: string, { form: element }: HTMLButtonElement) {
-    const written = form.getValues('about')
-    form.setValue('about', written.trim() === '' ? start : `${written.trimEnd()}\n${start}`)
-    // At once: the focus of the form library comes after a key that follows quickly.
-    const text = element?.elements.namedItem('about')
-    if (text instanceof HTMLElement) text.focus()
-  }
-
-  return (
-    <ProfileStepForm form={form} onDone={onDone} {...(onBack && { onBack })}>
-      <div className="flex flex-col gap-3">
-        <Field label={profiles('about')} error={form.errorOf('about')}>
-          <Textarea dir="auto" {...form.register('about')} defaultValue={about} rows={4} />
-        </Field>
-        <div role="group" aria-label={t('startersLabel')} className="flex flex-wrap gap-2">
-          <p aria-hidden className="w-full text-sm text-text-muted">
-            {t('startersLabel')}
-          </p>
-          {starters.map((starter) => (
-            <Button
-              key={starter}
-              variant="outline"
-              size="sm"
-              onClick={({ currentTarget }) => begin(t(`starters.${starter}`), currentTarget)}
-            >
-              {t(`starters.${starter}`)}…
-            </Button>
-          ))}
-        </div>
-      </div>
-      <InterestsField error={form.errorOf('interests')} isLow />
-    </ProfileStepForm>
-  )
-}
-
-/** Points to the mail with the link that confirms the address. Going on never waits for it. */
-function ConfirmStep({ onDone, onBack }: CompleteStepProps) {
-  const t = useTranslations('signup')
-  const user = useUser()
-  if (!user) return null
-  const isConfirmed = user.status !== 'not_confirmed'
-  const Icon = isConfirmed ? MailCheck : MailOpen
-  return (
-    <div className="flex flex-col gap-6">
-      <div className="flex flex-col items-center gap-3 rounded-lg bg-accent-soft p-6 text-center">
-        <Icon aria-hidden className="size-12 text-accent-text" />
-        <p className="text-lg">
-          {t(isConfirmed ? 'complete.confirmed' : 'complete.mailSent')}
-          {!isConfirmed && <strong className="block font-semibold wrap-anywhere">{user.email}</strong>}
-        </p>
-        {!isConfirmed && <p className="text-text-muted">{t('complete.mailHelp')}</p>}
-        {!isConfirmed && <ResendButton />}
-      </div>
-      <div className="flex flex-col gap-2">
-        <Button size="lg" isWide onClick={onDone}>
-          {t('complete.toEnd')}
-        </Button>
-        {onBack && (
-          <Button variant="ghost" isWide onClick={onBack}>
-            {t('back')}
-          </Button>
-        )}
-      </div>
-    </div>
-  )
-}
-
-function ResendButton() {
-  const t = useTranslations('signup.complete')
-  const accounts = useTranslations('accounts.activation')
-  const toast = useToast()
-  const errorText = useErrorText()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(resendActivation, {}),
-    onSuccess: ({ email }) => toast.show({ tone: 'success', title: accounts('sent', { email }) }),
-    onError: (error) => toast.show({ tone: 'danger', title: errorText(error) }),
-  })
-  return (
-    <Button variant="outline" size="sm" isPending={isPending} onClick={() => mutate()}>
-      {t('resend')}
-    </Button>
-  )
 }

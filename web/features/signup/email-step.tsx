@@ -24,6 +24,7 @@ export function EmailStep({ signup: { form } }: { signup: Signup }) {
   return (
     <Field
       label={accounts('fields.email')}
+      isLabelHidden
       error={
         isRejected ? (
           <>

@@ -1,49 +1,120 @@
-import { useRef, useEffect, useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useDeferredValue, useEffect, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import LocateFixed from 'lucide-react/icons/locate-fixed'
+import MapPin from 'lucide-react/icons/map-pin'
+import type { z } from 'zod'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { setPosition } from '#contract/profiles/calls.ts'
 import { Place, type OwnProfile } from '#contract/profiles/schemas.ts'
 import { call } from '#web/api/call.ts'
-import { CityInput } from '#web/features/settings/city-field.tsx'
+import { placeLine } from '#web/features/profiles/place-line.ts'
+import { citiesQuery } from '#web/features/settings/list-queries.ts'
 import { PlaceFormFields } from '#web/features/settings/place-form-fields.tsx'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { Field } from '#web/ui/forms/field.tsx'
+import { ListCombobox } from '#web/ui/forms/list-combobox.tsx'
 import type { Geocode } from '#contract/settings/schemas.ts'
 import { currentPosition, followGeolocation, type GeolocationState } from '#web/features/settings/geolocation.ts'
 import { geocodeQuery } from '#web/features/settings/geocode-query.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import type { CompleteStepProps } from './complete-buttons.tsx'
+import { isSameName } from './matching-names.ts'
+import type { CompleteStepProps } from './step-actions.tsx'
 import { ProfileStepForm } from './profile-step-form.tsx'
 import { useProfileStep } from './use-profile-step.ts'
 
-/** Asks for the town, and lets the member correct country and region. */
-export function LocationStep({ profile, onDone, onBack }: CompleteStepProps) {
-  const own = useTranslations('profiles.own')
+/** Asks for the town, one of the list. Country and region are known, and can be changed here. */
+export function LocationStep({ profile, onDone }: CompleteStepProps) {
+  const t = useTranslations('signup.complete')
   const { country, region, city } = profile
-  const defaultValues = { country, region, city }
   const foundPlace = useRef<FoundPlace>(null)
+  const findTown = useFindTown()
   const form = useProfileStep({
     name: 'location',
     profile,
     schema: Place,
-    defaultValues,
+    defaultValues: { country, region, city },
+    async complete(place) {
+      const town = await findTown(place)
+      if (town === null) form.setError('city', { type: 'server', message: t('townUnknown') }, { shouldFocus: true })
+      return town === null ? null : { ...place, city: town }
+    },
     afterSave: (place) => savePosition(foundPlace.current, place),
     onDone,
   })
   return (
-    <ProfileStepForm form={form} onDone={onDone} {...(onBack && { onBack })}>
+    <ProfileStepForm form={form} onDone={onDone}>
       <PositionButton form={form} onFound={(place) => (foundPlace.current = place)} />
-      <Field label={own('city')} error={form.errorOf('city')}>
-        <CityInput
-          {...form.register('city')}
-          defaultValue={city}
-          country={form.watch('country')}
-          region={form.watch('region')}
-          typed={form.watch('city')}
-        />
-      </Field>
-      <PlaceFormFields countryError={form.errorOf('country')} regionError={form.errorOf('region')} />
+      <TownField form={form} />
+      <RegionOfTown form={form} />
     </ProfileStepForm>
+  )
+}
+
+/** Returns the town of the list that a typed name means: '' for none, null if its region lacks it. */
+function useFindTown() {
+  const client = useQueryClient()
+  return async ({ country, region, city }: PlaceValues) => {
+    if (city.trim() === '') return ''
+    const { cities } = await client.query(citiesQuery({ country, region, q: city.trim() }))
+    return cities.find((each) => isSameName(each, city)) ?? null
+  }
+}
+
+type PlaceValues = z.output<typeof Place>
+type PlaceForm = ReturnType<typeof useProfileStep<z.input<typeof Place>, PlaceValues>>
+
+function TownField({ form }: { form: PlaceForm }) {
+  const own = useTranslations('profiles.own')
+  const [country, region, city] = form.watch(['country', 'region', 'city'])
+  const q = useDeferredValue(city.trim())
+  const { data } = useQuery({
+    ...citiesQuery({ country, region, q }),
+    enabled: region !== '',
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Controller
+      control={form.control}
+      name="city"
+      render={({ field }) => (
+        <Field label={own('city')} error={form.errorOf('city')}>
+          <ListCombobox
+            ref={field.ref}
+            name={field.name}
+            value={field.value}
+            autoComplete="address-level2"
+            startIcon={<MapPin />}
+            listLabel={own('city')}
+            options={region === '' ? [] : (data?.cities ?? [])}
+            onValueChange={field.onChange}
+            onPick={field.onChange}
+          />
+        </Field>
+      )}
+    />
+  )
+}
+
+/** Where the town is. Asked for before the account, so the fields are shown only to change it. */
+function RegionOfTown({ form }: { form: PlaceForm }) {
+  const t = useTranslations('signup.complete')
+  const countryName = useCountryName()
+  const [isOpen, setIsOpen] = useState(false)
+  const [country, region] = form.watch(['country', 'region'])
+  const countryError = form.errorOf('country')
+  const regionError = form.errorOf('region')
+  if (isOpen || region === '' || countryError || regionError)
+    return <PlaceFormFields countryError={countryError} regionError={regionError} />
+  return (
+    <p className="flex flex-wrap items-center gap-x-6">
+      <span className="min-w-0 text-text-muted wrap-anywhere">
+        {placeLine({ city: null, region, country: countryName(country) ?? '' })}
+      </span>
+      <Button variant="ghost" size="sm" className="-mx-4" onClick={() => setIsOpen(true)}>
+        {t('changePlace')}
+      </Button>
+    </p>
   )
 }
 

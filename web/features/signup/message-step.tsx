@@ -30,7 +30,7 @@ export function MessageStep({ signup: { target, message, setMessage } }: { signu
           <FictionalLabel member={target} hasWarning />
         </div>
       </div>
-      <Field label={t('fields.message', { name: target.name })} description={t('fields.messageHelp')}>
+      <Field label={t('fields.message', { name: target.name })} isLabelHidden description={t('fields.messageHelp')}>
         <Textarea
           name="signup_message"
           rows={3}

@@ -11,19 +11,20 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { CompletenessBar } from '#web/ui/feedback/completeness-bar.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import { SIGNUP_DRAFT_MS } from '#contract/limits.ts'
-import { CompleteButtons, type CompleteStepProps } from './complete-buttons.tsx'
+import { PhotoExamples } from './photo-examples.tsx'
+import { CompleteActions, StepActions, type CompleteStepProps } from './step-actions.tsx'
 
 /** Offers to add the first photo; shows it where there is one already. */
-export function PhotoStep({ profile, onDone, onBack }: CompleteStepProps) {
+export function PhotoStep({ profile, onDone }: CompleteStepProps) {
   const [photo] = profile.photos
   return photo ? (
     <AddedPhoto profile={profile} photo={photo} onDone={onDone} />
   ) : (
-    <AddPhoto profile={profile} onDone={onDone} {...(onBack && { onBack })} />
+    <AddPhoto profile={profile} onDone={onDone} />
   )
 }
 
-function AddPhoto({ profile, onDone, onBack }: CompleteStepProps) {
+function AddPhoto({ profile, onDone }: CompleteStepProps) {
   const t = useTranslations('signup.complete')
   const pickerT = useTranslations('profiles.picker')
   const { file, choose, forget } = useStoredPhoto(profile.id)
@@ -39,6 +40,7 @@ function AddPhoto({ profile, onDone, onBack }: CompleteStepProps) {
 
   return (
     <>
+      {!file && <PhotoExamples />}
       <PhotoPicker
         file={file}
         onFileChange={(chosen) => {
@@ -51,13 +53,13 @@ function AddPhoto({ profile, onDone, onBack }: CompleteStepProps) {
       />
       {share !== null && <CompletenessBar percent={percent} label={pickerT('sending', { progress: percent / 100 })} />}
       <p className="text-sm text-text-muted">{t('photoOptional')}</p>
-      <CompleteButtons onDone={onDone} {...(onBack && { onBack })}>
+      <CompleteActions onDone={onDone}>
         {file && (
           <Button size="lg" isWide disabled={!area} isPending={share !== null} onClick={() => void send()}>
             {pickerT(problem ? 'retry' : 'use')}
           </Button>
         )}
-      </CompleteButtons>
+      </CompleteActions>
     </>
   )
 }
@@ -81,9 +83,11 @@ function AddedPhoto({ profile, photo, onDone }: AddedProps) {
         />
       </div>
       <p className="text-center font-medium">{t('photoAdded')}</p>
-      <Button size="lg" isWide onClick={onDone}>
-        {t('toEnd')}
-      </Button>
+      <StepActions>
+        <Button size="lg" isWide onClick={onDone}>
+          {t('toEnd')}
+        </Button>
+      </StepActions>
     </>
   )
 }

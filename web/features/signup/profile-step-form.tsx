@@ -4,13 +4,10 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileChange } from '#contract/profiles/schemas.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
-import { CompleteButtons, type CompleteStepProps } from './complete-buttons.tsx'
+import { CompleteActions, type CompleteStepProps } from './step-actions.tsx'
 import type { useProfileStep } from './use-profile-step.ts'
 
-interface Props<Input extends FieldValues, Output extends ProfileChange> extends Pick<
-  CompleteStepProps,
-  'onDone' | 'onBack'
-> {
+interface Props<Input extends FieldValues, Output extends ProfileChange> extends Pick<CompleteStepProps, 'onDone'> {
   form: ReturnType<typeof useProfileStep<Input, Output>>
   /** The fields. */
   children: ReactNode
@@ -20,20 +17,19 @@ interface Props<Input extends FieldValues, Output extends ProfileChange> extends
 export function ProfileStepForm<Input extends FieldValues, Output extends ProfileChange>({
   form,
   onDone,
-  onBack,
   children,
 }: Props<Input, Output>) {
   const t = useTranslations('signup.complete')
   return (
     <FormProvider {...form}>
-      <form method="post" noValidate className="flex flex-col gap-6" onSubmit={form.submit}>
+      <form method="post" noValidate className="flex grow flex-col gap-6" onSubmit={form.submit}>
         <FormProblem>{form.problem}</FormProblem>
         {children}
-        <CompleteButtons onDone={onDone} {...(onBack && { onBack })}>
+        <CompleteActions onDone={onDone}>
           <Button type="submit" size="lg" isWide disabled={!form.isReady} isPending={form.isSending}>
             {t('save')}
           </Button>
-        </CompleteButtons>
+        </CompleteActions>
       </form>
     </FormProvider>
   )

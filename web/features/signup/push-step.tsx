@@ -4,7 +4,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { useDismissal } from '#web/api/dismissals.ts'
 import { usePush } from '#web/features/accounts/notifications/use-push.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { CompleteButtons, type CompleteStepProps } from './complete-buttons.tsx'
+import { CompleteActions, StepActions, type CompleteStepProps } from './step-actions.tsx'
 
 /** Asks whether to show push messages, once. The browser asks only after the press on yes (NOTE-2). */
 export function PushStep({ onDone }: CompleteStepProps) {
@@ -30,7 +30,7 @@ export function PushStep({ onDone }: CompleteStepProps) {
         {isOpen && <p className="text-text-muted">{t('asksFirst')}</p>}
       </div>
       {isOpen ? (
-        <CompleteButtons onDone={goToNextStep} skipLabel={t('notNow')}>
+        <CompleteActions onDone={goToNextStep} skipLabel={t('notNow')}>
           <Button
             size="lg"
             isWide
@@ -40,11 +40,13 @@ export function PushStep({ onDone }: CompleteStepProps) {
           >
             {t('yes')}
           </Button>
-        </CompleteButtons>
+        </CompleteActions>
       ) : (
-        <Button size="lg" isWide onClick={goToNextStep}>
-          {signup('complete.toEnd')}
-        </Button>
+        <StepActions>
+          <Button size="lg" isWide onClick={goToNextStep}>
+            {signup('complete.toEnd')}
+          </Button>
+        </StepActions>
       )}
     </>
   )

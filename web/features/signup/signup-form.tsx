@@ -1,25 +1,23 @@
-import { FormProvider, Controller } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { href } from 'react-router'
+import type { ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { suggestEmail } from '#web/features/accounts/email/suggested-email.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Link } from '#web/api/link.tsx'
-import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts'
-import { ConsentHelp, ConsentText } from '#web/features/accounts/consent-text.tsx'
-import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { PasswordInput } from '#web/ui/forms/password-input.tsx'
-import { minimumAge } from '#contract/settings/site-rules.ts'
-import { BirthDateField } from '#web/features/profiles/form/birth-date-field.tsx'
-import { useSettings } from '#web/features/settings/use-settings.ts'
-import { TextInput } from '#web/ui/forms/text-input.tsx'
-import { PlaceFormFields } from '#web/features/settings/place-form-fields.tsx'
+import { progressOf } from './complete-steps.ts'
 import { EmailStep } from './email-step.tsx'
-import { MeetStep } from './meet-step.tsx'
+import { GenderStep, MeetStep } from './gender-steps.tsx'
 import { MessageStep } from './message-step.tsx'
+import { BirthStep, NameStep, PasswordStep } from './person-steps.tsx'
+import { PlaceStep } from './place-step.tsx'
+import { SignupCard } from './signup-card.tsx'
 import { fieldsOfStep, signupSteps } from './signup-steps.ts'
+import { StepActions } from './step-actions.tsx'
+import { StepScreen } from './step-screen.tsx'
 import { StepHead } from './step-head.tsx'
 import { targetSteps, useSignup, type Signup, type StepName } from './use-signup.ts'
 import { useLocalSteps, useStepsInUrl, type Steps } from './use-steps.ts'
@@ -29,71 +27,67 @@ interface Props {
   target?: ProfileCard | null
   /** What the visitor can change and send. */
   firstMessage?: string | undefined
+  /** Beside the counter of the first step, on a phone. */
+  corner?: ReactNode
 }
 
 const stepsFor = (target: ProfileCard | null): readonly [StepName, ...StepName[]] =>
   target ? targetSteps : signupSteps
 
 /** The sign-up as a page: its steps are in the address. */
-export function SignupForm({ target = null, firstMessage }: Props) {
-  return <StepsForm steps={useStepsInUrl<StepName>(stepsFor(target))} target={target} firstMessage={firstMessage} />
+export function SignupForm({ target = null, ...rest }: Props) {
+  return <StepsForm steps={useStepsInUrl<StepName>(stepsFor(target))} target={target} {...rest} />
 }
 
 /** The sign-up in a dialog, over the page on which it was started. */
 export function SignupDialogForm({ target = null }: Pick<Props, 'target'>) {
-  return <StepsForm steps={useLocalSteps<StepName>(stepsFor(target))} target={target} />
+  return <StepsForm steps={useLocalSteps<StepName>(stepsFor(target))} target={target} isInDialog />
 }
 
-interface StepsFormProps extends Pick<Props, 'firstMessage'> {
+interface StepsFormProps extends Pick<Props, 'firstMessage' | 'corner'> {
   steps: Steps<StepName>
   target: ProfileCard | null
+  isInDialog?: boolean
 }
 
-function StepsForm({ steps, target, firstMessage = '' }: StepsFormProps) {
+function StepsForm({ steps, target, firstMessage = '', corner, isInDialog = false }: StepsFormProps) {
   const t = useTranslations('signup')
+  const { visible_profile_fields: visible, name: site } = useSettings()
   const signup = useSignup({ steps, target, firstMessage })
   const { form } = signup
-  const { step, number, count } = steps
+  const { step, isFirst } = steps
+  const lead = t(target ? 'leadTarget' : 'lead', { site })
 
   return (
     <FormProvider {...form}>
-      <form
-        method="post"
-        noValidate
-        className="flex flex-col gap-6"
-        onSubmit={(event) => {
-          // Enter in any step presses the main button of that step.
-          event.preventDefault()
-          void signup.next()
-        }}
+      <StepScreen
+        progress={progressOf(step, { visible })}
+        onBack={isFirst ? undefined : steps.back}
+        backLink={isFirst && !isInDialog ? <Link to={href('/')} /> : undefined}
+        corner={isFirst && corner}
+        card={!isInDialog && <SignupCard />}
       >
-        <StepHead
-          step={step}
-          number={number}
-          count={count}
-          title={step === 'message' ? t('steps.message', { name: target?.name ?? '' }) : t(`steps.${step}`)}
-          focusInstead={() => focusFirstError(signup)}
-        />
-        <FormProblem>{form.problem}</FormProblem>
-        <Step signup={signup} />
-        <StepButtons signup={signup} />
-        {number === 1 && (
-          <p className="text-center text-text-muted">
-            {t.rich('hasAccount', {
-              link: (chunks) => (
-                <Link
-                  to={href('/login')}
-                  onClick={() => suggestEmail(form.getValues('email'))}
-                  prefetch="intent"
-                  className="font-semibold text-accent-text underline"
-                >
-                  {chunks}
-                </Link>
-              ),
-            })}
-          </p>
-        )}
-      </form>
+        <form
+          method="post"
+          noValidate
+          className="flex grow flex-col gap-6"
+          onSubmit={(event) => {
+            // Enter in any step presses the main button of that step.
+            event.preventDefault()
+            void signup.next()
+          }}
+        >
+          <StepHead
+            step={step}
+            title={step === 'message' ? t('steps.message', { name: target?.name ?? '' }) : t(`steps.${step}`)}
+            lead={isFirst && lead}
+            focusInstead={() => focusField(signup)}
+          />
+          <FormProblem>{form.problem}</FormProblem>
+          <Step signup={signup} />
+          <StepButtons signup={signup} isInDialog={isInDialog} />
+        </form>
+      </StepScreen>
     </FormProvider>
   )
 }
@@ -101,7 +95,9 @@ function StepsForm({ steps, target, firstMessage = '' }: StepsFormProps) {
 const stepComponents = {
   message: MessageStep,
   email: EmailStep,
-  person: PersonStep,
+  name: NameStep,
+  birth: BirthStep,
+  gender: GenderStep,
   meet: MeetStep,
   place: PlaceStep,
   password: PasswordStep,
@@ -112,99 +108,52 @@ function Step({ signup }: { signup: Signup }) {
   return <Component signup={signup} />
 }
 
-/** Focuses the first field of the step that the server rejected. Returns whether there is one. */
-function focusFirstError({ form, steps: { step } }: Signup) {
+/** Steps whose text field takes the focus, and opens a phone's keyboard: one press less. */
+const typedSteps: readonly StepName[] = ['email', 'name', 'birth', 'password']
+
+/**
+ * Focuses the first field of the step that the server rejected, else the field in which one types. Returns
+ * whether there is one.
+ */
+function focusField({ form, steps: { step } }: Signup) {
   if (step === 'message') return false
-  const rejected = fieldsOfStep(step).find((field) => form.getFieldState(field, form.formState).error)
-  if (rejected) form.setFocus(rejected)
-  return rejected !== undefined
+  const fields = fieldsOfStep(step)
+  const rejected = fields.find((field) => form.getFieldState(field, form.formState).error)
+  const field = rejected ?? (typedSteps.includes(step) ? fields[0] : undefined)
+  if (field) form.setFocus(field)
+  return field !== undefined
 }
 
-function StepButtons({ signup: { form, steps, message, isChecking } }: { signup: Signup }) {
+interface StepButtonsProps {
+  signup: Signup
+  isInDialog: boolean
+}
+
+function StepButtons({ signup: { form, steps, message, isChecking }, isInDialog }: StepButtonsProps) {
   const t = useTranslations('signup')
-  const { step, number } = steps
+  const { step, isFirst } = steps
   const nextText = step === 'message' && message.trim() === '' ? t('withoutMessage') : t('next')
   return (
-    <div className="flex flex-col gap-2">
+    <StepActions isInDialog={isInDialog}>
       <Button type="submit" size="lg" disabled={!form.isReady} isWide isPending={form.isSending || isChecking}>
         {step === 'password' ? t('submit') : nextText}
       </Button>
-      {number > 1 && (
-        <Button variant="ghost" isWide onClick={steps.back}>
-          {t('back')}
-        </Button>
+      {isFirst && (
+        <p className="text-center text-text-muted">
+          {t.rich('hasAccount', {
+            link: (chunks) => (
+              <Link
+                to={href('/login')}
+                onClick={() => suggestEmail(form.getValues('email'))}
+                prefetch="intent"
+                className="inline-block py-2.5 font-semibold text-accent-text underline"
+              >
+                {chunks}
+              </Link>
+            ),
+          })}
+        </p>
       )}
-    </div>
-  )
-}
-
-/** Asks for the password and the consent, and creates the account. */
-function PasswordStep({ signup: { form } }: { signup: Signup }) {
-  const t = useTranslations('signup')
-  const accounts = useTranslations('accounts')
-  return (
-    <>
-      {/* Password managers store the password under this name. */}
-      <input type="hidden" name="username" autoComplete="username" value={form.watch('email')} />
-      <Field
-        label={accounts('fields.password')}
-        description={t('fields.passwordHelp', { count: PASSWORD_MIN_LENGTH })}
-        error={form.errorOf('password')}
-      >
-        <PasswordInput
-          {...form.register('password')}
-          autoComplete="new-password"
-          revealLabel={accounts('fields.revealPassword')}
-          hideLabel={accounts('fields.hidePassword')}
-        />
-      </Field>
-      <Checkbox
-        {...form.register('consent')}
-        label={<ConsentText />}
-        description={<ConsentHelp />}
-        error={form.errorOf('consent')}
-      />
-    </>
-  )
-}
-
-/** Asks for the first name and the date of birth. */
-function PersonStep({ signup: { form } }: { signup: Signup }) {
-  const t = useTranslations('signup')
-  const min_age = minimumAge(useSettings(), form.watch('country'))
-  return (
-    <>
-      <Field label={t('fields.name')} description={t('fields.nameHelp')} error={form.errorOf('name')}>
-        <TextInput {...form.register('name')} autoComplete="given-name" />
-      </Field>
-      <Controller
-        control={form.control}
-        name="birthDate"
-        render={({ field }) => (
-          <BirthDateField
-            ref={field.ref}
-            name={field.name}
-            value={field.value}
-            onValueChange={(value) => {
-              form.clearErrors('birthDate')
-              form.setValue('birthDate', value)
-            }}
-            minimumAge={min_age}
-            error={form.errorOf('birthDate', { min_age })}
-          />
-        )}
-      />
-    </>
-  )
-}
-
-/** Asks for country and region, by which members find each other. The town can follow later. */
-function PlaceStep({ signup: { form } }: { signup: Signup }) {
-  const t = useTranslations('signup')
-  return (
-    <>
-      <PlaceFormFields countryError={form.errorOf('country')} regionError={form.errorOf('region')} />
-      <p className="text-sm text-text-muted">{t('fields.placeHelp')}</p>
-    </>
+    </StepActions>
   )
 }

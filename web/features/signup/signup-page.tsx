@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileCard } from '#contract/profiles/schemas.ts'
-import { useIsSignupOpen, useSettings } from '#web/features/settings/use-settings.ts'
-import { Card } from '#web/ui/elements/card.tsx'
+import { Link } from '#web/api/link.tsx'
+import { useIsSignupOpen } from '#web/features/settings/use-settings.ts'
+import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { SignupForm } from './signup-form.tsx'
 
@@ -9,26 +12,30 @@ interface Props {
   target?: ProfileCard | null
   /** What the message to that member begins with. */
   firstMessage?: string | undefined
+  /** Beside the counter of the first step, on a phone. */
+  corner: ReactNode
 }
 
-/** Heading and form of the sign-up, with or without a member to write to. */
-export function SignupPage({ target = null, firstMessage }: Props) {
+/** The sign-up, with or without a member to write to. */
+export function SignupPage({ target = null, firstMessage, corner }: Props) {
   const t = useTranslations('signup')
-  const { name: site } = useSettings()
   const isOpen = useIsSignupOpen()
+  const heading = target ? t('headingTarget', { name: target.name }) : t('heading')
+  // What is read is the question of the step.
+  if (isOpen)
+    return (
+      <>
+        <h1 className="sr-only">{heading}</h1>
+        <SignupForm target={target} firstMessage={firstMessage} corner={corner} />
+      </>
+    )
   return (
-    <>
-      <h1 className="mb-1 text-3xl font-bold wrap-anywhere">
-        {target ? t('headingTarget', { name: target.name }) : t('heading')}
-      </h1>
-      <p className="mb-6 text-text-muted">{t(target ? 'leadTarget' : 'lead', { site })}</p>
-      {isOpen ? (
-        <Card padding="lg">
-          <SignupForm target={target} firstMessage={firstMessage} />
-        </Card>
-      ) : (
-        <Alert tone="info">{t('closed')}</Alert>
-      )}
-    </>
+    <div className="mx-auto w-full max-w-form">
+      <h1 className="mb-4 text-3xl font-bold wrap-anywhere">{heading}</h1>
+      <Alert tone="info">{t('closed')}</Alert>
+      <Button variant="ghost" className="mt-4" render={<Link to={href('/')} />}>
+        {t('back')}
+      </Button>
+    </div>
   )
 }

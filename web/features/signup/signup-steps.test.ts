@@ -16,8 +16,9 @@ describe('a rejection of the server leads to', () => {
 
   test.each([
     ['email', 'email'],
-    ['birthDate', 'person'],
-    ['gender', 'meet'],
+    ['birthDate', 'birth'],
+    ['gender', 'gender'],
+    ['lookingFor', 'meet'],
     ['region', 'place'],
     ['consent', 'password'],
   ])('the step of its field: %s to %s', (field, step) => {
@@ -39,7 +40,7 @@ describe('an address with a later step opens', () => {
 
   test('the first step with an empty field', () => {
     expect(firstOpenStep('place', {})).toBe('email')
-    expect(firstOpenStep('place', { ...filled, name: '' })).toBe('person')
+    expect(firstOpenStep('place', { ...filled, name: '' })).toBe('name')
   })
 
   test('that step if all before it are filled in', () => {

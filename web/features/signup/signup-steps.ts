@@ -1,14 +1,16 @@
 import type { SignupForm } from '#contract/signup/schemas.ts'
 
 /** One question at a time. The password is last: it is never stored, and a reload asks nothing twice. */
-export const signupSteps = ['email', 'person', 'meet', 'place', 'password'] as const
+export const signupSteps = ['email', 'name', 'birth', 'gender', 'meet', 'place', 'password'] as const
 export type SignupStep = (typeof signupSteps)[number]
 
 /** Fields of each step, by their names in the form. */
 const fieldsOf = {
   email: ['email'],
-  person: ['name', 'birthDate'],
-  meet: ['gender', 'lookingFor'],
+  name: ['name'],
+  birth: ['birthDate'],
+  gender: ['gender'],
+  meet: ['lookingFor'],
   place: ['country', 'region'],
   password: ['password', 'consent'],
 } as const satisfies Record<SignupStep, readonly (keyof SignupForm)[]>

@@ -1,21 +1,16 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useTranslations } from '#web/i18n/intl.tsx'
-import { cx } from '#web/ui/cx.ts'
 
 interface Props {
   /** Name of the step: when it changes, the heading takes the focus. */
   step: string
-  number: number
-  count: number
   title: ReactNode
   lead?: ReactNode
-  /** Returns true if the step has moved the focus itself, such as to a field with an error. */
+  /** Returns true if the step has moved the focus itself, such as to a text field. */
   focusInstead?: () => boolean
 }
 
-/** Where one is in a row of steps, and the question of this one. */
-export function StepHead({ step, number, count, title, lead, focusInstead }: Props) {
-  const t = useTranslations('signup')
+/** The question of a step. */
+export function StepHead({ step, title, lead, focusInstead }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const lastStep = useRef(step)
   useEffect(() => {
@@ -26,22 +21,14 @@ export function StepHead({ step, number, count, title, lead, focusInstead }: Pro
   })
   return (
     <div>
-      <p className="mb-2 text-sm font-semibold text-text-muted">{t('step', { step: number, count })}</p>
-      <div aria-hidden className="flex gap-1.5">
-        {Array.from({ length: count }, (_, index) => (
-          <span
-            key={index}
-            className={cx(
-              'h-1.5 flex-1 rounded-full transition-colors duration-300',
-              index < number ? 'bg-accent' : 'bg-line',
-            )}
-          />
-        ))}
-      </div>
-      <h2 ref={heading} tabIndex={-1} className="mt-4 text-2xl font-bold outline-none">
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="text-3xl font-bold text-balance wrap-anywhere outline-none sm:text-4xl"
+      >
         {title}
       </h2>
-      {lead && <p className="mt-1 text-text-muted">{lead}</p>}
+      {lead && <p className="mt-2 text-lg text-text-muted">{lead}</p>}
     </div>
   )
 }

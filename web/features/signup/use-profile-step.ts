@@ -15,6 +15,8 @@ interface ProfileStepOptions<Input extends FieldValues, Output extends ProfileCh
   profile: Pick<OwnProfile, 'id'>
   schema: z.ZodType<Output, Input>
   defaultValues: DefaultValues<Input>
+  /** Completes the valid fields before they are saved; null if it has shown an error instead. */
+  complete?: (body: Output) => Promise<Output | null>
   /** Runs after the fields are saved. Its failure is no failure of the step. */
   afterSave?: (body: Output) => Promise<unknown>
   onDone: () => void
@@ -26,6 +28,7 @@ export function useProfileStep<Input extends FieldValues, Output extends Profile
   profile,
   schema,
   defaultValues,
+  complete,
   afterSave,
   onDone,
 }: ProfileStepOptions<Input, Output>) {
@@ -33,7 +36,9 @@ export function useProfileStep<Input extends FieldValues, Output extends Profile
   const form = useApiForm<Input, Output>({
     schema,
     defaultValues,
-    async send(body) {
+    async send(values) {
+      const body = complete ? await complete(values) : values
+      if (!body) return
       client.setQueryData(ownProfileQuery().queryKey, await call(updateProfile, { body }))
       forget()
       await afterSave?.(body).catch(() => {})

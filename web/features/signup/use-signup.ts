@@ -141,7 +141,12 @@ function useAccountCheck({ getValues, showError }: AccountForm) {
   const [isPending, setIsPending] = useState(false)
   async function isAccepted(step: SignupStep) {
     const { email, name, birthDate } = getValues()
-    const body = step === 'email' ? { email } : step === 'person' ? { email, name, birthDate } : null
+    const bodies: Partial<Record<SignupStep, SignupAccount>> = {
+      email: { email },
+      name: { email, name },
+      birth: { email, name, birthDate },
+    }
+    const body = bodies[step]
     if (!body) return true
     setIsPending(true)
     try {

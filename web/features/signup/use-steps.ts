@@ -9,8 +9,7 @@ import { stepAfter, stepBefore, stepNamed } from './step-order.ts'
  */
 export interface Steps<Step extends string> {
   step: Step
-  number: number
-  count: number
+  isFirst: boolean
   /** Shows a step without leaving the present one in the history. */
   replace: (step: Step) => void
   next: () => void
@@ -37,8 +36,7 @@ export function useStepsInUrl<Step extends string>(steps: readonly [Step, ...Ste
 
   return {
     step,
-    number: steps.indexOf(step) + 1,
-    count: steps.length,
+    isFirst: step === steps[0],
     replace: (target) => open(target, true),
     next: () => open(stepAfter(steps, step), false),
     // The step before is the entry before this one, unless the address was opened directly.
@@ -56,8 +54,7 @@ export function useLocalSteps<Step extends string>(steps: readonly [Step, ...Ste
   const open = (target: Step) => setStep((present) => (present === step ? target : present))
   return {
     step,
-    number: steps.indexOf(step) + 1,
-    count: steps.length,
+    isFirst: step === steps[0],
     replace: open,
     next: () => open(stepAfter(steps, step)),
     back: () => open(stepBefore(steps, step)),

@@ -5,29 +5,34 @@ import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
+import { FreeMessages } from '#web/features/signup/free-messages.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { Link } from '#web/api/link.tsx'
 
-/** The email address is confirmed: offers three next steps. */
+/** The email address is confirmed: what is new with it, one next step, and three others below. */
 export default function ActivateDone() {
   const t = useTranslations('accounts')
+  const matches = useTranslations('signup.matches')
   const user = useUser()
   const isLoggedIn = user !== null
   const hasPhoto = Boolean(user?.profile.main_image)
   return (
     <div className="mx-auto max-w-3xl py-6 text-center">
       <PageTitle title={t('activated.title')} isPrivate />
-      <MailCheck aria-hidden className="mx-auto mb-4 size-14 text-success-text" />
-      <h1 className="mb-2 text-3xl font-bold">{t('activated.heading')}</h1>
-      <p className="mb-8 text-text-muted">{isLoggedIn ? t('activated.text') : t('activated.elsewhere')}</p>
-      {!isLoggedIn && (
-        <Button className="mb-8" render={<Link to={href('/login')} />}>
-          {t('openLink.login')}
+      <div className="mb-8 flex flex-col items-center gap-5 rounded-lg bg-accent-soft px-5 py-10">
+        <MailCheck aria-hidden className="size-14 text-success-text" />
+        <h1 className="text-3xl font-bold text-balance">{t('activated.heading')}</h1>
+        {isLoggedIn ? <FreeMessages /> : <p className="text-text-muted">{t('activated.elsewhere')}</p>}
+        <Button
+          size="lg"
+          render={<Link to={isLoggedIn ? href('/signup-matches') : href('/login')} prefetch="intent" />}
+        >
+          {isLoggedIn ? matches('choosePerson') : t('openLink.login')}
         </Button>
-      )}
+      </div>
       <div className="grid gap-4 text-start md:grid-cols-3">
         <NextStep
           to={isLoggedIn ? href('/profile') : href('/login')}

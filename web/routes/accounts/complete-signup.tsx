@@ -4,11 +4,12 @@ import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { CompleteFlow } from '#web/features/signup/complete-flow.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
-import { Card } from '#web/ui/elements/card.tsx'
+import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
 
 const load = loading(async ({ query }) => {
   await query(ownProfileQuery())
 })
+export const handle: PageLayout = { hidesBars: true }
 export const loader = load
 export const clientLoader = load
 
@@ -17,13 +18,10 @@ export default function CompleteSignup() {
   const t = useTranslations('signup.complete')
   const name = useUser()?.profile.name ?? ''
   return (
-    <div className="mx-auto w-full max-w-form">
+    <>
       <PageTitle title={t('title')} isPrivate />
-      <h1 className="mb-1 text-3xl font-bold wrap-anywhere">{t('heading', { name })}</h1>
-      <p className="mb-6 text-text-muted">{t('lead')}</p>
-      <Card padding="lg">
-        <CompleteFlow />
-      </Card>
-    </div>
+      <h1 className="sr-only">{t('heading', { name })}</h1>
+      <CompleteFlow />
+    </>
   )
 }

@@ -8,6 +8,8 @@ import { userQuery } from '#web/features/accounts/queries.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
 import { SignupPage } from '#web/features/signup/signup-page.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
+import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
+import { LanguageMenu } from '#web/shell/navigation/language-menu.tsx'
 import type { Route } from './+types/member-signup'
 
 const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
@@ -20,6 +22,7 @@ const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
     if (!(error instanceof ApiError) || error.status >= 500 || error.status === 0) throw error
   }
 })
+export const handle: PageLayout = { hidesBars: true }
 export const loader = load
 export const clientLoader = load
 
@@ -31,12 +34,13 @@ export default function MemberSignup({ params }: Route.ComponentProps) {
   // Only what the loader has found; the profile is not asked for again.
   const target = useQueryClient().getQueryData(memberQuery(params.id).queryKey)?.member ?? null
   return (
-    <div className="mx-auto w-full max-w-form">
+    <>
       <PageTitle title={t('title')} isPrivate />
       <SignupPage
         target={target}
         firstMessage={idea && target ? t(`ideas.${idea}`, { name: target.name }) : undefined}
+        corner={<LanguageMenu />}
       />
-    </div>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { hasInvalidLink } from '#web/features/accounts/link-paths.ts'
 import { ResetRequestForm } from '#web/features/accounts/login/reset-request-form.tsx'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
+import { BesideCast } from '#web/shell/layouts/beside-cast.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 
 /** Requests the mail for another password. Members use it too, so it is open to all. */
@@ -12,7 +13,7 @@ export default function ResetPassword() {
   const errorText = useErrorText()
   const [parameters] = useSearchParams()
   return (
-    <div className="mx-auto w-full max-w-form">
+    <BesideCast>
       <PageTitle title={t('title')} isPrivate />
       <h1 className="mb-2 text-3xl font-bold">{t('heading')}</h1>
       <p className="mb-6 text-text-muted">{t('lead')}</p>
@@ -22,6 +23,6 @@ export default function ResetPassword() {
           invalidLinkText={errorText.ofCode('accounts.link_invalid')}
         />
       </Card>
-    </div>
+    </BesideCast>
   )
 }

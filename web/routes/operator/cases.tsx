@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { Link } from '#web/api/link.tsx'
 import { loading, type Loading } from '#web/api/load.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
@@ -51,6 +52,9 @@ export default function CasesPage() {
         onClear={() => setSelected(new Set())}
       />
       <ListPages next={next} />
+      <Link to="/operator/cases/numbers" className="target text-sm font-semibold text-accent-text underline">
+        {t('numbers.title')}
+      </Link>
       <StatementDownload />
     </>
   )

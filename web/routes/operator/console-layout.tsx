@@ -6,6 +6,7 @@ import { ConsoleBar } from '#web/features/operator/console/console-bar.tsx'
 import { operatorQuery } from '#web/features/operator/queries.ts'
 import { ErrorPage } from '#web/shell/errors/error-page.tsx'
 import { PageShell } from '#web/shell/layouts/page-shell.tsx'
+import { consoleLanguages } from '#contract/languages.ts'
 import { LanguageMenu } from '#web/shell/navigation/language-menu.tsx'
 import { ThemeSwitch } from '#web/shell/navigation/theme-switch.tsx'
 
@@ -27,7 +28,7 @@ export default function ConsoleLayout() {
           <ConsoleBar
             preferences={
               <>
-                <LanguageMenu />
+                <LanguageMenu among={consoleLanguages} />
                 <ThemeSwitch />
               </>
             }

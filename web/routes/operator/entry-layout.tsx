@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
+import { consoleLanguages } from '#contract/languages.ts'
 import { LanguageMenu } from '#web/shell/navigation/language-menu.tsx'
 import { PageShell } from '#web/shell/layouts/page-shell.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
@@ -12,7 +13,7 @@ export default function EntryLayout() {
       header={
         <header className="flex items-center justify-between px-4 py-3 md:px-6">
           <span className="font-bold">{t('name')}</span>
-          <LanguageMenu />
+          <LanguageMenu among={consoleLanguages} />
         </header>
       }
       className="mx-auto max-w-form px-4 py-6"

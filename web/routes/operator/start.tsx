@@ -5,6 +5,7 @@ import { useLoaded } from '#web/api/use-cached.ts'
 import { areas } from '#web/features/operator/areas.ts'
 import { HealthView } from '#web/features/operator/overview/health-view.tsx'
 import { NumbersView } from '#web/features/operator/overview/numbers-view.tsx'
+import { OverviewTabs } from '#web/features/operator/overview/overview-tabs.tsx'
 import { healthQuery, numbersQuery } from '#web/features/operator/overview/queries.ts'
 import { operatorQuery, useMay } from '#web/features/operator/queries.ts'
 import { ConsoleTitle } from '#web/features/operator/ui/console-title.tsx'
@@ -45,6 +46,7 @@ function Overview() {
   return (
     <>
       <ConsoleTitle title={t('title')} />
+      <OverviewTabs />
       {may('health.see') && <Health />}
       <NumbersView numbers={numbers} />
     </>

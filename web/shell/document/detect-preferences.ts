@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { consoleLanguages } from '#contract/languages.ts'
 import { countryOfVisitor } from '#contract/settings/visitor-country.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { settingsOfPage } from '#web/features/settings/queries.ts'
@@ -9,7 +10,7 @@ import type { Page } from './page.ts'
 /** Decides language and country of a page, from what visitor and member have chosen. Server only. */
 export async function detectPreferences(
   page: Page,
-  { client, search }: { client: QueryClient; search: URLSearchParams },
+  { client, path = '', search }: { client: QueryClient; path?: string; search: URLSearchParams },
 ) {
   // Every page needs both. If one fails, its loader fails as well, which shows the error page.
   const [settings, user] = await Promise.allSettled([client.query(settingsOfPage(search)), client.query(userQuery())])
@@ -21,7 +22,7 @@ export async function detectPreferences(
     asked: languageOfQuery(search),
     site: site?.domain_language ?? null,
     accepted: page.acceptLanguage,
-    offered: site?.languages ?? null,
+    offered: /^\/operator(?:\/|$)/.test(path) ? consoleLanguages : (site?.languages ?? null),
   })
   page.language = language
   page.isLanguageChosen = isChosen

@@ -27,8 +27,8 @@ test('the browser reads the settings that the server wrote', () => {
   expect(readDocumentSettings(elementWith(documentAttributes(settings)))).toEqual(settings)
 })
 
-test('the language of the document is that of the texts, not a chosen one without a catalogue', () => {
-  expect(documentAttributes(settings).lang).toBe('en')
+test('the language of the document is that of the texts', () => {
+  expect(documentAttributes(settings).lang).toBe(settings.language)
   expect(documentAttributes({ ...settings, language: 'fr' }).lang).toBe('fr')
 })
 

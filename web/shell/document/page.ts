@@ -7,8 +7,6 @@ import type { Theme } from './theme.ts'
 export interface Page {
   /** Attribute of every script in the page; the security header names it. */
   nonce: string
-  /** URL of the texts of each language but English. */
-  catalogueUrls: Record<string, string>
   /** URL of the script of the landing pages, which are not hydrated. */
   landerScriptUrl: string
   /** Origin of the files of the build; empty: that of the page. */

@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { preload, preloadModule } from 'react-dom'
+import { preload } from 'react-dom'
 import { TextsProvider, type TextSettings } from '#web/i18n/texts-provider.tsx'
 import { InitialThemeContext, type Theme } from './theme.ts'
 
@@ -12,16 +12,14 @@ interface PageSettings extends TextSettings {
 interface Props {
   settings: PageSettings
   queryClient: QueryClient
-  /** On the server: URLs of texts and font, which the browser fetches together with the first scripts. */
-  catalogueUrl?: string
+  /** On the server: URL of the font, which the browser fetches together with the first scripts. */
   fontUrl?: string
   children: ReactNode
 }
 
 /** The contexts around the router, the same on the server and in the browser. */
-export function Providers({ settings, queryClient, catalogueUrl, fontUrl, children }: Props) {
+export function Providers({ settings, queryClient, fontUrl, children }: Props) {
   if (fontUrl) preload(fontUrl, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
-  if (catalogueUrl) preloadModule(catalogueUrl, { as: 'script' })
   return (
     <QueryClientProvider client={queryClient}>
       <InitialThemeContext value={settings.theme}>

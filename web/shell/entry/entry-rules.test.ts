@@ -19,6 +19,9 @@ test.each([
   { path: '/complete-signup' },
   { path: '/reset-password' },
   { path: '/reset-password/do' },
+  { path: '/terms' },
+  { path: '/privacy' },
+  { path: '/activate/error' },
   { countries: WARNED_COUNTRIES },
 ])('not with %j', (change) => {
   expect(warnsAtEntry({ ...visit, ...change })).toBe(false)

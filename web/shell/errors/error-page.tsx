@@ -6,8 +6,12 @@ import { isTextOfEveryPage } from '#web/i18n/error-texts.ts'
 import { useCallErrorText } from '#web/i18n/use-call-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Link } from '#web/api/link.tsx'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { readPageError } from './page-error.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
+
+const NotFoundImage = lazyPart(async () => (await import('./not-found-parts.tsx')).NotFoundImage)
+const NotFoundLinks = lazyPart(async () => (await import('./not-found-parts.tsx')).NotFoundLinks)
 
 /** Replaces a failed page (SHELL-8): status, message, a link home and, where it can help, a reload button. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -32,6 +36,8 @@ function ErrorMessage({ error }: { error: unknown }) {
       <PageTitle title={message} />
       {code === 'request.unreachable' ? (
         <WifiOff aria-hidden className="mx-auto size-16 text-accent-text" />
+      ) : status === 404 ? (
+        <NotFoundImage />
       ) : (
         <p className="text-6xl font-extrabold text-accent-text">{status}</p>
       )}
@@ -44,6 +50,7 @@ function ErrorMessage({ error }: { error: unknown }) {
         )}
         <Button render={<Link to={href('/')} />}>{t('home')}</Button>
       </p>
+      {status === 404 && <NotFoundLinks />}
     </div>
   )
 }

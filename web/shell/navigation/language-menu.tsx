@@ -12,8 +12,9 @@ import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 
-export function LanguageMenu() {
-  const choice = useLanguageChoice()
+/** `among`: the languages of these pages, where they are not those of the site. */
+export function LanguageMenu({ among }: { among?: readonly LanguageCode[] }) {
+  const choice = useLanguageChoice(among)
   const t = useTranslations('shell.language')
   const code = choice.value.toUpperCase()
   return (
@@ -33,11 +34,12 @@ export function LanguageMenu() {
  * The languages as a choice in a menu, those of the visitor's country first (SET-6). A member's choice is
  * also saved with the account, for mails (SHELL-2).
  */
-export function useLanguageChoice() {
+export function useLanguageChoice(among?: readonly LanguageCode[]) {
   const t = useTranslations('shell.language')
   const { language, switchLanguage } = useLanguage()
   const client = useQueryClient()
   const showError = useErrorToast()
+  const offered = useOfferedLanguages()
   const save = useMutation({
     // One after the other, so that the last choice is the one that stays.
     scope: { id: 'language' },
@@ -59,10 +61,7 @@ export function useLanguageChoice() {
     kind: 'choice' as const,
     label: t('label'),
     value: language,
-    options: useOfferedLanguages().map((value) => ({
-      value,
-      label: languageNames[value],
-    })),
+    options: (among ?? offered).map((value) => ({ value, label: languageNames[value] })),
     onValueChange: (value: string) => {
       if (isLanguageCode(value)) void choose(value)
     },

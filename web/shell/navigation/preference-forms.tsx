@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { isLanguage, languageNames, type LanguageCode } from '#contract/languages.ts'
+import { languageNames, type LanguageCode } from '#contract/languages.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { countryOptions } from '#web/features/settings/place-options.ts'
@@ -43,7 +43,6 @@ function LanguageList({ heading, codes }: { heading: string; codes: readonly Lan
 }
 
 function LanguageForm({ code }: { code: LanguageCode }) {
-  const t = useTranslations('settings.languages')
   const choice = useLanguageChoice()
   const isCurrent = choice.value === code
   return (
@@ -59,7 +58,6 @@ function LanguageForm({ code }: { code: LanguageCode }) {
         <span lang={code} className="block font-semibold">
           {languageNames[code]}
         </span>
-        {!isLanguage(code) && <span className="block text-sm text-text-muted">{t('englishTexts')}</span>}
       </ChoiceButton>
     </Form>
   )

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/elements/button.tsx'
  * script of the page shows it and acts on it (`features/landers/browser/tracking.ts`).
  */
 export function TrackingQuestion() {
-  const t = useTranslations('shell.tracking')
+  const t = useTranslations('landers.tracking')
   const settings = useSettings()
   const isMember = useUser() !== null
   const script = trackingScriptFor(settings, { path: useLocation().pathname, isMember })

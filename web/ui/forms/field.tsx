@@ -31,12 +31,12 @@ type FieldGroupProps = {
   description?: ReactNode
   /** A sentence that says what is wrong. While there is one, the control is marked as invalid. */
   error?: ReactNode
+  /** The label is only for screen readers, e.g. above a search box with an icon. */
+  isLabelHidden?: boolean | undefined
   children: ReactNode
 }
 
 type FieldProps = FieldGroupProps & {
-  /** The label is only for screen readers, e.g. above a search box with an icon. */
-  isLabelHidden?: boolean | undefined
   className?: string | undefined
 }
 
@@ -56,12 +56,12 @@ export function Field({ label, isLabelHidden, hint, description, error, classNam
 }
 
 /** Several controls that belong together, with one label: a date, a set of radio buttons, a range. */
-export function FieldGroup({ label, hint, description, error, children }: FieldGroupProps) {
+export function FieldGroup({ label, isLabelHidden, hint, description, error, children }: FieldGroupProps) {
   const id = useId()
   const { control, describedBy, ids } = useControl(id, { description, error, isGroup: true })
   return (
     <fieldset aria-describedby={describedBy} className="flex min-w-0 flex-col gap-1.5">
-      <legend className={cx(labelVariants, 'mb-1.5 p-0')}>
+      <legend className={cx(labelVariants, 'mb-1.5 p-0', isLabelHidden && 'sr-only')}>
         <LabelText label={label} hint={hint} />
       </legend>
       <FieldContext value={control}>{children}</FieldContext>

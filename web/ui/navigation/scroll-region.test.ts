@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { scrollRegion } from './scroll-region.ts'
 
 function fakeElement({ scrollHeight, hasControl }: { scrollHeight: number; hasControl: boolean }) {
-  const element = { scrollHeight, clientHeight: 100, tabIndex: -1, querySelector: () => (hasControl ? {} : null) }
+  const element = {
+    scrollHeight,
+    clientHeight: 100,
+    scrollWidth: 0,
+    clientWidth: 100,
+    tabIndex: -1,
+    querySelector: () => (hasControl ? {} : null),
+  }
   // Only these members are read.
   scrollRegion(element as unknown as HTMLElement)
   return element

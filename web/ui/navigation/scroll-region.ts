@@ -3,6 +3,8 @@
  * scrolling by keyboard, which not every browser does.
  */
 export function scrollRegion(element: HTMLElement | null) {
-  if (!element || element.scrollHeight <= element.clientHeight) return
+  if (!element) return
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element
+  if (scrollHeight <= clientHeight && scrollWidth <= clientWidth) return
   if (!element.querySelector('a[href], button, input, select, textarea, [tabindex]')) element.tabIndex = 0
 }

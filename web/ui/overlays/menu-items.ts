@@ -17,7 +17,8 @@ export type MenuItem =
       /** The options are short and stand side by side. */
       isRow?: boolean
       label: string
-      options: readonly { value: string; label: string }[]
+      /** The image of one that stands in a row is shown in place of its label. */
+      options: readonly { value: string; label: string; image?: ReactNode }[]
       value: string
       onValueChange: (value: string) => void
     }

@@ -56,7 +56,7 @@ export function MenuPopup({ id, label, items, open, openedBy, onClose, triggerRe
             onKeyDownCapture={closeOnTab}
             finalFocus={() => !wasClosedByTab.current && !isDialogOverIt(triggerRef.current) && triggerRef.current}
             className={cx(
-              'max-h-(--available-height) max-w-80 min-w-52 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface-raised p-1.5 text-text shadow-floating outline-none',
+              'max-h-(--available-height) max-w-[min(20rem,calc(100vw-1rem))] min-w-52 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface-raised p-1.5 text-text shadow-floating outline-none',
               popupMotion,
             )}
           >
@@ -154,9 +154,10 @@ function OptionsInRow({ options }: Pick<Choice, 'options'>) {
       key={option.value}
       value={option.value}
       closeOnClick
+      aria-label={option.image ? option.label : undefined}
       className="grid size-11 cursor-pointer place-items-center rounded-full text-xl outline-none select-none data-checked:bg-accent-soft data-highlighted:bg-surface-muted"
     >
-      {option.label}
+      {option.image ?? option.label}
     </Base.RadioItem>
   ))
 }

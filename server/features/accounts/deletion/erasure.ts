@@ -3,20 +3,23 @@ import { DAY } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit, transactions } from '#server/platform/postgres/db.ts'
 import type { Db, Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import { erasureHash } from './erasure-log.ts'
 import * as deletions from './deletion-queries.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
-import { deleteUser } from '#server/features/accounts/queries.ts'
+import { deleteUser, usersAfter } from '#server/features/accounts/queries.ts'
 import { findUnconfirmed, lockUnconfirmed } from '#server/features/accounts/email/unconfirmed-queries.ts'
 
 /** Accounts fetched by one query. */
 const BATCH = 200
+/** Keys of accounts that one query reads. */
+const SCANNED = 10_000
 
 type Deps = Pick<Context, 'database' | 'events' | 'clock' | 'log'>
 
 /** Which accounts are erased, and why. */
 interface Erasure {
   /** For the log. */
-  cause: 'unconfirmed' | 'deleted'
+  cause: 'unconfirmed' | 'deleted' | 'restored'
   find(db: Queryable, batch: { after: number; limit: number }): Promise<number[]>
   /** Locks an account and returns whether it is still to be erased. */
   lock(tx: Tx, userId: number): Promise<boolean>
@@ -44,6 +47,25 @@ export function eraseDeleted(deps: Deps, signal: AbortSignal) {
     find: (db, batch) => deletions.findDue(db, { deletedBefore, ...batch }),
     lock: (tx, userId) => deletions.lockDue(tx, { userId, deletedBefore }),
   })
+}
+
+/**
+ * Erases accounts again that a restored backup has brought back: those whose hash is in the log of erasures.
+ * Returns how many there were.
+ */
+export async function eraseAgain(deps: Deps & Pick<Context, 'config'>, erased: ReadonlySet<string>) {
+  const accounts: number[] = []
+  for (let after: number | undefined = 0; after !== undefined && erased.size > 0;) {
+    const userIds: number[] = await usersAfter(deps.database.db, { after, limit: SCANNED })
+    accounts.push(...userIds.filter((userId) => erased.has(erasureHash(deps.config, userId))))
+    after = userIds.at(-1)
+  }
+  await eraseAll(deps, new AbortController().signal, {
+    cause: 'restored',
+    find: async (_db, { after, limit }) => accounts.filter((id) => id > after).slice(0, limit),
+    lock: async () => true,
+  })
+  return accounts.length
 }
 
 /**

@@ -1,17 +1,20 @@
-import { sign, unsign } from '@fastify/cookie'
+import { sign, signerFactory } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEVICE_MS } from '#contract/limits.ts'
 import { SECOND } from '#contract/time.ts'
 import type { Config } from '#server/platform/config.ts'
+import { acceptedSecrets, type Secrets } from '#server/platform/encryption.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { cookieName, cookieOptions } from '#server/features/accounts/sessions/session-cookie.ts'
 
-type Site = Pick<Config, 'publicUrl' | 'secret'>
+type Site = Pick<Config, 'publicUrl'> & Secrets
 
 /** Returns the hash of the device's token, or null without a cookie that this site has signed (ACC-15). */
 export function deviceHashOf(config: Site, request: FastifyRequest) {
   const cookie = request.cookies[cookieName(config, 'device')]
-  const { valid, value } = cookie ? unsign(cookie, config.secret) : { valid: false, value: null }
+  const { valid, value } = cookie
+    ? signerFactory(acceptedSecrets(config)).unsign(cookie)
+    : { valid: false, value: null }
   return valid && value !== null ? hashToken(value) : null
 }
 

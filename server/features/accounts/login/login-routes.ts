@@ -11,7 +11,8 @@ import type { Routes } from '#server/platform/http/routes.ts'
 import { deviceHashOf, setDeviceCookie } from './device-cookie.ts'
 import { clearLoginStepCookie, loginStepHashOf, setLoginStepCookie } from './login-step-cookie.ts'
 import { logIn, logInWithCode, logInWithPasskey } from './login.ts'
-import { startPasskeyLogin, type PasskeyPlace } from '#server/features/accounts/second-factor/passkeys.ts'
+import { passkeyPlaceOf } from '#server/features/accounts/second-factor/passkey-ceremony.ts'
+import { startPasskeyLogin } from '#server/features/accounts/second-factor/passkeys.ts'
 import { endSession, rememberDevice } from '#server/features/accounts/service.ts'
 import { sessionHashOf, setSessionCookie } from '#server/features/accounts/sessions/session-cookie.ts'
 import { deviceOf } from './user-agent.ts'
@@ -71,12 +72,6 @@ export function loginRoutes({ route }: Routes<Viewer>, context: AppContext) {
     },
     { rateLimit },
   )
-}
-
-/** Returns a request's host as a passkey knows it. Browsers sign their host: forging this one is useless. */
-export function passkeyPlaceOf({ publicUrl }: Pick<Config, 'publicUrl'>, request: FastifyRequest): PasskeyPlace {
-  const rpId = request.hostname.toLowerCase()
-  return { rpId, origin: `${new URL(publicUrl).protocol}//${request.host.toLowerCase()}` }
 }
 
 function placeOf(config: Config, { ip, request }: LoginCall) {

@@ -4,7 +4,8 @@ import { countAttempt, type CountedAttempt } from './attempts.ts'
 import { failedAt } from '#server/features/accounts/email/confirmation.ts'
 import { erasureTime, resendRestoreLink } from '#server/features/accounts/deletion/deletion.ts'
 import { findKnownDevice } from './device-queries.ts'
-import { findPasskey, isRightPasskey, type PasskeyPlace } from '#server/features/accounts/second-factor/passkeys.ts'
+import type { PasskeyPlace } from '#server/features/accounts/second-factor/passkey-ceremony.ts'
+import { findPasskey, isRightPasskey } from '#server/features/accounts/second-factor/passkeys.ts'
 import { isRightPassword } from '#server/features/accounts/recovery/passwords.ts'
 import { findLogin, lockLogin } from '#server/features/accounts/queries.ts'
 import { emailKey } from '#server/features/accounts/rules.ts'
@@ -87,7 +88,11 @@ export async function logInWithCode(
  */
 export async function logInWithPasskey(
   context: Deps,
-  { credential, at, ...place }: LoginPlace & { credential: { id: string }; at: PasskeyPlace },
+  {
+    credential,
+    at,
+    ...place
+  }: LoginPlace & { credential: { id: string; response: { clientDataJSON: string } }; at: PasskeyPlace },
 ) {
   const passkey = await findPasskey(context, { id: credential.id, place: at })
   // Not under the address, which anyone can lock with wrong passwords.

@@ -1,7 +1,6 @@
 import { customAlphabet } from 'nanoid'
 import { RECOVERY_CODES } from '#contract/limits.ts'
-import type { Config } from '#server/platform/config.ts'
-import { keyedHash } from '#server/platform/encryption.ts'
+import { keyedHash, type Secrets } from '#server/platform/encryption.ts'
 
 /** Without characters that look alike. 12 of them are 59 bits. */
 const newCode = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 12)
@@ -17,7 +16,7 @@ export function hasRecoveryCodeLength(text: string) {
 }
 
 /** Returns the stored hash. Case, spaces and hyphens do not matter: people type from paper. */
-export function hashRecoveryCode(config: Pick<Config, 'secret'>, { userId, code }: { userId: number; code: string }) {
+export function hashRecoveryCode(config: Secrets, { userId, code }: { userId: number; code: string }) {
   return keyedHash(config, { purpose: 'recovery codes', text: `${userId} ${normalized(code)}` })
 }
 

@@ -26,6 +26,22 @@ export function lockSecondFactor(tx: Tx, userId: number) {
     .executeTakeFirst()
 }
 
+/** Returns and locks secrets in the order of their members. */
+export function secretsAfter(tx: Tx, { after, limit }: { after: number; limit: number }) {
+  return tx
+    .selectFrom('secondFactors')
+    .select(['userId', 'secret'])
+    .where('userId', '>', after)
+    .orderBy('userId')
+    .limit(limit)
+    .forUpdate()
+    .execute()
+}
+
+export async function replaceSecret(tx: Tx, { userId, secret }: { userId: number; secret: Buffer }) {
+  await tx.updateTable('secondFactors').set({ secret }).where('userId', '=', userId).execute()
+}
+
 export async function savePeriod(tx: Tx, { userId, lastPeriod }: { userId: number; lastPeriod: number }) {
   await tx.updateTable('secondFactors').set({ lastPeriod }).where('userId', '=', userId).execute()
 }

@@ -39,7 +39,11 @@ export async function startSecondFactor(context: Deps, input: Confirmation & { i
   assertConfirmed(account)
   const { userId, issuer } = input
   const secret = newTotpSecret()
-  const row = { userId, secret: encrypt(context.config, sealOf(userId, secret)), createdAt: context.clock.now() }
+  const row = {
+    userId,
+    secret: encrypt(context.config, { ...sealOf(userId), plain: secret }),
+    createdAt: context.clock.now(),
+  }
   await context.transaction(async (tx) => {
     await assertStillConfirmed(tx, account)
     if (!(await queries.insertSecret(tx, row))) throw new AppError('accounts.second_factor_changed')
@@ -149,12 +153,13 @@ async function saveRecoveryCodes(
 
 const purpose = 'second factors'
 
-function sealOf(userId: number, plain: Buffer) {
-  return { purpose, owner: String(userId), plain }
+/** Returns what `encrypt` and `decrypt` need for the secret of a member. */
+export function sealOf(userId: number) {
+  return { purpose, owner: String(userId) }
 }
 
 function decryptSecret({ config }: Pick<Context, 'config'>, { userId, secret }: { userId: number; secret: Buffer }) {
-  return decrypt(config, { purpose, owner: String(userId), data: secret })
+  return decrypt(config, { ...sealOf(userId), data: secret })
 }
 
 /** Authenticator apps show their codes in two groups. */

@@ -6,7 +6,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { changePassword } from '#server/features/accounts/recovery/change-password.ts'
 import { deviceHashOf } from '#server/features/accounts/login/device-cookie.ts'
-import { passkeyPlaceOf } from '#server/features/accounts/login/login-routes.ts'
+import { passkeyPlaceOf } from './passkey-ceremony.ts'
 import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys.ts'
 import {
   renewRecoveryCodes,

@@ -3,7 +3,7 @@ import type { Reaction } from '#contract/chat/gifts.ts'
 import { MESSAGE_DELETE_MS } from '#contract/limits.ts'
 import { assertNotPaused } from '#server/features/accounts/service.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
-import { clearFiles } from '#server/features/profiles/photos.ts'
+import { clearUpload } from '#server/features/chat/upload-files.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/postgres/db.ts'
@@ -65,7 +65,7 @@ export function deleteMessage(deps: Deps & Pick<Context, 'jobs'>, input: Message
     },
     async change(tx, row, conversationKey) {
       const storageKey = await eraseMessage(tx, { conversationKey, seq: row.seq })
-      if (storageKey !== null) await clearFiles(deps, tx, storageKey)
+      if (storageKey !== null) await clearUpload(deps, tx, storageKey)
     },
   })
 }

@@ -45,18 +45,18 @@ export async function eraseMessage(tx: Tx, { conversationKey, seq }: MessageKey)
     for no key update`.execute(tx)
   const { rows } = await sql<{ storageKey: string | null }>`
     with gone as (
-      select sender_id, photo_id, ${sql.raw(countsAsUnread('messages'))} as counts
+      select sender_id, upload_id, ${sql.raw(countsAsUnread('messages'))} as counts
       from messages
       where conversation_id = ${conversationKey} and seq = ${seq}
     ),
     erased as (
       update messages
-      set kind = 'deleted', body = '', name = null, photo_id = null, reply_to = null, quote = null,
+      set kind = 'deleted', body = '', name = null, upload_id = null, reply_to = null, quote = null,
         sender_reaction = null, receiver_reaction = null
       where conversation_id = ${conversationKey} and seq = ${seq}
     ),
     photo as (
-      delete from chat_photos using gone where chat_photos.id = gone.photo_id returning storage_key
+      delete from chat_uploads using gone where chat_uploads.id = gone.upload_id returning storage_key
     ),
     sides as (
       update conversation_members m

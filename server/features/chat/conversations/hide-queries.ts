@@ -112,14 +112,14 @@ export async function deleteConversations(tx: Tx, userId: number) {
     ),
     -- One condition with 'or' would read the whole table.
     photo as (
-      select chat_photos.id from chat_photos join conversation on conversation.id = chat_photos.conversation_id
+      select chat_uploads.id from chat_uploads join conversation on conversation.id = chat_uploads.conversation_id
       union
-      select id from chat_photos where sender_id = ${userId}
+      select id from chat_uploads where sender_id = ${userId}
       union
-      select id from chat_photos where receiver_id = ${userId}
+      select id from chat_uploads where receiver_id = ${userId}
     ),
     gone_photos as (
-      delete from chat_photos using photo where chat_photos.id = photo.id returning storage_key
+      delete from chat_uploads using photo where chat_uploads.id = photo.id returning storage_key
     ),
     gone_members as (
       delete from conversation_members m

@@ -1,6 +1,6 @@
 import { conversationsChanged } from '#server/features/chat/events.ts'
 import type { CaseContent } from '#server/features/moderation/rules.ts'
-import { clearFiles } from '#server/features/profiles/photos.ts'
+import { clearUpload } from '#server/features/chat/upload-files.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
@@ -22,7 +22,7 @@ export async function removeMessage({ jobs }: Pick<Context, 'jobs'>, tx: Tx, { u
   // The sender or the end of the history may have been quicker.
   if (!message || message.kind === 'deleted' || message.kind === 'system') return
   const storageKey = await eraseMessage(tx, { conversationKey, seq })
-  if (storageKey !== null) await clearFiles({ jobs }, tx, storageKey)
+  if (storageKey !== null) await clearUpload({ jobs }, tx, storageKey)
   await emitChange(tx, conversationKey)
 }
 

@@ -130,7 +130,7 @@ describe('a photo', () => {
     const { db, transaction } = site.context
     const take = (tx: Queryable, conversationId: number | null) =>
       tx
-        .updateTable('chatPhotos')
+        .updateTable('chatUploads')
         .set({ conversationId, seq: conversationId })
         .where('publicId', '=', photoId)
         .execute()
@@ -385,7 +385,7 @@ describe('deleting a message for both', () => {
     const { id: photoId } = await uploaded(ana, ben)
     const sent = await chat.post(ana, ben, { kind: 'photo', photoId })
     const { storageKey } = await site.context.db
-      .selectFrom('chatPhotos')
+      .selectFrom('chatUploads')
       .select('storageKey')
       .where('publicId', '=', photoId)
       .executeTakeFirstOrThrow()

@@ -15,12 +15,12 @@ export interface NewMessage {
   /** Public id of the partner's profile. */
   profileId: string
   clientId: string
-  kind: 'text' | 'photo' | 'gift'
+  kind: 'text' | 'photo' | 'gift' | 'voice'
   body: string
   /** Name of a gift. */
   name: string | null
-  /** Public id of a photo that the sender uploaded for the partner. */
-  photoId: string | null
+  /** Public id of a photo or voice message that the sender uploaded for the partner. */
+  uploadId: string | null
   /** For the list of conversations: beginning of a text, name of a gift. */
   preview: string
   /** Number of the message that this one answers. */
@@ -80,14 +80,16 @@ export function priceOf({ prices }: NewMessage, { isMatch }: { isMatch: boolean 
 }
 
 function contentOf(message: OutgoingMessage, { message_length, gifts }: Pick<Settings, 'message_length' | 'gifts'>) {
-  const none = { name: null, photoId: null }
+  const none = { name: null, uploadId: null }
   switch (message.kind) {
     case 'text': {
       const body = validText(message.body, { max: message_length, mayBeEmpty: false })
       return { ...none, kind: message.kind, body, preview: previewOf(body) }
     }
     case 'photo':
-      return { ...none, kind: message.kind, body: '', photoId: message.photoId, preview: '' }
+      return { ...none, kind: message.kind, body: '', uploadId: message.photoId, preview: '' }
+    case 'voice':
+      return { ...none, kind: message.kind, body: '', uploadId: message.voiceId, preview: '' }
     case 'gift': {
       // A site may offer fewer gifts than the catalogue has (CHAT-15).
       if (!gifts.includes(message.gift)) throw new AppError('chat.gift_unavailable')

@@ -8,7 +8,8 @@ import { assertNotPaused } from '#server/features/accounts/service.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { lockAccounts } from '#server/features/moderation/lock-pair.ts'
 import { RENDITIONS } from '#server/features/profiles/photo-files.ts'
-import { clearFiles, preparePhoto } from '#server/features/profiles/photos.ts'
+import { clearUpload } from '#server/features/chat/upload-files.ts'
+import { preparePhoto } from '#server/features/profiles/photos.ts'
 import { sendPhotoFile } from '#server/features/profiles/send-photo.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -17,7 +18,7 @@ import { newId, newPublicId } from '#server/platform/ids.ts'
 import type { ImageSource } from '#server/platform/images/images.ts'
 import { findContextWith } from './context-query.ts'
 import { assertMayWrite } from './may-write.ts'
-import { deleteSurplusPhotos, insertChatPhoto, readablePhoto, uploadedPhoto } from './photo-queries.ts'
+import { deleteSurplusUploads, insertUpload, readablePhoto, uploadedPhoto } from './upload-queries.ts'
 import { historyStart, isUnknown } from '#server/features/chat/rules.ts'
 
 interface UploadInput {
@@ -51,16 +52,17 @@ export async function addChatPhoto(
   assertMayWrite(pair)
 
   const photo = await preparePhoto(context, { source })
-  const { storageKey, width, height, preview } = photo
+  const { storageKey, width, height, preview, fingerprint } = photo
   const id = newPublicId()
-  const row = { ...upload, id: newId(clock), publicId: id, storageKey, width, height, preview, renditions: RENDITIONS }
+  const image = { storageKey, width, height, preview, fingerprint, renditions: RENDITIONS }
+  const row = { ...upload, ...image, id: newId(clock), publicId: id }
   const isNew = await transaction(async (tx) => {
     // The files took long to prepare, and no foreign key ends the row with an account erased meanwhile.
     const areBothThere = await lockAccounts(tx, { userId: viewer.userId, otherId: pair.partnerId })
     if (!areBothThere) throw new AppError('profiles.not_found')
-    if (!(await insertChatPhoto(tx, { ...row, createdAt: clock.now() }))) return false
-    const surplus = await deleteSurplusPhotos(tx, { senderId: viewer.userId, kept: UNSENT_CHAT_PHOTOS })
-    for (const key of surplus) await clearFiles(context, tx, key)
+    if (!(await insertUpload(tx, { ...row, kind: 'photo', createdAt: clock.now() }))) return false
+    const surplus = await deleteSurplusUploads(tx, { senderId: viewer.userId, kept: UNSENT_CHAT_PHOTOS })
+    for (const key of surplus) await clearUpload(context, tx, key)
     return true
   })
   if (isNew) return { id, width, height, preview }

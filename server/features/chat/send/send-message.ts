@@ -13,7 +13,7 @@ import { messageRepeated, messageSent } from '#server/features/chat/events.ts'
 import { findContextWith, type SendContext } from './context-query.ts'
 import { assertMayWrite } from './may-write.ts'
 import { newMessage, priceOf, type NewMessage, type SendMessageInput } from './new-message.ts'
-import { isPhotoUnsent } from './photo-queries.ts'
+import { isUploadUnsent } from './upload-queries.ts'
 import { messageByClientId, messageBySeq, sidesOf, type MessageRow } from '#server/features/chat/queries.ts'
 import { historyStart, isUnknown, mayNotifyAgain, messageRejection } from '#server/features/chat/rules.ts'
 import { insertConversation, type AllowedMessage, type SentRow } from './send-query.ts'
@@ -37,7 +37,7 @@ interface Sent {
  * @throws AppError `chat.empty`, `chat.too_long`, `chat.self`, `profiles.not_found`, `moderation.blocked`,
  * `chat.partner_blocked`, `chat.partner_left`, `chat.cannot_reply_yet`, `chat.conversation_limit`,
  * `chat.message_not_found` (the one that it answers), `chat.quote_not_found` (the sender does not see it),
- * `chat.photo_not_found` (also one that was sent before),
+ * `chat.photo_not_found`, `chat.voice_not_found` (also one that was sent before),
  * `chat.price_changed` (it costs more than `maxPrice`), `credits.insufficient`, `request.busy`,
  * `accounts.paused`
  * Source: CHAT-2, CHAT-3, CHAT-5.
@@ -71,8 +71,8 @@ async function trySend(deps: Deps, asked: NewMessage): Promise<Sent | null> {
     ? insert({ db, writer }, { message, context })
     : withEntry(writer.starts, pair, startConversation(deps, { message, partnerId }))
   const row = await work.catch((error: unknown) => {
-    // The check fails if another message takes the photo while this one is being stored.
-    if (isConstraintViolation(error) || isCheckViolation(error, 'messages_photo')) return null
+    // The check fails if another message takes the upload while this one is being stored.
+    if (isConstraintViolation(error) || isCheckViolation(error, 'messages_upload')) return null
     throw error
   })
   return row && publishSent(deps, { message, partnerId, row })
@@ -95,14 +95,15 @@ async function insert(
   { message, context }: AllowedMessage,
 ): Promise<SentRow | null> {
   assertMayWrite({ ...context, startedCount: 0, matchedAt: null })
-  const { sender, photoId, maxPrice } = message
+  const { sender, kind, uploadId, maxPrice } = message
   const price = priceOf(message, context)
   const code = messageRejection({
+    kind,
     isAnsweredShown: message.replyTo === null || (await isAnsweredShown(db, message)),
     isQuoteShown: message.quoted === null || message.quote !== null,
-    isPhotoUnsent:
-      photoId === null ||
-      (await isPhotoUnsent(db, { photoId, senderId: sender.userId, receiverId: context.partnerId })),
+    isUploadUnsent:
+      uploadId === null ||
+      (await isUploadUnsent(db, { kind, uploadId, senderId: sender.userId, receiverId: context.partnerId })),
     price,
     maxPrice,
     balance: context.balance,
@@ -115,6 +116,7 @@ async function insert(
     case 'chat.message_not_found':
     case 'chat.quote_not_found':
     case 'chat.photo_not_found':
+    case 'chat.voice_not_found':
       throw new AppError(code)
     case null:
       return writer.insert({ message, context })
@@ -184,9 +186,11 @@ function publishSent(
     sentAt: sent.at,
     senderReaction: null,
     receiverReaction: null,
-    width: row.photoWidth,
-    height: row.photoHeight,
-    preview: row.photoPreview,
+    width: row.uploadWidth,
+    height: row.uploadHeight,
+    preview: row.uploadPreview,
+    durationMs: row.uploadDurationMs,
+    peaks: row.uploadPeaks,
   }
   const message = toMessage(stored, { conversationId, viewer, partnerProfileId: profileId })
   const mine = { userId, partnerProfileId: profileId, ...row }

@@ -27,9 +27,11 @@ export interface SentRow {
   partnerUnread: number
   partnerTotalMessages: number
   partnerTotalUnread: number
-  photoWidth: number | null
-  photoHeight: number | null
-  photoPreview: string | null
+  uploadWidth: number | null
+  uploadHeight: number | null
+  uploadPreview: string | null
+  uploadDurationMs: number | null
+  uploadPeaks: number[] | null
 }
 
 /*
@@ -37,13 +39,13 @@ export interface SentRow {
  * it is paid for. PostgreSQL spends more on starting and ending it than on the rows of a message, so messages
  * of different members share it.
  *
- * - Rows are locked in a fixed order, which prevents deadlocks: balances, conversations, photos, member rows,
- *   counts, and within each by key. `balances` and `open` hold the locked rows, which are exact although the
- *   statement began before.
+ * - Rows are locked in a fixed order, which prevents deadlocks: balances, conversations, uploads, member
+ *   rows, counts, and within each by key. `balances` and `open` hold the locked rows, which are exact
+ *   although the statement began before.
  * - No member may be part of two messages: a row changes once per statement.
  * - What was allowed when the contexts were read can be overtaken. A message has no row in the result if the
  *   balance does not cover it any more, or if the conversation is blocked or gone. The same client id or
- *   photo, sent twice at the same moment, violates a key or a check, which undoes the whole statement.
+ *   upload, sent twice at the same moment, violates a key or a check, which undoes the whole statement.
  * - The arrays are subqueries, of which the planner does not count the items: it would plan the statement for
  *   every number of them.
  */
@@ -56,7 +58,7 @@ export const sendText = `with input as (
     (select $15::jsonb[])
   ) as input (
     ledger_id, payer_id, partner_id, conversation_id, conversation_public_id,
-    client_id, kind, body, name, photo_key, preview, reply_to, price, at,
+    client_id, kind, body, name, upload_key, preview, reply_to, price, at,
     quote
   )
 ),
@@ -82,20 +84,20 @@ conversation as (
   from paid
   where c.id = paid.conversation_id
 ),
-photo as (
-  update chat_photos p
+upload as (
+  update chat_uploads p
   set conversation_id = paid.conversation_id, seq = paid.seq
   from paid
-  where p.public_id = photo_key and p.conversation_id is null
-  returning ledger_id, p.id, width, height, p.preview
+  where p.public_id = upload_key and p.conversation_id is null
+  returning ledger_id, p.id, width, height, p.preview, duration_ms, peaks
 ),
 stored as (
   insert into messages (
-    conversation_id, seq, sender_id, kind, body, name, photo_id, client_id, sent_at, reply_to, price, quote
+    conversation_id, seq, sender_id, kind, body, name, upload_id, client_id, sent_at, reply_to, price, quote
   )
-  select conversation_id, seq, payer_id, kind, body, name, photo.id, client_id, at, reply_to, price, quote
+  select conversation_id, seq, payer_id, kind, body, name, upload.id, client_id, at, reply_to, price, quote
   from paid
-  left join photo using (ledger_id)
+  left join upload using (ledger_id)
 ),
 sides as (
   insert into conversation_members as m (
@@ -132,14 +134,15 @@ select ledger_id, conversation_public_id as conversation_id, seq, credits, premi
   mine.unread_count as unread, my_counts.messages as total_messages, my_counts.unread as total_unread,
   theirs.unread_count as partner_unread, their_counts.messages as partner_total_messages,
   their_counts.unread as partner_total_unread,
-  photo.width as photo_width, photo.height as photo_height, photo.preview as photo_preview
+  upload.width as upload_width, upload.height as upload_height, upload.preview as upload_preview,
+  upload.duration_ms as upload_duration_ms, upload.peaks as upload_peaks
 from paid
 join debit on debit.user_id = payer_id
 join sides mine on mine.user_id = payer_id
 join sides theirs on theirs.user_id = partner_id
 join counts my_counts on my_counts.user_id = payer_id
 join counts their_counts on their_counts.user_id = partner_id
-left join photo using (ledger_id)`
+left join upload using (ledger_id)`
 
 const send = prepared<SentRow>('chat_send', sendText)
 
@@ -147,7 +150,7 @@ const send = prepared<SentRow>('chat_send', sendText)
  * Debits the prices and stores the messages, of which no two have a member in common, with their ledger
  * entries, the rows of the conversation list and the counts. Returns the rows of those that are stored; the
  * others were overtaken: the balance does not cover them any more, or the conversation is blocked or gone.
- * @throws DatabaseError that `isConstraintViolation` or, for a photo, `isCheckViolation` recognises when a
+ * @throws DatabaseError that `isConstraintViolation` or, for an upload, `isCheckViolation` recognises when a
  * concurrent statement wins: nothing is stored
  */
 export function insertMessages(db: Queryable, allowed: readonly AllowedMessage[]) {
@@ -163,7 +166,7 @@ export function insertMessages(db: Queryable, allowed: readonly AllowedMessage[]
     messages.map(({ kind }) => kind),
     messages.map(({ body }) => body),
     messages.map(({ name }) => name),
-    messages.map(({ photoId }) => photoId),
+    messages.map(({ uploadId }) => uploadId),
     messages.map(({ preview }) => preview),
     messages.map(({ replyTo }) => replyTo),
     allowed.map(({ message, context }) => priceOf(message, context)),

@@ -38,7 +38,7 @@ function messageOf(from: Member, to: Member, change: Partial<NewMessage> = {}): 
     kind: 'text',
     body: 'Hello',
     name: null,
-    photoId: null,
+    uploadId: null,
     preview: 'Hello',
     replyTo: null,
     quoted: null,

@@ -116,9 +116,9 @@ async function deleteCleared(tx: Tx, { ids, before }: { ids: number[]; before: D
       where messages.conversation_id = cleared.conversation_id
         and messages.seq <= cleared.seq
         and messages.sent_at < ${before}
-      returning messages.photo_id
+      returning messages.upload_id
     )
-    delete from chat_photos using gone where chat_photos.id = gone.photo_id
+    delete from chat_uploads using gone where chat_uploads.id = gone.upload_id
     returning storage_key as "storageKey"`.execute(tx)
   return rows.map(({ storageKey }) => storageKey)
 }

@@ -10,7 +10,7 @@ import { bodiesIn, chatOn } from '#tests/support/chat.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { openSocket } from '#tests/support/socket.ts'
 import { clearMessages } from '#server/features/chat/jobs.ts'
-import { insertChatPhoto } from '#server/features/chat/send/photo-queries.ts'
+import { insertUpload } from '#server/features/chat/send/upload-queries.ts'
 
 let site: TestApp
 let chat: ReturnType<typeof chatOn>
@@ -60,7 +60,7 @@ async function storedSeqs(from: Member) {
 }
 
 const photoRow = (publicId: string) =>
-  site.context.db.selectFrom('chatPhotos').select('storageKey').where('publicId', '=', publicId).executeTakeFirst()
+  site.context.db.selectFrom('chatUploads').select('storageKey').where('publicId', '=', publicId).executeTakeFirst()
 
 describe('an unread message older than the history', () => {
   const totalsOf = async (member: Member) => (await chat.list(member)).reply?.totals
@@ -201,8 +201,16 @@ describe('the nightly clearing', () => {
     for (let n = 0; n < count; n += 1) {
       site.clock.advance(1)
       const ids = { id: newId(clock), publicId: newPublicId(), clientId: randomUUID(), storageKey: newPublicId() }
-      const rest = { width: 900, height: 1200, preview: '', renditions: 1, createdAt: clock.now() }
-      await transaction((tx) => insertChatPhoto(tx, { ...ids, senderId, receiverId, ...rest }))
+      const rest = {
+        kind: 'photo' as const,
+        width: 900,
+        height: 1200,
+        preview: '',
+        fingerprint: null,
+        renditions: 1,
+        createdAt: clock.now(),
+      }
+      await transaction((tx) => insertUpload(tx, { ...ids, senderId, receiverId, ...rest }))
     }
     site.clock.advance(1)
   }

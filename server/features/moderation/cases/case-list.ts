@@ -16,6 +16,7 @@ interface Row {
   status: 'open' | 'decided'
   version: number
   openedAt: Date
+  dueAt: Date | null
   subjectName: string | null
   notices: number
   claimedBy: string | null
@@ -26,7 +27,7 @@ interface Row {
   decidedBy: string | null
 }
 
-const columns = `c.id, c.reference, c.kind, c.reason, c.source, c.priority, c.status, c.version, c.opened_at,
+const columns = `c.id, c.reference, c.kind, c.reason, c.source, c.priority, c.status, c.version, c.opened_at, c.due_at,
   p.name as subject_name,
   (select count(*)::int from moderation_parties n where n.case_id = c.id and n.role <> 'subject') as notices,
   c.claimed_by, c.claimed_until, c.excluded_actor, c.decision, c.decided_at, c.decided_by`
@@ -98,6 +99,7 @@ export function toSummary(row: Row, { actorId, now }: { actorId: string; now: Da
     status,
     version: row.version,
     openedAt: row.openedAt.toISOString(),
+    dueAt: row.dueAt?.toISOString() ?? null,
     subjectName,
     notices,
     claimedBy: isClaimed ? row.claimedBy : null,
@@ -109,10 +111,10 @@ export function toSummary(row: Row, { actorId, now }: { actorId: string; now: Da
   }
 }
 
-/** How many cases are open, by kind, and since when the oldest waits. */
+/** How many cases are open, by kind, since when the oldest waits, and when the next must be decided. */
 export async function queueState({ db }: { db: Queryable }) {
-  const { rows } = await sql<{ kind: CaseKind; n: number; oldest: Date }>`
-    select kind, count(*)::int as n, min(opened_at) as oldest
+  const { rows } = await sql<{ kind: CaseKind; n: number; oldest: Date; due: Date | null }>`
+    select kind, count(*)::int as n, min(opened_at) as oldest, min(due_at) as due
     from moderation_cases where status = 'open' group by kind`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CASE_PARTS_MAX } from '#contract/limits.ts'
 import type { CaseView } from '#contract/moderation/case-schemas.ts'
+import { INTIMATE_IMAGE } from '#contract/moderation/cases.ts'
 import { ProfileAnswer } from '#contract/profiles/schemas.ts'
 import { allowedDecisions } from '#server/features/moderation/rules.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -26,7 +27,9 @@ export async function viewCase(
   const caseIds = current.appealOf === null ? [current.id] : [current.appealOf, current.id]
   const evidence = (await Promise.all(caseIds.map((id) => queries.findEvidence(db, id)))).flat().slice(-CASE_PARTS_MAX)
   const [subject, reports, complaint, history, events] = await Promise.all([
-    current.subjectId === null ? null : queries.findSubjectState(db, current.subjectId),
+    current.subjectId === null
+      ? null
+      : queries.findSubjectState(db, current.subjectId, { withPrivate: current.reason === INTIMATE_IMAGE }),
     reportsOf(db, caseIds),
     queries.findComplaintOf(db, current.id),
     current.subjectId === null ? [] : queries.findHistory(db, { subjectId: current.subjectId, except: current.id }),
@@ -95,10 +98,22 @@ async function reportsOf(db: Queryable, caseIds: number[]): Promise<CaseView['re
       body: row.messageCopy.body,
       sentAt: row.messageCopy.sentAt,
     },
-    images: attachments
-      .filter(({ reportId }) => reportId === row.id)
-      .map(({ id, width, height }) => ({ id: String(id), width, height })),
+    ...filesOf(attachments.filter(({ reportId }) => reportId === row.id)),
   }))
+}
+
+type Attachment = Awaited<ReturnType<typeof queries.findAttachments>>[number]
+
+/** Splits the files of a report: images have a size, recordings a length. */
+function filesOf(attachments: Attachment[]) {
+  return {
+    images: attachments.flatMap(({ id, width, height }) =>
+      width === null || height === null ? [] : [{ id: String(id), width, height }],
+    ),
+    recordings: attachments.flatMap(({ id, durationMs }) =>
+      durationMs === null ? [] : [{ id: String(id), durationMs }],
+    ),
+  }
 }
 
 function profileOf(evidence: EvidenceRow[]): CaseView['profile'] {

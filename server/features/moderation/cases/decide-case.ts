@@ -122,8 +122,8 @@ async function carryOut(context: Deps, tx: Tx, { before, input, until, now }: De
   if (decision !== 'reverse') return
   await queries.saveReversal(tx, { caseId: appealed.id, at: now })
   await queries.insertEvent(tx, { id: newId(context.clock), caseId: appealed.id, type: 'reversed', at: now })
-  if (appealed.subjectId === null) return
-  const { id: caseId, subjectId, content } = appealed
+  const { id: caseId, subjectId, content, violation: broken } = appealed
+  if (subjectId === null || broken === null) return
   const measure = appealed.decision as Measure
-  await reverseMeasure(tx, { caseId, subjectId, measure, content, now })
+  await reverseMeasure(tx, { caseId, subjectId, measure, violation: broken, content, now })
 }

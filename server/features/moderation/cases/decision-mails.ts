@@ -2,7 +2,9 @@ import type { Email } from '#contract/emails.ts'
 import { countryLanguages, type CountryCode } from '#contract/countries.ts'
 import { CaseReference } from '#contract/ids.ts'
 import { textLanguage } from '#contract/languages.ts'
+import { REMOVAL_MS } from '#contract/limits.ts'
 import { formatLocale } from '#contract/locales.ts'
+import { HOUR } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { findComplaint } from '#server/features/pages/service.ts'
 import { mailEnvelope } from '#server/features/settings/views.ts'
@@ -66,6 +68,29 @@ export async function buildComplaintOutcome(context: Deps, { about = {} }: Email
   const envelope = mailEnvelope(context, complaint)
   const url = `${envelope.site.url}/decisions/${complaintId}`
   return { template: 'complaintOutcome', ...envelope, props: { complaintId, outcome, url } }
+}
+
+/** Builds the receipt of a request to remove an image. It repeats nothing of it. */
+export async function buildRemovalReceipt(context: Deps, { about = {} }: EmailRequest): Promise<Email | null> {
+  const reference = CaseReference.parse(about['complaintId'])
+  const request = await findComplaint(context, reference)
+  if (!request) return null
+  const envelope = mailEnvelope(context, request)
+  const url = `${envelope.site.url}/decisions/${reference}`
+  const hours = REMOVAL_MS / HOUR
+  return { template: 'removalReceipt', ...envelope, props: { complaintId: reference, hours, url } }
+}
+
+/** Builds the outcome of a request to remove an image, or of the appeal against it. */
+export async function buildRemovalOutcome(context: Deps, { about = {} }: EmailRequest): Promise<Email | null> {
+  const complaintId = CaseReference.parse(about['reference'])
+  const party = await findParty(context.db, complaintId)
+  const request = await findComplaint(context, complaintId)
+  const outcome = party && outcomeOf(party)
+  if (!request || !outcome) return null
+  const envelope = mailEnvelope(context, request)
+  const url = `${envelope.site.url}/decisions/${complaintId}`
+  return { template: 'removalOutcome', ...envelope, props: { complaintId, outcome, url } }
 }
 
 /** Returns the party of a mail and what every mail to a member has; null if it cannot be sent any more. */

@@ -34,8 +34,10 @@ export function toStatement({ decision, violation, content, until, source, rever
 }
 
 /** A reporter or complainant learns whether something was done, not what. */
-export function outcomeOf({ status, decision, reversedAt }: PartyRow) {
+export function outcomeOf({ status, decision, reversedAt, role, ...party }: PartyRow) {
+  const isAppealWon = role === 'requester' && party.appealStatus === 'decided' && party.appealDecision !== 'uphold'
   if (status !== 'decided' || decision === null) return null
+  if (isAppealWon) return 'action'
   const isAction = (isMeasure(decision) && reversedAt === null) || decision === 'resolve'
   return isAction ? 'action' : 'no_action'
 }

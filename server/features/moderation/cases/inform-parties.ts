@@ -32,10 +32,12 @@ export async function informParties({ mail }: Pick<Context, 'mail'>, tx: Tx, { d
     await mail.send(tx, { template: 'decisionStatement', userId: subjectId, about: { reference } })
   }
   for (const { reference, role, userId } of await queries.partiesOf(tx, caseId)) {
-    if (role === 'complainant') await closeComplaint(tx, reference)
+    if (role === 'complainant' || role === 'requester') await closeComplaint(tx, reference)
     // A complaint of an account is mailed with the account, so that its erasure removes the mail.
     if (role === 'complainant')
       await mail.send(tx, { template: 'complaintOutcome', userId: userId ?? NO_ACCOUNT, about: { reference } })
+    if (role === 'requester')
+      await mail.send(tx, { template: 'removalOutcome', userId: userId ?? NO_ACCOUNT, about: { reference } })
     if (role === 'notifier' && userId !== null)
       await mail.send(tx, { template: 'reportOutcome', userId, about: { reference } })
   }
@@ -46,10 +48,12 @@ export async function informParties({ mail }: Pick<Context, 'mail'>, tx: Tx, { d
 async function informAppellant({ mail }: Pick<Context, 'mail'>, tx: Tx, appealId: number) {
   const appellant = await tx
     .selectFrom('moderationParties')
-    .select(['reference', 'userId'])
+    .select(['reference', 'userId', 'role'])
     .where('appealId', '=', appealId)
     .executeTakeFirst()
-  if (!appellant || appellant.userId === null) return
-  const { reference, userId } = appellant
-  await mail.send(tx, { template: 'appealOutcome', userId, about: { reference } })
+  if (!appellant) return
+  const { reference, userId, role } = appellant
+  if (role === 'requester')
+    await mail.send(tx, { template: 'removalOutcome', userId: userId ?? NO_ACCOUNT, about: { reference } })
+  else if (userId !== null) await mail.send(tx, { template: 'appealOutcome', userId, about: { reference } })
 }

@@ -2,9 +2,10 @@ import { WARN_PARTNERS_WITHIN_MS } from '#contract/limits.ts'
 import type { Measure, Violation } from '#contract/moderation/cases.ts'
 import { liftSuspension, suspendAccount } from '#server/features/accounts/suspension.ts'
 import { contentRemoved, contentRestored, searchHidden } from '#server/features/moderation/events.ts'
-import { forgetPhotos, rememberPhotos } from '#server/features/moderation/known-images.ts'
+import { allowImage, forgetPhotos, rememberPhotos } from '#server/features/moderation/known-images.ts'
 import { warnPartners } from '#server/features/moderation/jobs.ts'
-import { isFraud, type CaseContent } from '#server/features/moderation/rules.ts'
+import { blockImage } from '#server/features/moderation/removal/block-image.ts'
+import { blocksImage, isFraud, type CaseContent } from '#server/features/moderation/rules.ts'
 import { storeFingerprints } from '#server/features/moderation/signals/fingerprints.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
@@ -27,7 +28,10 @@ export async function applyMeasure(
   tx: Tx,
   { caseId, subjectId, measure, violation, content, until, now }: Applied,
 ) {
-  if (measure === 'remove_content' && content) await emit(tx, contentRemoved, { userId: subjectId, content, violation })
+  if (content && removesContent({ measure, violation })) {
+    await blockImage(context, tx, { caseId, content, violation })
+    await emit(tx, contentRemoved, { userId: subjectId, content, violation })
+  }
   if (measure === 'hide') await emit(tx, searchHidden, { userId: subjectId, isHidden: true })
   if (measure === 'suspend' || measure === 'ban') await restrictAccount(tx, { caseId, subjectId, until, now })
   if (measure !== 'ban') return
@@ -40,17 +44,25 @@ export async function applyMeasure(
   }
 }
 
+/** An intimate image does not come back at the end of a suspension, nor after a ban that is reversed. */
+function removesContent({ measure, violation }: { measure: Measure; violation: Violation }) {
+  if (measure === 'remove_content') return true
+  return (measure === 'suspend' || measure === 'ban') && blocksImage(violation)
+}
+
 interface Reversed {
   caseId: number
   subjectId: number
   measure: Measure
+  violation: Violation
   content: CaseContent | null
   now: Date
 }
 
 /** Takes a measure back, unless another decision has the same effect. */
-export async function reverseMeasure(tx: Tx, { caseId, subjectId, measure, content, now }: Reversed) {
-  if (measure === 'remove_content' && content) {
+export async function reverseMeasure(tx: Tx, { caseId, subjectId, measure, violation, content, now }: Reversed) {
+  if (content && removesContent({ measure, violation })) {
+    await allowImage(tx, caseId)
     const removed = await queries.removedContent(tx, { caseId, content })
     await emit(tx, contentRestored, { userId: subjectId, content, ...removed })
   }

@@ -32,6 +32,8 @@ export interface NewCase {
   key?: string | null
   /** Higher comes first; default: by kind and reason. */
   priority?: number
+  /** When it must be decided. */
+  dueAt?: Date | null
   evidence?: Evidence[]
   /** Who is informed the outcome, under a reference that only they have. */
   party?: { reference: string; role: PartyRole; userId: number | null }
@@ -66,6 +68,7 @@ export async function openCase(
       key,
       priority: priority(input),
       openedAt: at,
+      dueAt: input.dueAt ?? null,
       retainUntil: new Date(at.getTime() + CASE_HOLD_DAYS * DAY),
       appealOf: input.appeal?.of ?? null,
       appellant: input.appeal?.appellant ?? null,

@@ -14,6 +14,7 @@ interface CaseRow {
   key: string | null
   priority: number
   openedAt: Date
+  dueAt: Date | null
   retainUntil: Date
   appealOf: number | null
   appellant: string | null

@@ -20,7 +20,8 @@ export function findCase(db: Queryable, reference: string) {
     .executeTakeFirst()
 }
 
-export async function findSubjectState(db: Queryable, userId: number) {
+/** `withPrivate`: private photos too, where a case may be about any of them. */
+export async function findSubjectState(db: Queryable, userId: number, { withPrivate }: { withPrivate: boolean }) {
   const row = await db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
@@ -33,7 +34,7 @@ export async function findSubjectState(db: Queryable, userId: number) {
     .selectFrom('photos')
     .select('publicId')
     .where('userId', '=', userId)
-    .where('visibility', '=', 'public')
+    .$if(!withPrivate, (query) => query.where('visibility', '=', 'public'))
     .orderBy('position')
     .limit(PHOTOS_SHOWN)
     .execute()
@@ -80,7 +81,7 @@ export function findAttachments(db: Queryable, caseId: number) {
   return db
     .selectFrom('reportAttachments as a')
     .innerJoin('reports as r', 'r.id', 'a.reportId')
-    .select(['a.id', 'a.reportId', 'a.width', 'a.height'])
+    .select(['a.id', 'a.reportId', 'a.width', 'a.height', 'a.durationMs'])
     .where('r.caseId', '=', caseId)
     .orderBy('a.id')
     .limit(CASE_PARTS_MAX)
@@ -92,9 +93,9 @@ export async function findComplaintOf(db: Queryable, caseId: number) {
   const row = await db
     .selectFrom('complaints as k')
     .innerJoin('moderationParties as p', 'p.reference', 'k.publicId')
-    .select(['k.name', 'k.email', 'k.topic', 'k.body as text'])
+    .select(['k.name', 'k.email', 'k.topic', 'k.body as text', 'k.place'])
     .where('p.caseId', '=', caseId)
-    .where('p.role', '=', 'complainant')
+    .where('p.role', 'in', ['complainant', 'requester'])
     .executeTakeFirst()
   return row ?? null
 }

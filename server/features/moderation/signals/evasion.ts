@@ -4,7 +4,7 @@ import { HOUR } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
 import { leastIdAt } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { findMailboxesOfBanned, findUsersOfFingerprints } from './fingerprints.ts'
+import { findBansOfMailbox, findMailboxesOfBanned, findUsersOfFingerprints } from './fingerprints.ts'
 import { raiseSignal } from './raise-signal.ts'
 
 /** Twice the interval of the job. */
@@ -24,6 +24,15 @@ export async function findBanEvasion(context: Pick<Context, 'config' | 'db' | 't
     ...(await findUsersOfFingerprints(db, { since, sinceId })),
   ]
   for (const match of matches) await transaction((tx) => raiseEvasion({ clock }, tx, match))
+}
+
+/** Raises the signal when an account changes its address to the mailbox of a banned member (MOD-25). */
+export async function raiseMailboxEvasion(
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  tx: Tx,
+  { userId }: { userId: number },
+) {
+  for (const match of await findBansOfMailbox({ config }, tx, userId)) await raiseEvasion({ clock }, tx, match)
 }
 
 /** Raises the signal that an account has something of a banned member, once for each ban and trait. */

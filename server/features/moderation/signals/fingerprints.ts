@@ -81,7 +81,20 @@ export async function findMailboxesOfBanned(
   { sinceId }: { sinceId: number },
 ) {
   const created = await db.selectFrom('users').select(['id', 'emailKey']).where('id', '>=', sinceId).execute()
-  const byHash = new Map(created.map(({ id, emailKey }) => [mailboxHash({ config }, emailKey), id]))
+  return matchMailboxes({ config }, db, created)
+}
+
+/** Finds bans of members who had the mailbox of an account. */
+export async function findBansOfMailbox({ config }: Secret, db: Queryable, userId: number) {
+  return matchMailboxes(
+    { config },
+    db,
+    await db.selectFrom('users').select(['id', 'emailKey']).where('id', '=', userId).execute(),
+  )
+}
+
+async function matchMailboxes({ config }: Secret, db: Queryable, users: { id: number; emailKey: string }[]) {
+  const byHash = new Map(users.map(({ id, emailKey }) => [mailboxHash({ config }, emailKey), id]))
   if (byHash.size === 0) return []
   const marks = await db
     .selectFrom('moderationFingerprints')

@@ -12,6 +12,8 @@ interface Raised {
   data: object
   content?: CaseContent | null
   authorId?: number | null
+  /** Raised for each thing, also soon after a decision about the member. */
+  isUrgent?: boolean
 }
 
 /**
@@ -22,7 +24,7 @@ interface Raised {
 export async function raiseSignal(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
-  { userId, signal, data, content = null, authorId = null }: Raised,
+  { userId, signal, data, content = null, authorId = null, isUrgent = false }: Raised,
 ) {
   const member = await tx
     .selectFrom('users')
@@ -32,8 +34,12 @@ export async function raiseSignal(
     .executeTakeFirst()
   // A closed account is decided about already.
   if (!member || member.disabledAt) return
-  const key = `signal:${signal}:${userId}`
-  if (await isPaused(tx, { userId, signal, key, since: new Date(clock.now().getTime() - SIGNAL_PAUSE_MS) })) return
+  const key = ['signal', signal, userId, ...(isUrgent ? [JSON.stringify(content)] : [])].join(':')
+  if (
+    !isUrgent &&
+    (await isPaused(tx, { userId, signal, key, since: new Date(clock.now().getTime() - SIGNAL_PAUSE_MS) }))
+  )
+    return
   await openCase({ clock }, tx, {
     kind: 'signal',
     subjectId: userId,

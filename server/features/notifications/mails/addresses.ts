@@ -1,6 +1,5 @@
 import { emailKey } from '#server/features/accounts/rules.ts'
-import type { Config } from '#server/platform/config.ts'
-import { keyedHash } from '#server/platform/encryption.ts'
+import { keyedHash, type Secrets } from '#server/platform/encryption.ts'
 
 /** Returns the domain of an address, by which mails are counted. */
 export function domainOf(email: string) {
@@ -8,6 +7,6 @@ export function domainOf(email: string) {
 }
 
 /** Returns the hash by which an address is remembered when its account is gone. */
-export function addressHash(config: Pick<Config, 'secret'>, email: string) {
+export function addressHash(config: Secrets, email: string) {
   return keyedHash(config, { purpose: 'mail address', text: emailKey(email) })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textLanguage } from '#contract/languages.ts'
+import { defaultLanguage, textLanguage } from '#contract/languages.ts'
 import type { Email, NoticeTemplate } from '#contract/emails.ts'
 import { CONVERSATION_MAIL_MS, NOTICE_MAIL_NAMES } from '#contract/limits.ts'
 import type { SkipReason } from '#contract/notifications/notice-kinds.ts'
@@ -138,8 +138,10 @@ async function buildText(
   { mail, recipient }: { mail: ClaimedMail & { kind: 'news' | 'promotions' }; recipient: Recipient },
 ): Promise<BuiltMail> {
   const texts = await findText(context.db, TextAbout.parse(mail.about).textId)
-  const text = texts[textLanguage(recipient.language)]
-  const { envelope, props } = commonOf(context, recipient, '/')
-  const { subject: title, paragraphs } = text
+  const own = textLanguage(recipient.language)
+  // A mail is in one language.
+  const language = texts[own] ? own : defaultLanguage
+  const { envelope, props } = commonOf(context, { ...recipient, language }, '/')
+  const { subject: title, paragraphs } = texts[language] ?? texts.en
   return { email: { template: 'news', ...envelope, props: { ...props, kind: mail.kind, title, paragraphs } } }
 }

@@ -1,19 +1,10 @@
-import { timingSafeEqual } from 'node:crypto'
 import { emailKey } from '#server/features/accounts/rules.ts'
-import type { Config } from '#server/platform/config.ts'
-import { keyedHash } from '#server/platform/encryption.ts'
-
-type Secret = Pick<Config, 'secret'>
+import { acceptedSecrets, isSameText, macWith, type Secrets } from '#server/platform/encryption.ts'
 
 const MAC_BYTES = 18
 
-function macOf(config: Secret, purpose: string, text: string) {
-  return keyedHash(config, { purpose, text }).subarray(0, MAC_BYTES).toString('base64url')
-}
-
-function isSame(a: string, b: string) {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
+function macOf(secret: string, purpose: string, text: string) {
+  return macWith(secret, { purpose, text }).subarray(0, MAC_BYTES).toString('base64url')
 }
 
 interface Owner {
@@ -25,8 +16,8 @@ interface Owner {
  * Returns the token of the link by which a member chooses mails without a log-in. It has no end, as mails are
  * kept for years; it belongs to the address, so that who reads its mails can no more than stop them.
  */
-export function preferencesToken(config: Secret, { profileId, ...owner }: Owner & { profileId: string }) {
-  return `${profileId}.${macOf(config, 'mail preferences', preferencesText(owner))}`
+export function preferencesToken({ secret }: Secrets, { profileId, ...owner }: Owner & { profileId: string }) {
+  return `${profileId}.${macOf(secret, 'mail preferences', preferencesText(owner))}`
 }
 
 /** Returns the public id of the member that a token names. Whether it is valid says `isPreferencesToken`. */
@@ -35,8 +26,8 @@ export function profileIdIn(token: string) {
 }
 
 /** Whether a token was made for this member and this address. */
-export function isPreferencesToken(config: Secret, token: string, owner: Owner & { profileId: string }) {
-  return isSame(token, preferencesToken(config, owner))
+export function isPreferencesToken(secrets: Secrets, token: string, owner: Owner & { profileId: string }) {
+  return acceptedSecrets(secrets).some((secret) => isSameText(token, preferencesToken({ secret }, owner)))
 }
 
 function preferencesText({ userId, email }: Owner) {
@@ -44,14 +35,14 @@ function preferencesText({ userId, email }: Owner) {
 }
 
 /** Returns the first part of the Message-ID of a mail, by which returned mails are recognised as our own. */
-export function messageIdOf(config: Secret, mailId: number) {
-  return `notice-${mailId}-${macOf(config, 'message id', String(mailId))}`
+export function messageIdOf({ secret }: Secrets, mailId: number) {
+  return `notice-${mailId}-${macOf(secret, 'message id', String(mailId))}`
 }
 
 /** Returns the mail that a Message-ID names, unless we did not make it. */
-export function mailIdIn(config: Secret, messageId: string) {
+export function mailIdIn(secrets: Secrets, messageId: string) {
   const [, id = ''] = /^<?notice-(\d{1,16})-/.exec(messageId) ?? []
-  const own = messageIdOf(config, Number(id))
   const [local = ''] = messageId.replace(/^</, '').split('@')
-  return id !== '' && isSame(local, own) ? Number(id) : null
+  const isOwn = acceptedSecrets(secrets).some((secret) => isSameText(local, messageIdOf({ secret }, Number(id))))
+  return id !== '' && isOwn ? Number(id) : null
 }

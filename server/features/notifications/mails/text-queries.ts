@@ -9,9 +9,14 @@ const NoticeText = z.strictObject({
   paragraphs: z.array(z.string().trim().min(1).max(NOTICE_TEXT_MAX_LENGTH)).min(1).max(NOTICE_TEXT_PARAGRAPHS),
 })
 
-/** The text of a mail to all who asked for such mails, in each language of the site. */
-export const NoticeTexts = z.record(z.enum(languages), NoticeText)
-export type NoticeTexts = Record<Language, z.output<typeof NoticeText>>
+/**
+ * The text of a mail to all who asked for such mails: in English, and in those other languages that it has.
+ */
+export const NoticeTexts = z.intersection(
+  z.looseObject({ en: NoticeText }),
+  z.partialRecord(z.enum(languages), NoticeText),
+)
+export type NoticeTexts = { en: z.output<typeof NoticeText> } & Partial<Record<Language, z.output<typeof NoticeText>>>
 
 interface NewText {
   id: number

@@ -1,5 +1,4 @@
-import type { Config } from '#server/platform/config.ts'
-import { keyedHash } from '#server/platform/encryption.ts'
+import { keyedHash, type Secrets } from '#server/platform/encryption.ts'
 import type { PushMessage } from '#server/platform/push/push.ts'
 import type { PushNotice } from '#server/features/notifications/push-notice.ts'
 
@@ -17,7 +16,7 @@ const TOPIC_LENGTH = 32
  * browser that is not connected. It is a hash that only this server can make, another one for each browser,
  * so that the service learns neither which member a message is about nor that two have the same partner.
  */
-export function topicOf(config: Pick<Config, 'secret'>, { tag, endpointHash }: { tag: string; endpointHash: string }) {
+export function topicOf(config: Secrets, { tag, endpointHash }: { tag: string; endpointHash: string }) {
   const hash = keyedHash(config, { purpose: 'push topic', text: `${endpointHash} ${tag}` })
   return hash.toString('base64url').slice(0, TOPIC_LENGTH)
 }

@@ -37,7 +37,7 @@ export async function startLogin(
 }
 
 /** Not the members' counts of the same address. */
-function attemptOf({ email, ip }: { email: string; ip: string }) {
+export function attemptOf({ email, ip }: { email: string; ip: string }) {
   return { email: `operator ${emailKey(email)}`, ip, deviceHash: null }
 }
 

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/operator/access/calls.ts'
 import * as schemas from '#contract/operator/access/schemas.ts'
 import { LOGIN_RATE, OPERATOR_INVITATION_RATE } from '#contract/limits.ts'
@@ -13,7 +14,7 @@ import { clearOperatorCookie, setOperatorCookie, tokenHashOf } from './operator-
 import { deleteSession } from './queries.ts'
 
 export function accessRoutes({ route }: Routes, context: AppContext) {
-  const { config, db } = context
+  const { config } = context
   const rateLimit = LOGIN_RATE
 
   route(contract.getOperator, schemas.getOperator, async ({ request }) => {
@@ -41,14 +42,7 @@ export function accessRoutes({ route }: Routes, context: AppContext) {
       const stepHash = tokenHashOf(config, request, 'step')
       const device = deviceOf(request.headers['user-agent'])
       const token = await finishLogin(context, { stepHash, code, ip, device })
-      const earlier = tokenHashOf(config, request, 'session')
-      // A session that this browser had before ends.
-      if (earlier) await deleteSession(db, earlier)
-      clearOperatorCookie(config, reply, 'step')
-      setOperatorCookie(config, reply, 'session', token)
-      const operator = await operatorOfSession(context, hashToken(token))
-      if (!operator) throw new AppError('accounts.login_expired')
-      return { operator: operatorView(operator) }
+      return openSession(context, { request, reply, token })
     },
     { rateLimit },
   )
@@ -80,6 +74,24 @@ export function accessRoutes({ route }: Routes, context: AppContext) {
     },
     { rateLimit },
   )
+}
+
+interface NewSession {
+  request: FastifyRequest
+  reply: FastifyReply
+  token: string
+}
+
+/** Gives the browser its session. One that it had before ends. */
+export async function openSession(context: AppContext, { request, reply, token }: NewSession) {
+  const { config, db } = context
+  const earlier = tokenHashOf(config, request, 'session')
+  if (earlier) await deleteSession(db, earlier)
+  clearOperatorCookie(config, reply, 'step')
+  setOperatorCookie(config, reply, 'session', token)
+  const operator = await operatorOfSession(context, hashToken(token))
+  if (!operator) throw new AppError('accounts.login_expired')
+  return { operator: operatorView(operator) }
 }
 
 function operatorView({

@@ -6,6 +6,7 @@ import { listCases as listQueue, queueState, type CaseKey } from '#server/featur
 import { viewCase } from '#server/features/moderation/cases/case-view.ts'
 import { peekNext } from '#server/features/moderation/cases/claim-case.ts'
 import { photosToReview } from '#server/features/profiles/review-queue.ts'
+import { selfiesToReview } from '#server/features/profiles/verification-review.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Cursors } from '#server/platform/http/cursors.ts'
 import type { RequestOperator } from '#server/platform/http/routes.ts'
@@ -15,11 +16,16 @@ type Deps = Pick<AppContext, 'db' | 'clock'>
 
 /** Returns how much waits for an operator, and since when. */
 export async function waiting({ db }: Pick<Deps, 'db'>) {
-  const [kinds, photos] = await Promise.all([queueState({ db }), photosToReview({ db })])
+  const [kinds, photos, selfies] = await Promise.all([
+    queueState({ db }),
+    photosToReview({ db }),
+    selfiesToReview({ db }),
+  ])
   const oldest = kinds.map((each) => each.oldest).toSorted((a, b) => a.getTime() - b.getTime())[0]
   return {
     cases: { count: kinds.reduce((sum, { n }) => sum + n, 0), oldestAt: oldest?.toISOString() ?? null },
     photos: { count: photos.count, oldestAt: photos.oldest?.toISOString() ?? null },
+    verifications: { count: selfies.count, oldestAt: selfies.oldest?.toISOString() ?? null },
     kinds: kinds.map(({ kind, n, oldest: since }) => ({ kind, count: n, oldestAt: since.toISOString() })),
   }
 }

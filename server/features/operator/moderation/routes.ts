@@ -1,9 +1,12 @@
 import * as contract from '#contract/operator/moderation/calls.ts'
+import * as numberContract from '#contract/operator/moderation/number-calls.ts'
+import * as numberSchemas from '#contract/operator/moderation/number-schemas.ts'
 import * as schemas from '#contract/operator/moderation/schemas.ts'
 import type { AppContext } from '#server/context.ts'
 import { openCaseImage } from '#server/features/moderation/cases/case-image.ts'
 import { addNote } from '#server/features/moderation/cases/case-note.ts'
 import { claimCase, claimNext, skipCase } from '#server/features/moderation/cases/claim-case.ts'
+import { findImage, nameImage } from '#server/features/moderation/removal/name-image.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import { FileReply } from '#server/platform/http/file-reply.ts'
 import type { RequestOperator, Routes } from '#server/platform/http/routes.ts'
@@ -11,12 +14,13 @@ import type { AuditAct } from '#contract/operator/acts.ts'
 import { recordAct } from '../audit/record.ts'
 import { withAct } from '../audit/with-act.ts'
 import { decide, decideSeveral } from './decisions.ts'
+import { getCaseNumbers, transparencyFile } from './numbers.ts'
 import * as queue from './queue.ts'
 import { statementFile } from './statement-file.ts'
 
 export function moderationRoutes({ route }: Routes, context: AppContext) {
   const { db, config } = context
-  const cursors = createCursors({ secret: config.secret, purpose: 'cases' })
+  const cursors = createCursors(config, 'cases')
 
   route(contract.getWaiting, schemas.getWaiting, async () => queue.waiting(context))
 
@@ -32,13 +36,23 @@ export function moderationRoutes({ route }: Routes, context: AppContext) {
 
   // Whose reference and number only `getCase` names, which is recorded.
   route(contract.getCaseImage, schemas.getCaseImage, async ({ params: { reference, imageId } }) => {
-    const content = await openCaseImage(context, { reference, imageId: Number(imageId) })
-    return new FileReply({ name: `${reference}-${imageId}.webp`, type: 'image/webp', content })
+    const { content, type } = await openCaseImage(context, { reference, imageId: Number(imageId) })
+    return new FileReply({ name: `${reference}-${imageId}.${type.split('/').at(-1)}`, type, content })
   })
 
   route(contract.exportStatements, schemas.exportStatements, async ({ operator, query }) => {
     await recordAct(db, { operator, act: 'statements_exported', details: query })
     return statementFile(context, query)
+  })
+
+  route(numberContract.getCaseNumbers, numberSchemas.getCaseNumbers, async ({ query }) =>
+    getCaseNumbers(context, query),
+  )
+
+  route(numberContract.exportTransparency, numberSchemas.exportTransparency, async ({ operator, query }) => {
+    const file = transparencyFile(context, query)
+    await recordAct(db, { operator, act: 'transparency_exported', details: query })
+    return file
   })
 
   actRoutes({ route }, context)
@@ -76,6 +90,13 @@ function actRoutes({ route }: Pick<Routes, 'route'>, context: AppContext) {
   route(contract.decideCases, schemas.decideCases, async ({ operator, body }) =>
     decideSeveral(context, { operator, ...body }),
   )
+
+  route(contract.nameCaseImage, schemas.nameCaseImage, async ({ operator, params: { reference }, body: { place } }) => {
+    const act = onCase(operator, 'case_image_named', reference)
+    const image = await findImage(context, { reference, place })
+    await withAct(context, (inside) => nameImage(inside, { actorId: operator.operatorId, reference, image }), act)
+    return null
+  })
 
   route(contract.addCaseNote, schemas.addCaseNote, async ({ operator, params: { reference }, body: { text } }) => {
     const act = onCase(operator, 'case_noted', reference)

@@ -6,7 +6,10 @@ import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { transactions } from '#server/platform/postgres/db.ts'
 import { dayOf } from '../money/rules.ts'
 import { sumsByDay } from '../money/queries.ts'
+import { countCases } from './count-cases.ts'
+import { countCohorts } from './count-cohorts.ts'
 import { countDay, daysToCount, saveMoney } from './count-query.ts'
+import { countSources } from './count-sources.ts'
 
 /** Counts the numbers of today, and of days before that were not counted after their end. */
 export const countDaysJob = defineJob('operator.count_days', z.object({}), 'maintenance')
@@ -29,6 +32,9 @@ export async function countDays(
       const knowsActive = until.getTime() + HOUR > at.getTime()
       await transaction(async (tx) => {
         await countDay(tx, { from, until, at, knowsActive })
+        await countSources(tx, { from, until })
+        await countCohorts(tx, { from, until, knowsActive })
+        await countCases(tx, { from, until })
         const rows = await sumsByDay(tx, { from, until, limit: OPERATOR_GROUPS_MAX })
         await saveMoney(tx, { day: dayOf(from), rows })
       })

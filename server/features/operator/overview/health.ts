@@ -5,7 +5,7 @@ import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { queueState } from '#server/platform/jobs/queue-state.ts'
 import manifest from '../../../../package.json' with { type: 'json' }
-import { findChecks, findProblems } from './queries.ts'
+import { findChecks, findMissingIndexes, findProblems } from './queries.ts'
 
 /** A nightly check that is older did not run. */
 const CHECK_LATE_MS = 2 * DAY
@@ -14,23 +14,27 @@ const CHECK_LATE_MS = 2 * DAY
 export async function getHealth({ db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>): Promise<Health> {
   const now = clock.now().getTime()
   const ago = (ms: number) => new Date(now - ms)
-  const [queue, problems, checks, disk] = await Promise.all([
+  const [queue, problems, checks, missingIndexes, disk] = await Promise.all([
     queueState(db),
     findProblems(db, {
+      now: ago(0),
       openedBefore: ago(STUCK_PAYMENT_MS),
       requestedBefore: ago(STUCK_REFUND_MS),
       since: ago(DAY),
     }),
     findChecks(db, OPERATOR_GROUPS_MAX),
+    findMissingIndexes(db, OPERATOR_GROUPS_MAX),
     statfs(config.dataDir),
   ])
-  const { openCases, oldestCaseAt, ...counts } = problems
+  const { openCases, oldestCaseAt, nextDueAt, ...counts } = problems
   return {
     version: manifest.version,
     jobs: { count: queue.due, oldestAt: queue.oldestDueAt?.toISOString() ?? null },
     failedJobs: queue.failed,
+    missingIndexes,
     ...counts,
     cases: { count: openCases, oldestAt: oldestCaseAt?.toISOString() ?? null },
+    nextDueAt: nextDueAt?.toISOString() ?? null,
     disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
     checks: checks
       .map(({ name, found, repaired, finishedAt }) => ({

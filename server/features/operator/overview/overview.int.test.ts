@@ -164,4 +164,24 @@ describe('health', () => {
     ])
     expect(reply?.disk.totalBytes).toBeGreaterThan(reply?.disk.freeBytes ?? 0)
   })
+
+  test('names indices that failed, and those that foreign keys of large tables lack', async () => {
+    const operator = await buildOperator(site.context, { role: 'manager' })
+    const missing = async () => (await site.call(calls.getHealth, {}, operator)).reply?.missingIndexes
+    expect(await missing()).toEqual([])
+    const { db } = site.context
+    await sql`create table sample_rows (user_id bigint references users, site_id int references sites, n int)`.execute(
+      db,
+    )
+    await sql`create index sample_rows_by_site on sample_rows (site_id)`.execute(db)
+    expect(await missing()).toEqual([])
+    await sql`insert into sample_rows (n) select 1 from generate_series(1, 100000)`.execute(db)
+    await sql`analyze sample_rows`.execute(db)
+    expect(await missing()).toEqual(['sample_rows (user_id)'])
+    await expect(
+      sql`create unique index concurrently sample_rows_by_n on sample_rows (n)`.execute(db),
+    ).rejects.toThrow(/could not create unique index/)
+    expect(await missing()).toEqual(['sample_rows (user_id)', 'sample_rows_by_n'])
+    await sql`drop table sample_rows`.execute(db)
+  })
 })

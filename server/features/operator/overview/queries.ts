@@ -48,7 +48,7 @@ export async function lastCount(db: Queryable) {
 /** Counts what waits for operators, and what failed. */
 export async function findProblems(
   db: Queryable,
-  { openedBefore, requestedBefore, since }: { openedBefore: Date; requestedBefore: Date; since: Date },
+  { now, openedBefore, requestedBefore, since }: Record<'now' | 'openedBefore' | 'requestedBefore' | 'since', Date>,
 ) {
   const { rows } = await sql<Problems>`
     select
@@ -60,7 +60,9 @@ export async function findProblems(
         as stuck_refunds,
       (select count(*)::int from payment_incidents where closed_at is null) as open_incidents,
       (select count(*)::int from moderation_cases where status = 'open') as open_cases,
-      (select min(opened_at) from moderation_cases where status = 'open') as oldest_case_at`.execute(db)
+      (select min(opened_at) from moderation_cases where status = 'open') as oldest_case_at,
+      (select min(due_at) from moderation_cases where status = 'open') as next_due_at,
+      (select count(*)::int from moderation_cases where status = 'open' and due_at < ${now}) as late_cases`.execute(db)
   const [problems] = rows
   if (!problems) throw new Error('a select without a table returned no row')
   return problems
@@ -73,6 +75,8 @@ interface Problems {
   openIncidents: number
   openCases: number
   oldestCaseAt: Date | null
+  nextDueAt: Date | null
+  lateCases: number
 }
 
 export function findChecks(db: Queryable, limit: number) {
@@ -82,4 +86,33 @@ export function findChecks(db: Queryable, limit: number) {
     .orderBy('name')
     .limit(limit)
     .execute()
+}
+
+/** Rows from which a search without an index is slow. */
+const LARGE_TABLE_ROWS = 100_000
+
+/**
+ * Returns the indices that the database does not use: those that are invalid, because their creation failed,
+ * and those that foreign keys of large tables lack, so that a deletion in the other table reads all of it.
+ */
+export async function findMissingIndexes(db: Queryable, limit: number) {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where not i.indisvalid and c.relnamespace = 'public'::regnamespace
+    union
+    select t.relname || ' (' || string_agg(a.attname, ', ' order by k.nth) || ')'
+    from pg_constraint f
+    join pg_class t on t.oid = f.conrelid and t.relnamespace = 'public'::regnamespace
+    cross join unnest(f.conkey) with ordinality k (attnum, nth)
+    join pg_attribute a on a.attrelid = t.oid and a.attnum = k.attnum
+    where f.contype = 'f' and t.reltuples >= ${LARGE_TABLE_ROWS}
+      and not exists (
+        select from pg_index i
+        where i.indrelid = t.oid and i.indisvalid and (i.indkey::int2[])[0] = f.conkey[1]
+      )
+    group by t.relname, f.oid
+    order by name
+    limit ${limit}`.execute(db)
+  return rows.map(({ name }) => name)
 }

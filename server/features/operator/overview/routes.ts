@@ -4,9 +4,14 @@ import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { getHealth } from './health.ts'
 import { getNumbers } from './numbers.ts'
+import { getCohorts, getSources } from './sources.ts'
 
 export function overviewRoutes({ route }: Routes, context: AppContext) {
   route(contract.getHealth, schemas.getHealth, async () => getHealth(context))
+
+  route(contract.getSources, schemas.getSources, async ({ query }) => getSources(context, query))
+
+  route(contract.getCohorts, schemas.getCohorts, async ({ query }) => getCohorts(context, query))
 
   route(contract.getNumbers, schemas.getNumbers, async ({ query }) => getNumbers(context, query))
 }

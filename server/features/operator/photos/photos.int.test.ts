@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PHOTO_CLAIM_MS } from '#contract/limits.ts'
 import { getWaiting } from '#contract/operator/moderation/calls.ts'
 import { decidePhotos, claimPhotos } from '#contract/operator/photos/calls.ts'
 import { getOwnProfile } from '#contract/profiles/calls.ts'
 import type { PhotoRejection } from '#contract/profiles/schemas.ts'
+import { sendRejectionMail } from '#server/features/profiles/rejection-mail.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { mailsAbout } from '#tests/support/mails.ts'
 import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
 import { explicitImage, sampleImage, upload } from '#tests/support/sample-images.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
@@ -132,4 +135,32 @@ test('a member who left takes the photos out of the queue', async () => {
     .execute()
   expect(await claim(eve)).toEqual([])
   expect((await site.call(getWaiting, {}, eve)).reply?.photos).toEqual({ count: 0, oldestAt: null })
+})
+
+test('the owner is mailed once about those that were rejected together, and only while they are', async () => {
+  const member = await waitingPhotos([0.9, 0.8, 0.7])
+  const [first = '', second = '', third = ''] = member.photoIds
+  const mails = async ({ userId }: Member = member) => {
+    // What the job does, which is queued for a minute later.
+    await sendRejectionMail(site.context, { userId })
+    return (await mailsAbout(site.context, { userId })).filter(({ template }) => template === 'photosRejected')
+  }
+  await decide([first], 'nudity')
+  await decide([second], 'quality')
+  await decide([third], null)
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from graphile_worker._private_jobs
+    where payload ->> 'userId' = ${String(member.userId)} and run_at >= ${site.clock.now()}`.execute(site.context.db)
+  expect(rows).toEqual([{ n: 2 }])
+  expect(await mails()).toMatchObject([
+    { to: member.email, props: { count: 2, reasons: expect.arrayContaining(['nudity', 'quality']) } },
+  ])
+  expect(await mails()).toHaveLength(1)
+  // It is built when it is sent.
+  await site.context.db.deleteFrom('photos').where('publicId', 'in', [first, second]).execute()
+  expect(await mails()).toEqual([])
+  const unconfirmed = await waitingPhotos([0.9])
+  await site.context.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', unconfirmed.userId).execute()
+  await decide(unconfirmed.photoIds, 'nudity')
+  expect(await mails(unconfirmed)).toEqual([])
 })

@@ -38,6 +38,17 @@ interface NewOperatorRow {
   totpSecret?: Buffer
 }
 
+/** Returns and locks the second factors of all operators. */
+export function lockSecrets(tx: Tx) {
+  return tx
+    .selectFrom('operators')
+    .select(['id', 'totpSecret'])
+    .where('totpSecret', 'is not', null)
+    .$narrowType<{ totpSecret: Buffer }>()
+    .forUpdate()
+    .execute()
+}
+
 /** Stores an operator. Returns the id, or undefined when the address has an operator. */
 export async function insertOperator(tx: Tx, operator: NewOperatorRow) {
   const row = await tx

@@ -190,7 +190,7 @@ describe('an order', () => {
 
   test('is not found by the cursor of another list', async () => {
     const { secret } = site.context.config
-    const after = createCursors({ secret, purpose: 'blocks' }).seal({ at: site.clock.now(), id: 1 })
+    const after = createCursors({ secret }, 'blocks').seal({ at: site.clock.now(), id: 1 })
     const answer = await site.call(contract.listOrders, { query: { after } }, await build())
     expect([answer.status, answer.error?.code]).toEqual([400, 'request.invalid'])
   })

@@ -34,6 +34,8 @@ export interface AdyenEvent {
   currency: string
   /** Why a bank has taken a payment back, in the code of its scheme; null if Adyen names none. */
   reasonCode: string | null
+  /** When it happened at Adyen; null if Adyen does not say. */
+  happenedAt: Date | null
   at: Date
 }
 
@@ -42,21 +44,22 @@ export async function insertAdyenEvent(
   db: Queryable,
   { reference, eventCode, pspReference, originalReference, isSuccess, amountMinor, currency, ...rest }: AdyenEvent,
 ) {
-  const { reasonCode, at: receivedAt } = rest
+  const { reasonCode, happenedAt, at: receivedAt } = rest
   const names = { reference, eventCode, pspReference, originalReference }
   await db
     .insertInto('adyenEvents')
-    .values({ ...names, isSuccess, amountMinor, currency, reasonCode, receivedAt })
+    .values({ ...names, isSuccess, amountMinor, currency, reasonCode, happenedAt, receivedAt })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** Lists what Adyen has reported of a payment, in the order in which it came. */
+/** Lists what Adyen has reported of a payment, in the order in which it happened: it comes in any other. */
 export function eventsOf(db: Queryable, reference: string) {
   return db
     .selectFrom('adyenEvents')
     .select(['eventCode', 'pspReference', 'originalReference', 'isSuccess', 'amountMinor', 'currency', 'reasonCode'])
     .where('reference', '=', reference)
+    .orderBy((eb) => eb.fn.coalesce('happenedAt', 'receivedAt'))
     .orderBy('receivedAt')
     .execute()
 }

@@ -8,6 +8,7 @@ const Item = z.object({
   pspReference: z.string(),
   originalReference: z.string().optional(),
   merchantAccountCode: z.string(),
+  eventDate: z.iso.datetime({ offset: true }).optional().catch(undefined),
   merchantReference: z.string().default(''),
   amount: z.object({ value: z.int(), currency: z.string() }).optional(),
   additionalData: z.object({ hmacSignature: z.string(), chargebackReasonCode: z.string().optional() }),
@@ -22,7 +23,8 @@ const Body = z.object({
 })
 
 /**
- * Reads the items of a webhook of Adyen. Each is signed; the signature covers the returned fields.
+ * Reads the items of a webhook of Adyen. Each is signed; the signature covers the returned fields but the
+ * reason and the time.
  * @throws AppError `payments.webhook_signature` if one is unsigned or of another merchant, `request.invalid`
  */
 export function readItems({
@@ -41,8 +43,16 @@ export function readItems({
     if (!parsed.success || !isSigned(parsed.data, hmacKey) || parsed.data.merchantAccountCode !== merchantAccount) {
       throw new AppError('payments.webhook_signature')
     }
-    const { eventCode, success, pspReference, originalReference, merchantReference, amount, additionalData } =
-      parsed.data
+    const {
+      eventCode,
+      success,
+      pspReference,
+      originalReference,
+      merchantReference,
+      amount,
+      additionalData,
+      eventDate,
+    } = parsed.data
     return {
       eventCode,
       isSuccess: success === 'true',
@@ -52,6 +62,7 @@ export function readItems({
       amountMinor: amount?.value ?? 0,
       currency: amount?.currency ?? '',
       reasonCode: additionalData.chargebackReasonCode ?? null,
+      happenedAt: eventDate ? new Date(eventDate) : null,
     }
   })
 }

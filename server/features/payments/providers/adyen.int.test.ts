@@ -344,6 +344,22 @@ describe('money that goes back', () => {
     }
   })
 
+  test.each(ordersOf([{ eventCode: 'CAPTURE_FAILED' }, { eventCode: 'CAPTURE' }]))(
+    'because its capture failed, and was repaired, counts as paid once both are reported (%o first)',
+    async (...events) => {
+      const times = { CAPTURE_FAILED: '2026-11-20T10:00:00+01:00', CAPTURE: '2026-11-20T09:30:00Z' }
+      const bought = await site.buy()
+      for (const event of events) {
+        const { eventCode } = event as { eventCode: keyof typeof times }
+        site.clock.advance(1)
+        await report(bought, { eventCode, eventDate: times[eventCode] })
+      }
+      await pay(bought)
+      expect(await site.statusOf(bought)).toBe('completed')
+      expect(await site.incidentsOf(bought)).toEqual([])
+    },
+  )
+
   test('because a capture failed that Adyen had accepted before takes the credits back', async () => {
     const bought = await site.buy()
     await pay(bought)

@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto'
 import { createTranslator } from 'use-intl/core'
 import type { Language } from '#contract/languages.ts'
 import { currencyDisplay, majorUnits } from '#contract/payments/money.ts'
-import en from '#locales/en/payments.json' with { type: 'json' }
-import fr from '#locales/fr/payments.json' with { type: 'json' }
+import { textsOf } from '#server/texts.ts'
 import type { SandboxPayment } from './sandbox-store.ts'
-
-const texts = { en, fr } satisfies Record<Language, typeof en>
 
 /*
  * The sandbox plays another company's site, so it has its own name and colours and nothing of the site's
@@ -185,7 +182,7 @@ function page({ language, title, body }: { language: Language; title: string; bo
 }
 
 function translator(language: Language) {
-  return createTranslator({ locale: language, messages: texts[language] })
+  return createTranslator({ locale: language, messages: textsOf('payments', language) })
 }
 
 /** Text that is already escaped markup. */

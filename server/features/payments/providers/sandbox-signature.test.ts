@@ -21,6 +21,12 @@ test('every single digit of the digest counts', () => {
   expect(accepted).toEqual(Array(64).fill(false))
 })
 
+test('the former secret is accepted while it is replaced', () => {
+  const replaced = { ...signed, secret: 't'.repeat(43) }
+  expect(isSigned({ ...replaced, signature })).toBe(false)
+  expect(isSigned({ ...replaced, previousSecret: signed.secret, signature })).toBe(true)
+})
+
 test.each([
   ['half a digest', signature.slice(0, -32)],
   ['a digest and a half', `${signature}${signature.slice(-32)}`],

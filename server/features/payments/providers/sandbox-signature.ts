@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Config } from '#server/platform/config.ts'
+import { acceptedSecrets, type Secrets } from '#server/platform/encryption.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
 
 export const SIGNATURE_HEADER = 'x-sandbox-signature'
@@ -7,8 +7,7 @@ export const SIGNATURE_HEADER = 'x-sandbox-signature'
 const TOLERANCE_MS = 5 * MINUTE
 const SHAPE = /^t=(?<seconds>\d{1,12}),v1=(?<digest>[0-9a-f]{64})$/
 
-interface Signed {
-  secret: Config['secret']
+interface Signed extends Secrets {
   body: Buffer
   now: Date
 }
@@ -20,12 +19,13 @@ export function signatureOf({ secret, body, now }: Signed) {
 }
 
 /** Returns whether the signature of a body is valid and recent. */
-export function isSigned({ secret, body, now, signature }: Signed & { signature: unknown }) {
+export function isSigned({ body, now, signature, ...secrets }: Signed & { signature: unknown }) {
   const parts = typeof signature === 'string' ? SHAPE.exec(signature)?.groups : undefined
   if (!parts?.['seconds'] || !parts['digest']) return false
   const seconds = Number(parts['seconds'])
   if (Math.abs(now.getTime() - seconds * SECOND) > TOLERANCE_MS) return false
-  return timingSafeEqual(Buffer.from(parts['digest'], 'hex'), digestOf(secret, seconds, body))
+  const digest = Buffer.from(parts['digest'], 'hex')
+  return acceptedSecrets(secrets).some((secret) => timingSafeEqual(digest, digestOf(secret, seconds, body)))
 }
 
 function digestOf(secret: string, seconds: number, body: Buffer) {

@@ -31,7 +31,15 @@ export function createSandbox({ db, clock, config }: Pick<Context, 'db' | 'clock
 
     async readWebhook({ rawBody, headers }) {
       const signature = headers[SIGNATURE_HEADER]
-      if (!isSigned({ secret: config.secret, body: rawBody, now: clock.now(), signature })) {
+      if (
+        !isSigned({
+          secret: config.secret,
+          previousSecret: config.previousSecret,
+          body: rawBody,
+          now: clock.now(),
+          signature,
+        })
+      ) {
         throw new AppError('payments.webhook_signature')
       }
       return [{ providerRef: SandboxEvent.parse(JSON.parse(rawBody.toString())).ref }]

@@ -3,13 +3,10 @@ import type { Language } from '#contract/languages.ts'
 import { currencyDisplay, majorUnits } from '#contract/payments/money.ts'
 import { CompanyInfo } from '#contract/settings/schemas.ts'
 import { taxName } from '#contract/payments/vat.ts'
-import en from '#locales/en/emails.json' with { type: 'json' }
-import fr from '#locales/fr/emails.json' with { type: 'json' }
 import { openPdf, type Pdf } from '#server/platform/pdf.ts'
+import { textsOf } from '#server/texts.ts'
 import type { OwnReceipt } from './receipt-queries.ts'
 import { receiptNumber } from '#server/features/payments/rules.ts'
-
-const texts = { en, fr } satisfies Record<Language, typeof en>
 
 const GREY = '#5b5b66'
 const LINE = '#d9d9e0'
@@ -25,7 +22,7 @@ interface Style {
  * the seller keeps receipts longer than accounts. Source: PAY-26.
  */
 export async function receiptPdf(receipt: OwnReceipt, { language, locale }: Style) {
-  const t = createTranslator({ locale: language, messages: texts[language] })
+  const t = createTranslator({ locale: language, messages: textsOf('emails', language) })
   const format = createFormatter({ locale, timeZone: 'UTC' })
   const seller = CompanyInfo.parse(receipt.seller)
   const { kind, currency, amountMinor, vatMinor, vatPermille, issuedAt, country } = receipt

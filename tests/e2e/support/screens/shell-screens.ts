@@ -8,13 +8,23 @@ export const shellScreens: readonly Screen[] = [
   { name: 'not-found', openedBy: 'visitor', path: '/nowhere/at-all', errors: [[404, '/nowhere']] },
   { name: 'not-found-member', openedBy: 'free', path: '/nowhere/at-all', errors: [[404, '/nowhere']] },
   { name: 'server-error', openedBy: 'free', path: '/likes', setUp: failToLoad, errors: [[500, '/api/photo-requests']] },
-  ...(['terms', 'privacy', 'cookies', 'return-policy', 'faq', 'service', 'complaints', 'safety-tips'] as const).map(
-    (name) => ({
-      name,
-      openedBy: 'visitor' as const,
-      path: `/${name}`,
-    }),
-  ),
+  ...(
+    [
+      'terms',
+      'privacy',
+      'cookies',
+      'return-policy',
+      'faq',
+      'service',
+      'complaints',
+      'image-removal',
+      'safety-tips',
+    ] as const
+  ).map((name) => ({
+    name,
+    openedBy: 'visitor' as const,
+    path: `/${name}`,
+  })),
 ]
 
 async function openLanguages({ page, t }: ScreenContext) {

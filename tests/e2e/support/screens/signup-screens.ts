@@ -15,8 +15,8 @@ import type { Screen, ScreenContext } from './screen-type.ts'
 export const signupScreens: readonly Screen[] = [
   { name: 'signup-email', openedBy: 'visitor', path: '/signup' },
   { name: 'signup-email-errors', openedBy: 'visitor', path: '/signup', setUp: fillEmailWrongly },
-  { name: 'signup-person', openedBy: 'visitor', path: '/signup', setUp: goToPerson },
-  { name: 'signup-person-errors', openedBy: 'visitor', path: '/signup', setUp: goToPersonErrors },
+  { name: 'signup-name', openedBy: 'visitor', path: '/signup', setUp: goToName },
+  { name: 'signup-birth-errors', openedBy: 'visitor', path: '/signup', setUp: goToBirthErrors },
   { name: 'signup-meet', openedBy: 'visitor', path: '/signup', setUp: goToMeet },
   { name: 'signup-place', openedBy: 'visitor', path: '/signup', setUp: goToPlace },
   { name: 'signup-password', openedBy: 'visitor', path: '/signup', setUp: goToPassword },
@@ -32,8 +32,9 @@ export const signupScreens: readonly Screen[] = [
   { name: 'complete-signup-photo', openedBy: 'newcomer', path: '/complete-signup' },
   { name: 'complete-signup-cropper', openedBy: 'newcomer', path: '/complete-signup', setUp: goToCropper },
   { name: 'complete-signup-about', openedBy: 'newcomer', path: '/complete-signup?step=about' },
+  { name: 'complete-signup-interests', openedBy: 'newcomer', path: '/complete-signup?step=interests' },
   { name: 'complete-signup-location', openedBy: 'newcomer', path: '/complete-signup?step=location' },
-  { name: 'complete-signup-personal', openedBy: 'newcomer', path: '/complete-signup?step=personal' },
+  { name: 'complete-signup-intention', openedBy: 'newcomer', path: '/complete-signup?step=intention' },
   { name: 'complete-signup-confirm', openedBy: 'newcomer', path: '/complete-signup?step=confirm' },
   { name: 'signup-matches', openedBy: 'newcomer', path: '/signup-matches' },
 ]
@@ -43,15 +44,15 @@ async function fillEmailWrongly({ page, t }: ScreenContext) {
   await page.getByText(t('errors.accounts.email_invalid')).waitFor()
 }
 
-async function goToPerson({ page, t }: ScreenContext) {
+async function goToName({ page, t }: ScreenContext) {
   await fillEmail(page, t, newPerson())
-  await page.getByLabel(t('signup.fields.name')).waitFor()
+  await page.getByLabel(t('signup.fields.name'), { exact: true }).waitFor()
 }
 
-async function goToPersonErrors(context: ScreenContext) {
-  await goToPerson(context)
+async function goToBirthErrors(context: ScreenContext) {
+  await goToName(context)
   const { page, t } = context
-  await fillPerson(page, t, newPerson({ name: '@jeanne', birthDate: ['31', '2', '1990'] }))
+  await fillPerson(page, t, newPerson({ birthDate: ['31', '2', '1990'] }))
   await page.getByText(t('errors.profiles.birth_date_invalid')).waitFor()
 }
 

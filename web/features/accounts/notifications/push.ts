@@ -19,7 +19,7 @@ interface Subscriber {
 
 let tail: Promise<unknown> = Promise.resolve()
 
-/** One change at a time: the settings and the shell sync in the same page, and each would subscribe anew. */
+/** One change at a time: the settings and the shell sync in the same page, and each would subscribe again. */
 function inTurn<T>(task: () => Promise<T>): Promise<T> {
   const done = tail.then(task)
   tail = done.catch(() => {})

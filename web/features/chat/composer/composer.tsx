@@ -1,25 +1,24 @@
-import GiftIcon from 'lucide-react/icons/gift'
-import Image from 'lucide-react/icons/image'
 import Send from 'lucide-react/icons/send'
-import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref, type SubmitEvent } from 'react'
+import Smile from 'lucide-react/icons/face-slightly-smiling'
+import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import type { KeyboardEvent, Ref, SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 import X from 'lucide-react/icons/x'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Conversation, Message } from '#contract/chat/schemas.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
-import { Button } from '#web/ui/elements/button.tsx'
-import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
 import { useMessageSummary } from '#web/features/chat/message/use-message-summary.ts'
 import { lazyOverlay } from '#web/ui/overlays/lazy-overlay.tsx'
-import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
+import type { PhotoDialogProps, SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
 import type { ProfileQuote } from '#contract/profiles/schemas.ts'
+import { AttachMenu, type Attachment } from './attach-menu.tsx'
 import { QuoteTarget } from './quote-target.tsx'
-import { checkDraft, withSuggestion } from './message-draft.ts'
+import { checkDraft, withEmoji, withSuggestion } from './message-draft.ts'
 import type { OutboxContent } from '#web/features/chat/outbox/outbox.ts'
-import { cx } from '#web/ui/cx.ts'
 import { useDraft } from './use-draft.ts'
 import { useTypingIndicator } from './use-typing.ts'
 
@@ -42,27 +41,36 @@ interface Props {
   onQuoteEnd: () => void
   onSend: (content: OutboxContent) => void
   /** What is open from the start. */
-  startsWith: 'photo' | 'gift' | null
+  startsWith: Attachment | null
   ref: Ref<ComposerHandle>
 }
 
 /** Matches where the first pointer is a finger. On-screen keyboards have no Shift: Enter breaks the line. */
-const ON_SCREEN_KEYBOARD = '(pointer: coarse)'
+const TOUCH = '(pointer: coarse)'
 
-/** Sends texts, photos and gifts. On a keyboard Enter sends, Shift+Enter breaks the line. Shows the price. */
+/** The field within the pill, which has the border and the ring of the focus. */
+const fieldVariants = 'border-0! bg-transparent! outline-none! px-1! py-3!'
+
+/**
+ * Sends texts, and what the menu beside the field has. On a keyboard Enter sends, Shift+Enter breaks the
+ * line. The price stands below the field, unless the message is free.
+ */
 export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, onQuoteEnd, ...rest }: Props) {
   const { onSend, startsWith, ref } = rest
   const t = useTranslations('chat')
-  const kindT = useTranslations('chat-conversation.composer')
+  const emojiT = useTranslations('chat-conversation.emoji')
   const { id, profile, prices } = conversation
   const { message_length: maxLength } = useSettings()
   const inputRef = useRef<HTMLTextAreaElement>(null)
   const typingIndicator = useTypingIndicator(id)
   const draft = useDraft(profile.id)
   const [open, setOpen] = useState(startsWith)
+  const [photo, setPhoto] = useState<File | null>(null)
+  const [isEmojiOpen, setIsEmojiOpen] = useState(false)
+  const emojiId = useId()
   const { body, excess, isSendable } = checkDraft(draft.text, maxLength)
   const canPay = credits >= prices.text
-  const isOnScreen = useMediaQuery(ON_SCREEN_KEYBOARD)
+  const isTouch = useMediaQuery(TOUCH)
   const suggested = useRef<string>(null)
   useImperativeHandle(ref, () => ({
     suggest(suggestion) {
@@ -94,69 +102,109 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
     typingIndicator.sent()
     inputRef.current?.focus()
   }
+
+  /** Puts an emoji where the cursor is. The field gets no focus: on a phone its keyboard would open. */
+  function insertEmoji(emoji: string) {
+    const field = inputRef.current
+    const at = draft.text.length
+    const { text, cursor } = withEmoji(draft.text, {
+      emoji,
+      start: field?.selectionStart ?? at,
+      end: field?.selectionEnd ?? at,
+    })
+    flushSync(() => draft.change(text))
+    field?.setSelectionRange(cursor, cursor)
+    typingIndicator.typed()
+  }
+
+  function closePhoto() {
+    setPhoto(null)
+    setOpen(null)
+  }
+
+  function closeEmoji() {
+    setIsEmojiOpen(false)
+    inputRef.current?.focus()
+  }
   const dialog = { profile, prices, credits, onOpenChange: () => setOpen(null), onSend }
+  const sendLabel = t('composer.send', { count: prices.text })
 
   return (
     <>
       {quote && <QuoteTarget quote={quote} name={profile.name} onEnd={endQuote} />}
       {replyTo && <ReplyTarget message={replyTo} partner={profile} onEnd={endReply} />}
+      <EmojiPanel id={emojiId} open={isEmojiOpen} onPick={insertEmoji} onClose={closeEmoji} />
       <form
         method="post"
-        className="flex items-end gap-1 border-t border-line bg-surface p-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] md:p-3"
+        className="border-t border-line bg-surface p-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] md:px-3"
         onSubmit={send}
       >
-        <IconButton label={kindT('photo', { count: prices.photo })} onClick={() => setOpen('photo')}>
-          <Image />
-        </IconButton>
-        {/* On a phone what is being written needs the place. */}
-        <IconButton
-          label={kindT('gift')}
-          className={cx(draft.text !== '' && 'max-sm:hidden')}
-          onClick={() => setOpen('gift')}
-        >
-          <GiftIcon />
-        </IconButton>
-        <Field
-          label={t('composer.label', { name: profile.name })}
-          isLabelHidden
-          className="min-w-0 grow"
-          error={excess > 0 ? t('composer.tooLong', { max: maxLength, excess }) : undefined}
-        >
-          <Textarea
-            ref={inputRef}
-            dir="auto"
-            className="max-[22.5rem]:px-2.5"
-            rows={1}
-            maxRows={6}
-            value={draft.text}
-            placeholder={t('composer.placeholder')}
-            enterKeyHint={isOnScreen ? 'enter' : 'send'}
-            onKeyDown={(event) => {
-              if (!isOnScreen && isSendKey(event)) send(event)
-              if (event.key === 'Escape' && replyTo) onReplyEnd()
-            }}
-            onChange={({ currentTarget }) => {
-              draft.change(currentTarget.value)
-              typingIndicator.typed()
+        <div className="flex items-end rounded-[1.5rem] border border-line-strong bg-surface-raised transition-[border-color] duration-150 has-[textarea:focus-visible]:border-focus has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
+          <AttachMenu
+            prices={prices}
+            isTouch={isTouch}
+            onOpen={setOpen}
+            onPhotoChosen={(file) => {
+              setPhoto(file)
+              setOpen('photo')
             }}
           />
-        </Field>
-        <Button
-          type="submit"
-          disabled={!isSendable || !canPay}
-          icon={<Send />}
-          // The price is readable before there is anything to send.
-          className="px-4 disabled:bg-accent-quiet disabled:text-accent-text disabled:opacity-100! max-[22.5rem]:px-3 max-[22.5rem]:[&>span:first-child]:hidden"
-          aria-label={t('composer.send', { count: prices.text })}
-        >
-          <span aria-hidden className="flex items-center gap-1.5 tabular-nums">
-            {t('composer.price', { count: prices.text })}
-            <CoinIcon />
-          </span>
-        </Button>
+          <Field
+            label={t('composer.label', { name: profile.name })}
+            isLabelHidden
+            className="min-w-0 grow"
+            error={excess > 0 ? t('composer.tooLong', { max: maxLength, excess }) : undefined}
+          >
+            <Textarea
+              ref={inputRef}
+              dir="auto"
+              className={fieldVariants}
+              rows={1}
+              maxRows={6}
+              value={draft.text}
+              placeholder={t('composer.placeholder')}
+              enterKeyHint={isTouch ? 'enter' : 'send'}
+              onKeyDown={(event) => {
+                if (!isTouch && isSendKey(event)) send(event)
+                if (event.key === 'Escape' && replyTo) onReplyEnd()
+              }}
+              onChange={({ currentTarget }) => {
+                draft.change(currentTarget.value)
+                typingIndicator.typed()
+              }}
+            />
+          </Field>
+          <IconButton
+            label={emojiT('label')}
+            size="sm"
+            className="m-1.5"
+            aria-expanded={isEmojiOpen}
+            aria-controls={isEmojiOpen ? emojiId : undefined}
+            onClick={() => setIsEmojiOpen(!isEmojiOpen)}
+          >
+            <Smile />
+          </IconButton>
+          <IconButton
+            type="submit"
+            label={sendLabel}
+            variant="primary"
+            size="sm"
+            className="m-1.5 disabled:bg-accent-quiet disabled:text-accent-text disabled:opacity-100!"
+            disabled={!isSendable || !canPay}
+          >
+            <Send />
+          </IconButton>
+        </div>
+        {prices.text > 0 && (
+          // It is the name of the button too.
+          <p aria-hidden className="mt-1 -mb-0.5 text-center text-xs text-text-muted tabular-nums">
+            {sendLabel}
+          </p>
+        )}
       </form>
-      <PhotoDialog {...dialog} open={open === 'photo'} />
+      <PhotoDialog {...dialog} open={open === 'photo'} initialFile={photo} onOpenChange={closePhoto} />
       <GiftDialog {...dialog} open={open === 'gift'} />
+      <VoiceDialog {...dialog} open={open === 'voice'} />
     </>
   )
 }
@@ -193,8 +241,14 @@ function ReplyTarget({ message, partner, onEnd }: ReplyTargetProps) {
   )
 }
 
+/** The emoji that can be put into the field. */
+const EmojiPanel = lazyOverlay(async () => (await import('./emoji-panel.tsx')).EmojiPanel)
+
 /** Chooses or takes a photo, and sends it. */
-const PhotoDialog = lazyOverlay<SendingDialogProps>(async () => (await import('./photo-popup.tsx')).PhotoPopup)
+const PhotoDialog = lazyOverlay<PhotoDialogProps>(async () => (await import('./photo-popup.tsx')).PhotoPopup)
 
 /** Chooses a gift, and sends it. */
 const GiftDialog = lazyOverlay<SendingDialogProps>(async () => (await import('./gift-popup.tsx')).GiftPopup)
+
+/** Records a voice message, and sends it. */
+const VoiceDialog = lazyOverlay<SendingDialogProps>(async () => (await import('./voice-popup.tsx')).VoicePopup)

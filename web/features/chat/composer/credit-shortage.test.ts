@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { giftPrice, isUnpaid, lacksCredits } from './credit-shortage.ts'
 
-const prices = { text: 2, photo: 4, gift: 5 }
+const prices = { text: 2, photo: 4, voice: 4, gift: 5 }
 
 describe('a viewer lacks credits', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDraft, withSuggestion } from './message-draft.ts'
+import { checkDraft, withEmoji, withSuggestion } from './message-draft.ts'
 
 test('a text within the limit can be sent', () => {
   expect(checkDraft('Hello', 5)).toEqual({ body: 'Hello', excess: 0, isSendable: true })
@@ -34,4 +34,11 @@ test.each([
   ['a suggestion that the viewer changed is theirs', 'Coffee? Or cake?', 'Coffee?', 'Coffee? Or cake?\nTea?'],
 ])('a suggestion is put into the field: %s', (_case, text, before, expected) => {
   expect(withSuggestion(text, { suggestion: 'Tea?', before })).toBe(expected)
+})
+
+test.each([
+  ['at the cursor', { start: 5, end: 5 }, { text: 'Hello😀 Ana', cursor: 7 }],
+  ['in place of what is selected', { start: 6, end: 9 }, { text: 'Hello 😀', cursor: 8 }],
+])('an emoji is put %s', (_where, selection, expected) => {
+  expect(withEmoji('Hello Ana', { emoji: '😀', ...selection })).toEqual(expected)
 })

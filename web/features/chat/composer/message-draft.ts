@@ -16,3 +16,8 @@ export function checkDraft(text: string, maxLength: number) {
   const excess = Math.max(0, [...body].length - maxLength)
   return { body, excess, isSendable: body !== '' && excess === 0 }
 }
+
+/** Returns a text with an emoji in place of what is selected, and where the cursor is then. */
+export function withEmoji(text: string, { emoji, start, end }: { emoji: string; start: number; end: number }) {
+  return { text: text.slice(0, start) + emoji + text.slice(end), cursor: start + emoji.length }
+}

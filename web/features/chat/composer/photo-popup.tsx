@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { shrunkSize } from '#web/features/profiles/own-photos/photo-file.ts'
 import { PHOTO_FILE_TYPES } from '#web/features/profiles/own-photos/photo-file-types.ts'
@@ -13,14 +13,16 @@ import { FilePreview } from '#web/ui/forms/file-preview.tsx'
 import { useAttempts } from '#web/ui/hooks/use-attempts.ts'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { SendButton } from './send-button.tsx'
-import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
+import type { PhotoDialogProps } from '#web/features/chat/sending-dialog-props.ts'
 
 /** The body of PhotoDialog, loaded with the first one that opens. */
-export function PhotoPopup({ profile, prices, credits, open, onOpenChange, onSend }: SendingDialogProps) {
+export function PhotoPopup({ profile, prices, credits, open, initialFile, onOpenChange, onSend }: PhotoDialogProps) {
   const t = useTranslations('chat-conversation.photo')
   const common = useTranslations('common')
   const errorText = useErrorText()
   const [file, setFile] = useState<File | null>(null)
+  /** A file that the dialog opened with, once another one is wanted. */
+  const [declined, setDeclined] = useState<File | null>(null)
   const [problem, setProblem] = useState<string>()
   const [isPreparing, setIsPreparing] = useState(false)
   const content = useRef<HTMLDivElement>(null)
@@ -90,23 +92,44 @@ export function PhotoPopup({ profile, prices, credits, open, onOpenChange, onSen
               profile={profile}
               isPending={isPreparing}
             />
-            <Button variant="ghost" onClick={() => show(null)}>
+            <Button
+              variant="ghost"
+              onClick={() => {
+                setDeclined(initialFile)
+                show(null)
+              }}
+            >
               {t('another')}
             </Button>
           </form>
         ) : (
-          <PhotoChoice name={profile.name} onChosen={show} />
+          <PhotoChoice
+            name={profile.name}
+            initialFile={initialFile === declined ? null : initialFile}
+            onChosen={show}
+          />
         )}
       </div>
     </Dialog>
   )
 }
 
-function PhotoChoice({ name, onChosen }: { name: string; onChosen: (file: File | null) => void }) {
+interface ChoiceProps {
+  name: string
+  /** What was chosen before the dialog opened; it is checked like any other file. */
+  initialFile: File | null
+  onChosen: (file: File | null) => void
+}
+
+function PhotoChoice({ name, initialFile, onChosen }: ChoiceProps) {
   const t = useTranslations('chat-conversation.photo')
   const picker = useTranslations('profiles.picker')
   const { choose, rejection, isReading } = useChosenFile(onChosen)
   useSharedPhotos(([shared]) => shared && void choose(shared))
+  const check = useEffectEvent((file: File) => void choose(file))
+  useEffect(() => {
+    if (initialFile) check(initialFile)
+  }, [initialFile])
   return (
     <div className="flex flex-col gap-3">
       <p className="text-text-muted">{t('hint', { name })}</p>

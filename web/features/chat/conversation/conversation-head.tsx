@@ -64,6 +64,7 @@ export function ConversationHead({ conversation, credits, isTyping }: Props) {
 
 function PartnerLink({ conversation: { profile, lastSeen }, isTyping }: Omit<Props, 'credits'>) {
   const t = useTranslations('chat')
+  const tileT = useTranslations('profiles.tile')
   const isOnline = profile.isOnline || isTyping
   return (
     <Link
@@ -79,8 +80,15 @@ function PartnerLink({ conversation: { profile, lastSeen }, isTyping }: Omit<Pro
         isDecorative
       />
       <span className="min-w-0">
-        <h1 dir="auto" className="truncate text-lg font-bold">
-          {profile.name}, {profile.age}
+        <h1 dir="auto" className="flex items-center gap-1 text-lg font-bold">
+          <span className="truncate">
+            {profile.name}, {profile.age}
+          </span>
+          {profile.isVerified && (
+            <span className="verified text-accent-text">
+              <span className="sr-only">{tileT('verified')}</span>
+            </span>
+          )}
         </h1>
         <FictionalLabel member={profile} />
         <PartnerState profile={profile} lastSeen={isOnline ? 'online' : lastSeen} />

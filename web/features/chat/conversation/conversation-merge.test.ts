@@ -115,7 +115,7 @@ describe('mergeFetched', () => {
   })
 
   test('price and reason not to send come from the server', () => {
-    const fetched = open({ seqs: [1], prices: { text: 3, photo: 3, gift: 4 }, rejection: 'blocked' })
+    const fetched = open({ seqs: [1], prices: { text: 3, photo: 3, voice: 3, gift: 4 }, rejection: 'blocked' })
     expect(mergeFetched(open({ seqs: [1] }), fetched).conversation).toMatchObject({
       prices: { text: 3 },
       rejection: 'blocked',

@@ -24,7 +24,7 @@ export function openConversation({
       partnerReadSeq: 0,
       lastSeq: seqs.at(-1) ?? 0,
       firstOwnSeq: null,
-      prices: { text: 1, photo: 3, gift: 4 },
+      prices: { text: 1, photo: 3, voice: 3, gift: 4 },
       lastSeen: null,
       partnerDeliveredSeq: 0,
       matchedAt: null,

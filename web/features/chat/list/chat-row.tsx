@@ -5,6 +5,7 @@ import CheckCheck from 'lucide-react/icons/check-check'
 import Gift from 'lucide-react/icons/gift'
 import HeartHandshake from 'lucide-react/icons/heart-handshake'
 import Images from 'lucide-react/icons/images'
+import Mic from 'lucide-react/icons/mic'
 import { memo, type ReactNode } from 'react'
 import { href } from 'react-router'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
@@ -83,6 +84,7 @@ function Typing() {
 const kindIcons = {
   photo: <Camera aria-hidden />,
   gift: <Gift aria-hidden />,
+  voice: <Mic aria-hidden />,
   deleted: <Ban aria-hidden />,
   match: <HeartHandshake aria-hidden />,
   photosOpened: <Images aria-hidden />,

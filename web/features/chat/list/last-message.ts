@@ -11,6 +11,8 @@ export function lastMessageKey({ kind, preview }: Pick<LastMessage, 'kind' | 'pr
       return 'photo'
     case 'gift':
       return 'gift'
+    case 'voice':
+      return 'voice'
     case 'deleted':
       return 'deleted'
     case 'system':

@@ -17,7 +17,7 @@ export function messageActions(
   { isMine, rejection, isRecent, canTranslate }: ActionContext,
 ): MessageAction[] {
   if (message.kind === 'system' || message.kind === 'deleted') return []
-  const hasText = message.kind !== 'photo' && message.body !== ''
+  const hasText = 'body' in message && message.body !== ''
   // A reaction reaches the partner, so it ends where messages end for good.
   const canReact = rejection !== 'partner_left' && rejection !== 'blocked'
   const own = isMine ? message.reactions.sender : message.reactions.receiver

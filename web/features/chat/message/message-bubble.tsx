@@ -17,6 +17,7 @@ import { isOutgoing } from './message-status.ts'
 import { isOnlyEmoji } from './only-emoji.ts'
 import { ProfileQuoteBox } from './profile-quote.tsx'
 import { ReplyQuote } from './reply-quote.tsx'
+import { VoiceMessage } from './voice-message.tsx'
 
 interface Props {
   message: FeedMessage
@@ -57,6 +58,13 @@ export function MessageBubble({ message, isMine, isBeforeReply }: Props) {
           )}
         </div>
       )
+    case 'voice':
+      return (
+        <div className={cx(shape, 'w-64 px-2 py-2', side(isMine))}>
+          {quote}
+          <VoiceMessage message={message} />
+        </div>
+      )
     case 'deleted':
       return (
         <p className={cx(shape, 'flex items-center gap-2 border border-line px-4 py-2 text-text-muted italic')}>
@@ -75,7 +83,7 @@ function hasQuote({ replyTo, quote }: FeedMessage) {
 function Quotes({ message, isMine }: Pick<Props, 'message' | 'isMine'>) {
   const { partner } = useFeed()
   const { replyTo, quote } = message
-  const isOnAccent = isMine && message.kind === 'text'
+  const isOnAccent = isMine && (message.kind === 'text' || message.kind === 'voice')
   return (
     <>
       {quote && (

@@ -1,5 +1,6 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
-import { memo, useRef, useState, useEffect, type MouseEvent, type PointerEvent } from 'react'
+import Reply from 'lucide-react/icons/reply'
+import { memo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import ShieldAlert from 'lucide-react/icons/shield-exclamation-point'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -8,16 +9,19 @@ import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { useFeed } from '#web/features/chat/conversation/feed-context.tsx'
 import type { FeedMessage } from '#web/features/chat/conversation/feed-rows.ts'
+import type { Reaction } from '#contract/chat/gifts.ts'
 import type { Message } from '#contract/chat/schemas.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { warningsOf } from '#web/features/chat/composer/warning-rules.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import { isOutgoing } from './message-status.ts'
+import { ReactionImage } from './reaction-image.tsx'
+import { reactionNames } from './reaction-names.ts'
 import { messageElementId } from './reply-quote.tsx'
 import { useMessageMenu } from './use-message-menu.tsx'
 import { translate, translationApis } from './translation.ts'
-import { gestureOf, LONG_PRESS_MS } from './message-gesture.ts'
+import { useMessageGestures } from './use-message-gestures.ts'
 
 /** A message that the server has: its content, its menu, its reactions, and what helps to read it. */
 type KnownMessage = Exclude<FeedMessage, { problem: unknown }>
@@ -57,6 +61,13 @@ function KnownMessageItem({ message, isMine, isTabStop, isBeforeReply, isRecent 
     >
       <div {...gestures} className="group/message relative max-w-full touch-pan-y pointer-coarse:select-none">
         <MessageBubble message={message} isMine={isMine} isBeforeReply={isBeforeReply} />
+        {/* What a swipe does, shown while the finger is far enough for it. */}
+        <span
+          aria-hidden
+          className="absolute end-full top-1/2 me-2 grid size-9 -translate-y-1/2 place-items-center rounded-full bg-accent-quiet text-accent-text opacity-0 transition-opacity duration-150 group-data-[swipe=ready]/message:opacity-100"
+        >
+          <Reply className="size-5" />
+        </span>
         <MessageMenu
           message={message}
           isMine={isMine}
@@ -117,17 +128,22 @@ function MessageReactions({ message: { senderId, reactions } }: { message: Messa
   if (!own && !partners) return null
   return (
     <ul aria-label={t('label')} className="-mt-2.5 mb-0.5 flex gap-1 px-2">
-      {partners && <Reaction emoji={partners} label={t('partner', { name: partner.name, emoji: partners })} />}
-      {own && <Reaction emoji={own} label={t('own', { emoji: own })} />}
+      {partners && (
+        <ReactionOf
+          reaction={partners}
+          label={t('partner', { name: partner.name, reaction: t(`names.${reactionNames[partners]}`) })}
+        />
+      )}
+      {own && <ReactionOf reaction={own} label={t('own', { reaction: t(`names.${reactionNames[own]}`) })} />}
     </ul>
   )
 }
 
-function Reaction({ emoji, label }: { emoji: string; label: string }) {
+function ReactionOf({ reaction, label }: { reaction: Reaction; label: string }) {
   return (
-    <li className="z-1 rounded-full border border-line bg-surface-raised px-1.5 py-0.5 text-sm leading-none">
-      <span role="img" aria-label={label}>
-        {emoji}
+    <li className="z-1 rounded-full border border-line bg-surface-raised p-1">
+      <span role="img" aria-label={label} className="block">
+        <ReactionImage reaction={reaction} className="size-4.5" />
       </span>
     </li>
   )
@@ -162,45 +178,6 @@ function MessageTranslation({ body }: { body: string }) {
       {(isError || data?.kind === 'unavailable') && t('unavailable')}
     </div>
   )
-}
-
-interface Options {
-  onLongPress: () => void
-  /** Undefined where one cannot answer. */
-  onSwipe: (() => void) | undefined
-}
-
-/** Handlers of a message for fingers: a long press opens its menu, a swipe answers it. Mice have a button. */
-function useMessageGestures({ onLongPress, onSwipe }: Options) {
-  const press = useRef<{ start: { x: number; y: number }; timer: ReturnType<typeof setTimeout> } | null>(null)
-  const end = () => {
-    clearTimeout(press.current?.timer)
-    press.current = null
-  }
-  useEffect(() => () => clearTimeout(press.current?.timer), [])
-  return {
-    onPointerDown({ pointerType, clientX: x, clientY: y }: PointerEvent) {
-      end()
-      if (pointerType !== 'touch') return
-      press.current = { start: { x, y }, timer: setTimeout(onLongPress, LONG_PRESS_MS) }
-    },
-    onPointerMove({ currentTarget, clientX: x, clientY: y }: PointerEvent) {
-      if (!press.current) return
-      const isRtl = getComputedStyle(currentTarget).direction === 'rtl'
-      const gesture = gestureOf({ start: press.current.start, end: { x, y }, isRtl })
-      if (gesture === 'pressing') return
-      clearTimeout(press.current.timer)
-      if (gesture === 'moving') return
-      if (gesture === 'reply') onSwipe?.()
-      end()
-    },
-    onPointerUp: end,
-    onPointerCancel: end,
-    // A long press on Android would open the browser's menu over ours.
-    onContextMenu(event: MouseEvent) {
-      if (press.current) event.preventDefault()
-    },
-  }
 }
 
 /** Warns the receiver of a first message that asks for money or leads away from the site (CHAT-24). */

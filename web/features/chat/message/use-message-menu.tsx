@@ -12,6 +12,8 @@ import { useToast } from '#web/ui/feedback/toast.tsx'
 import type { MenuItem } from '#web/ui/overlays/menu-items.ts'
 import { useFeed } from '#web/features/chat/conversation/feed-context.tsx'
 import { messageActions } from './message-actions.ts'
+import { ReactionImage } from './reaction-image.tsx'
+import { reactionNames } from './reaction-names.ts'
 import { translationApis } from './translation.ts'
 
 interface Input {
@@ -25,6 +27,7 @@ interface Input {
 /** Makes the entries of the menu of a message: what this viewer can do with it. Null if that is nothing. */
 export function useMessageMenu({ message, isMine, isRecent, onTranslate }: Input): (() => MenuItem[]) | null {
   const t = useTranslations('chat-conversation.menu')
+  const nameT = useTranslations('chat-conversation.reactions.names')
   const toast = useToast()
   const showError = useErrorToast()
   const { rejection, onReply, onReact, onDelete, onReport } = useFeed()
@@ -52,7 +55,11 @@ export function useMessageMenu({ message, isMine, isRecent, onTranslate }: Input
           kind: 'choice',
           isRow: true,
           label: t('react'),
-          options: reactions.map((value) => ({ value, label: value })),
+          options: reactions.map((value) => ({
+            value,
+            label: nameT(reactionNames[value]),
+            image: <ReactionImage reaction={value} className="size-7" />,
+          })),
           value: own ?? '',
           onValueChange: (value) => onReact(message, reactions.find((each) => each === value) ?? null),
         },

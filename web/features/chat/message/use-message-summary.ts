@@ -1,5 +1,6 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Message } from '#contract/chat/schemas.ts'
+import { SECOND } from '#contract/time.ts'
 
 /** Returns a function that puts a message in a line: for quotes, and for what screen readers announce. */
 export function useMessageSummary() {
@@ -14,6 +15,8 @@ export function useMessageSummary() {
         return t('summary.photo')
       case 'gift':
         return t('summary.gift', { gift: t(`gifts.${message.gift}`) })
+      case 'voice':
+        return t('summary.voice', { seconds: Math.max(1, Math.round(message.voice.durationMs / SECOND)) })
       case 'system':
         return t('summary.notice')
       case 'deleted':

@@ -9,6 +9,7 @@ export type OutboxContent =
   | { kind: 'gift'; gift: Gift; body: string }
   /** The file is shrunk already; `width` and `height` are its pixels. */
   | { kind: 'photo'; file: File; width: number; height: number }
+  | { kind: 'voice'; file: File; durationMs: number; peaks: number[] }
 
 /** Why the server rejected a message, or why it could not be prepared. */
 export interface SendProblem {
@@ -29,7 +30,7 @@ export type OutboxMessage = OutboxContent & {
   quote?: ProfileQuote | null
   /** Null while it waits or is being sent. A rejected message waits for the viewer. */
   problem: SendProblem | null
-  /** How much of the photo is uploaded, from 0 to 1. In this tab only. */
+  /** How much of the photo or recording is uploaded, from 0 to 1. In this tab only. */
   share?: number
 }
 

@@ -1,4 +1,4 @@
-import { addChatPhoto, sendMessage } from '#contract/chat/calls.ts'
+import { addChatPhoto, addVoice, sendMessage } from '#contract/chat/calls.ts'
 import type { ProfileQuote } from '#contract/profiles/schemas.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
@@ -21,7 +21,7 @@ function quotedPart(quote: ProfileQuote) {
   return quote.kind === 'answer' ? { prompt: quote.prompt } : { photoId: quote.photoId }
 }
 
-/** Sends a message, after uploading its photo. Idempotent by its client id. */
+/** Sends a message, after uploading its photo or recording. Idempotent by its client id. */
 export async function sendOutgoing(
   profileId: string,
   message: OutboxMessage,
@@ -49,6 +49,15 @@ export async function sendOutgoing(
         { ...ofOutbox, file: message.file, transport: uploadTransport(onShare) },
       )
       return call(sendMessage, { params, body: { ...base, kind: 'photo', photoId: photo.id } }, ofOutbox)
+    }
+    case 'voice': {
+      const { file, durationMs, peaks } = message
+      const { voice } = await call(
+        addVoice,
+        { params, body: { clientId, durationMs, peaks } },
+        { ...ofOutbox, file, transport: uploadTransport(onShare) },
+      )
+      return call(sendMessage, { params, body: { ...base, kind: 'voice', voiceId: voice.id } }, ofOutbox)
     }
   }
 }

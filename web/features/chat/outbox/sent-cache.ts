@@ -38,6 +38,7 @@ function previewTextOf(message: Message) {
     case 'system':
       return message.notice
     case 'photo':
+    case 'voice':
     case 'deleted':
       return ''
   }

@@ -14,26 +14,8 @@ keepCampaign()
 warnAtEntry()
 askForTracking()
 startDecks({ isCalm })
-startFilms()
 if (!isCalm) startParallax()
 document.documentElement.dataset['scripted'] = ''
-
-/** Starts the silent films while they are seen, unless the visitor wants less motion or has paused it. */
-function startFilms() {
-  const pause = document.querySelector<HTMLInputElement>('#pause-motion')
-  for (const film of document.querySelectorAll<HTMLVideoElement>('video[data-film]')) {
-    let isSeen = false
-    const update = () => {
-      if (isSeen && !isCalm && !pause?.checked) void film.play().catch(() => {})
-      else film.pause()
-    }
-    new IntersectionObserver(([entry]) => {
-      isSeen = entry?.isIntersecting ?? false
-      update()
-    }).observe(film)
-    pause?.addEventListener('change', update)
-  }
-}
 
 /** Moves the layers of a collage a little with the pointer, by two custom properties from -1 to 1. */
 function startParallax() {

@@ -12,19 +12,23 @@ import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { CodeForm } from './code-form.tsx'
+import { OperatorPasskeyLogin } from './passkey-login.tsx'
 
-/** The console's log-in: password, then the code of the authenticator app, set up the first time (OPER-3). */
+/** The console's log-in: password, then the code of the authenticator app (OPER-3); or a passkey. */
 export function OperatorLogin() {
   const t = useTranslations('operator')
   return (
     <TwoSteps>
       {(onPassed) => (
-        <PasswordForm
-          names={['email', 'password']}
-          submitLabel={t('login.submit')}
-          send={(body) => call(logInOperator, { body })}
-          onPassed={onPassed}
-        />
+        <>
+          <PasswordForm
+            names={['email', 'password']}
+            submitLabel={t('login.submit')}
+            send={(body) => call(logInOperator, { body })}
+            onPassed={onPassed}
+          />
+          <OperatorPasskeyLogin />
+        </>
       )}
     </TwoSteps>
   )

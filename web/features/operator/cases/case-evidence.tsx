@@ -23,6 +23,7 @@ export function CaseEvidence(evidence: Evidence) {
       <Conversations {...evidence} />
       {signals.length > 0 && <Signals signals={signals} />}
       <Images {...evidence} />
+      <Recordings {...evidence} />
       {profile && <Profile {...profile} />}
     </>
   )
@@ -44,14 +45,18 @@ function Appeal({ text, appellant, of: { reference, decision, violation } }: Non
   )
 }
 
-function Complaint({ name, email, text }: NonNullable<CaseView['complaint']>) {
+function Complaint({ name, email, text, place }: NonNullable<CaseView['complaint']>) {
   const t = useTranslations('operator-cases.case')
   return (
     <Section title={t('complaint')}>
-      <p className="text-sm text-text-muted">
-        {name} · {email}
-      </p>
-      <Quote>{text}</Quote>
+      <p className="text-sm text-text-muted">{[name, email].filter(Boolean).join(' · ')}</p>
+      {place !== '' && (
+        <>
+          <h3 className="text-sm font-semibold">{t('place')}</h3>
+          <Quote>{place}</Quote>
+        </>
+      )}
+      {text !== '' && <Quote>{text}</Quote>}
     </Section>
   )
 }
@@ -146,6 +151,29 @@ function Images({ reference, images, reports }: Pick<Evidence, 'reference' | 'im
           </li>
         ))}
       </ul>
+    </Section>
+  )
+}
+
+/** Copies of voice messages that were reported. */
+function Recordings({ reference, reports }: Pick<Evidence, 'reference' | 'reports'>) {
+  const t = useTranslations('operator-cases.case')
+  const all = reports.flatMap(({ recordings }) => recordings)
+  if (all.length === 0) return null
+  return (
+    <Section title={t('recordings')}>
+      {all.map(({ id }, index) => (
+        // No one has written down what it contains.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        <audio
+          key={id}
+          controls
+          preload="none"
+          aria-label={t('recording', { number: index + 1 })}
+          src={getCaseImage.path.replace(':reference', reference).replace(':imageId', id)}
+          className="w-full max-w-prose"
+        />
+      ))}
     </Section>
   )
 }

@@ -2,6 +2,7 @@ import type { CaseView } from '#contract/moderation/case-schemas.ts'
 import { getReviewedPhoto } from '#contract/operator/photos/calls.ts'
 import { PHOTO_CROPPED_WIDTHS_PX } from '#contract/limits.ts'
 import { Link } from '#web/api/link.tsx'
+import { useMay } from '#web/features/operator/queries.ts'
 import { StandaloneCoveredImage } from '#web/features/operator/ui/covered-image.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
@@ -19,7 +20,9 @@ export function CaseMember({ kind, subject, history }: Pick<CaseView, 'kind' | '
         {subject ? (
           <Account {...subject} />
         ) : (
-          <p className="text-sm text-text-muted">{t(kind === 'complaint' ? 'noMember' : 'memberErased')}</p>
+          <p className="text-sm text-text-muted">
+            {t(kind === 'complaint' || kind === 'removal' ? 'noMember' : 'memberErased')}
+          </p>
         )}
       </Section>
       {subject && <History history={history} />}
@@ -27,15 +30,22 @@ export function CaseMember({ kind, subject, history }: Pick<CaseView, 'kind' | '
   )
 }
 
-function Account({ name, signedUpAt, photoIds, ...state }: NonNullable<CaseView['subject']>) {
+function Account({ profileId, name, signedUpAt, photoIds, ...state }: NonNullable<CaseView['subject']>) {
   const t = useTranslations('operator-cases.case')
   const format = useFormatter()
   const { isConfirmed, isDisabled, isDeleted, isSearchHidden } = state
+  const may = useMay()
   const width = PHOTO_CROPPED_WIDTHS_PX.tile
   return (
     <>
       <p className="flex flex-wrap items-center gap-2 text-sm">
-        <span className="font-semibold">{name}</span>
+        {may('members.see') ? (
+          <Link to={`/operator/members/${profileId}`} className="target font-semibold text-accent-text underline">
+            {name}
+          </Link>
+        ) : (
+          <span className="font-semibold">{name}</span>
+        )}
         <Badge tone={isConfirmed ? 'success' : 'warning'}>
           {t(isConfirmed ? 'accountStates.confirmed' : 'accountStates.unconfirmed')}
         </Badge>

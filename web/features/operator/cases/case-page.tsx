@@ -1,5 +1,5 @@
 import type { CaseView } from '#contract/moderation/case-schemas.ts'
-import type { CaseKind } from '#contract/moderation/cases.ts'
+import type { CaseKind, INTIMATE_IMAGE } from '#contract/moderation/cases.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { getCase } from '#contract/operator/moderation/calls.ts'
 import { Link } from '#web/api/link.tsx'
@@ -10,13 +10,17 @@ import { Badge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { CaseEvidence } from './case-evidence.tsx'
+import { CaseImageForm } from './case-image-form.tsx'
 import { CaseLog } from './case-log.tsx'
 import { CaseMember } from './case-member.tsx'
-import { Age } from './case-table.tsx'
+import { Age, Due } from './case-table.tsx'
 import { DecisionForm, Key } from './decision-form.tsx'
 import { Section } from './section.tsx'
 import { useCaseWork } from './use-case-work.ts'
 import { useOperatorName, useReasonText } from './use-case-texts.ts'
+
+/** In such a case an operator says which image it is. */
+const imageReason: typeof INTIMATE_IMAGE = 'intimate_image'
 
 type Work = ReturnType<typeof useCaseWork>
 
@@ -39,6 +43,7 @@ export function CasePage({
           <CaseEvidence {...view} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          {view.status === 'open' && view.reason === imageReason && <CaseImageForm view={view} work={work} />}
           {view.status === 'open' && <Decision view={view} work={work} />}
           <CaseMember {...view} />
         </div>
@@ -74,6 +79,7 @@ function CaseHead({ view, kind, nameOf, work }: HeadProps) {
         <Badge>{t(`kinds.${view.kind}`)}</Badge>
         <span className="font-semibold">{reasonText(view.reason)}</span>
         <Age at={view.openedAt} />
+        {status === 'open' && view.dueAt !== null && <Due at={view.dueAt} />}
         {retainUntil && (
           <span className="text-text-muted">
             {t('case.retained', { date: format.dateTime(new Date(retainUntil), { dateStyle: 'medium' }) })}

@@ -25,7 +25,7 @@ const columns: Column<CaseSummary>[] = [
   { id: 'reason', header: () => <Heading name="reason" />, cell: ({ row }) => <Reason {...row.original} /> },
   { id: 'kind', header: () => <Heading name="kind" />, cell: ({ row }) => <Kind {...row.original} /> },
   { id: 'member', header: () => <Heading name="member" />, cell: ({ row }) => <Subject {...row.original} /> },
-  { id: 'opened', header: () => <Heading name="opened" />, cell: ({ row }) => <Age at={row.original.openedAt} /> },
+  { id: 'opened', header: () => <Heading name="opened" />, cell: ({ row }) => <Waiting {...row.original} /> },
   { id: 'state', header: () => <Heading name="state" />, cell: ({ row }) => <State {...row.original} /> },
   { id: 'select', header: () => <Heading name="select" />, cell: ({ row }) => <Choice {...row.original} /> },
 ]
@@ -76,7 +76,29 @@ function Kind({ kind, priority, notices }: CaseSummary) {
 
 function Subject({ subjectName, kind }: CaseSummary) {
   const t = useTranslations('operator-cases')
-  return subjectName ?? <span className="text-text-muted">{t(kind === 'complaint' ? 'noMember' : 'erased')}</span>
+  return (
+    subjectName ?? (
+      <span className="text-text-muted">{t(kind === 'complaint' || kind === 'removal' ? 'noMember' : 'erased')}</span>
+    )
+  )
+}
+
+function Waiting({ openedAt, dueAt, status }: CaseSummary) {
+  return (
+    <span className="flex flex-wrap items-center gap-1">
+      <Age at={openedAt} />
+      {status === 'open' && dueAt !== null && <Due at={dueAt} />}
+    </span>
+  )
+}
+
+/** Until when a case must be decided. */
+export function Due({ at }: { at: string }) {
+  const t = useTranslations('operator-cases')
+  const format = useFormatter()
+  const now = useNow()
+  if (new Date(at) < now) return <Badge tone="danger">{t('late')}</Badge>
+  return <Badge tone="warning">{t('due', { when: format.relativeTime(new Date(at), now) })}</Badge>
 }
 
 /** How long ago something was, with the time itself for the pointer. */

@@ -1,4 +1,6 @@
 import { getCase, getWaiting, listCases } from '#contract/operator/moderation/calls.ts'
+import { getCaseNumbers } from '#contract/operator/moderation/number-calls.ts'
+import { numberPeriods } from '#contract/operator/overview/periods.ts'
 import { caseKinds, type CaseKind } from '#contract/moderation/cases.ts'
 import { apiQuery } from '#web/api/queries.ts'
 import { filtersOf } from '#web/features/operator/ui/list-pages.tsx'
@@ -31,3 +33,7 @@ export const waitingQuery = () => waiting
 export function casePath(reference: string, kind: CaseKind | undefined): `/operator/${string}` {
   return `/operator/cases/${reference}${kind ? `?kind=${kind}` : ''}`
 }
+
+/** Query of the numbers of cases in the period of a URL. */
+export const caseNumbersQuery = (search: URLSearchParams) =>
+  apiQuery(getCaseNumbers, { query: { days: numberPeriods.find((each) => each === search.get('days')) } })

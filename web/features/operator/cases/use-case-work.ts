@@ -66,6 +66,12 @@ export function useCaseWork({ case: { reference, version, claim }, kind, next }:
 
     openNext: () => attempt(() => openNext({ next, current: reference })),
 
+    /** @throws ApiError about the field, or the case */
+    async nameImage(place: string) {
+      await act(calls.nameCaseImage, { params: { reference }, body: { place } })
+      await refresh()
+    },
+
     /** @throws ApiError about a field of the form, or the case */
     async decide(outcome: Outcome) {
       try {

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { logOutOperator } from '#contract/operator/access/calls.ts'
 import { MINUTE } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
@@ -42,7 +42,9 @@ export function ConsoleBar({ preferences }: { preferences: ReactNode }) {
       </nav>
       <div className="ms-auto flex flex-wrap items-center gap-2">
         <KeyHelp />
-        <span className="text-sm text-text-muted">{t('signedIn', { name, role: t(`roles.${role}`) })}</span>
+        <Link to="/operator/account" className="target text-sm text-text-muted underline">
+          {t('signedIn', { name, role: t(`roles.${role}`) })}
+        </Link>
         {preferences}
         <Button size="sm" variant="ghost" onClick={() => void logOut()}>
           {t('logOut')}
@@ -74,23 +76,23 @@ function AreaLink({ path, children }: { path: string; children: ReactNode }) {
 function WaitingCount({ area }: { area: Area['name'] }) {
   const t = useTranslations('operator')
   const may = useMay()
-  const counts = area === 'cases' || area === 'photos'
+  const counts = area === 'cases' || area === 'photos' || area === 'verifications'
   const { data } = useQuery({ ...waitingQuery(), enabled: counts && may('cases.see'), refetchInterval: MINUTE })
   if (!counts || !data) return null
   const { count } = data[area]
   return <CountBadge count={count} label={t('waiting', { count })} />
 }
 
-/** Ends the session. All that the tab has of it goes with the page. */
+/**
+ * Ends the session, and loads the log-in as a new document: all that the tab has of the session goes with the
+ * page. A page that stayed would fetch again what it may not see any more.
+ */
 function useLogOut() {
-  const client = useQueryClient()
-  const navigate = useNavigate()
   const showError = useErrorToast()
   return async () => {
     try {
       await call(logOutOperator, {})
-      client.clear()
-      await navigate(operatorLoginPath())
+      location.assign(operatorLoginPath())
     } catch (error) {
       showError(error)
     }

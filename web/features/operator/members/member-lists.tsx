@@ -1,6 +1,7 @@
 import type { MemberFile } from '#contract/operator/members/schemas.ts'
 import { caseKinds, decisions } from '#contract/moderation/cases.ts'
 import { noticeChannels, noticeKinds, skipReasons } from '#contract/notifications/notice-kinds.ts'
+import { useMay } from '#web/features/operator/queries.ts'
 import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
 import { Section } from '#web/features/operator/ui/section.tsx'
 import { When } from '#web/features/operator/ui/when.tsx'
@@ -15,6 +16,7 @@ type Notice = MemberFile['notices'][number]
 /** Sessions, orders, cases and notifications of a member. */
 export function MemberLists({ member }: { member: MemberFile }) {
   const t = useTranslations('operator-members')
+  const may = useMay()
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <Section title={t('orders.title')}>
@@ -33,6 +35,7 @@ export function MemberLists({ member }: { member: MemberFile }) {
           columns={caseColumns}
           rows={member.cases}
           rowId={({ reference }) => reference}
+          {...(may('cases.see') && { rowPath: ({ reference }: Case) => `/operator/cases/${reference}` })}
           empty={t('cases.none')}
         />
       </Section>

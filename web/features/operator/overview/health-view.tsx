@@ -1,6 +1,7 @@
 import type { Health } from '#contract/operator/overview/schemas.ts'
 import { Link } from '#web/api/link.tsx'
 import { Details, Section } from '#web/features/operator/ui/section.tsx'
+import { When } from '#web/features/operator/ui/when.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 
@@ -28,7 +29,10 @@ export function HealthView({ health }: { health: Health }) {
             <Problems key="incidents" count={health.openIncidents} path="/operator/money/incidents" />,
           ],
           [t('cases'), <Waiting key="cases" {...health.cases} />],
+          [t('lateCases'), <Problems key="late" count={health.lateCases} path="/operator/cases?kind=removal" />],
+          [t('nextDue'), health.nextDueAt && <When key="due" at={health.nextDueAt} />],
           [t('checks'), <Checks key="checks" checks={health.checks} />],
+          [t('indexes'), <Indexes key="indexes" names={health.missingIndexes} />],
           [t('disk'), t('free', { free: size(freeBytes), total: size(totalBytes) })],
           [t('version'), health.version],
         ]}
@@ -52,6 +56,16 @@ function Waiting({ count, oldestAt }: Health['jobs']) {
   if (oldestAt === null) return format.number(count)
   const at = format.dateTime(new Date(oldestAt), { dateStyle: 'medium', timeStyle: 'short' })
   return t('oldest', { count: format.number(count), at })
+}
+
+function Indexes({ names }: { names: string[] }) {
+  const t = useTranslations('operator-overview.health')
+  if (names.length === 0) return t('indexesFine')
+  return names.map((name) => (
+    <Badge key={name} tone="danger">
+      {name}
+    </Badge>
+  ))
 }
 
 function Checks({ checks }: Pick<Health, 'checks'>) {

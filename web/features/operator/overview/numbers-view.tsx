@@ -1,20 +1,11 @@
-import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
-import { numberPeriods } from '#contract/operator/overview/periods.ts'
 import type { Numbers } from '#contract/operator/overview/schemas.ts'
 import { majorUnits } from '#contract/payments/money.ts'
 import { Section } from '#web/features/operator/ui/section.tsx'
-import { FilterBar } from '#web/features/operator/ui/filter-bar.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { useMoney } from '#web/i18n/use-money.ts'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
-import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
+import { Chart, shortDay } from './chart.tsx'
 import { NumbersTable } from './numbers-table.tsx'
-import type { Series } from './day-chart.tsx'
-
-/** The library of the charts is a chunk of its own. */
-const DayChart = lazy(async () => ({ default: (await import('./day-chart.tsx')).DayChart }))
+import { PeriodBar } from './period-bar.tsx'
 
 /** What members did on each day: charts, and the table of the same numbers. */
 export function NumbersView({ numbers }: { numbers: Numbers }) {
@@ -34,30 +25,6 @@ export function NumbersView({ numbers }: { numbers: Numbers }) {
         <NumbersTable numbers={numbers} />
       </div>
     </Section>
-  )
-}
-
-function PeriodBar({ sites }: Pick<Numbers, 'sites'>) {
-  const t = useTranslations('operator-overview.numbers')
-  const [search] = useSearchParams()
-  return (
-    <FilterBar>
-      <Field label={t('days')}>
-        <Select
-          name="days"
-          defaultValue={search.get('days') ?? '30'}
-          options={numberPeriods.map((value) => ({ value, label: t('period', { days: Number(value) }) }))}
-        />
-      </Field>
-      <Field label={t('site')}>
-        <Select
-          name="site"
-          defaultValue={search.get('site') ?? ''}
-          placeholder={t('allSites')}
-          options={sites.map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
-      </Field>
-    </FilterBar>
   )
 }
 
@@ -107,32 +74,5 @@ function Charts({ numbers: { days, money } }: { numbers: Numbers }) {
         />
       ))}
     </div>
-  )
-}
-
-function shortDay(format: ReturnType<typeof useFormatter>, day: string) {
-  return format.dateTime(new Date(`${day}T00:00:00Z`), { day: 'numeric', month: 'short', timeZone: 'UTC' })
-}
-
-interface ChartProps {
-  title: string
-  days: readonly ({ label: string } & Record<string, string | number | null>)[]
-  series: readonly Series[]
-  formatValue: (value: number) => string
-}
-
-function Chart({ title, ...chart }: ChartProps) {
-  const isHydrated = useIsHydrated()
-  return (
-    <figure className="min-w-0 rounded-md border border-line bg-surface-raised p-3">
-      <figcaption className="mb-2 text-sm font-semibold">{title}</figcaption>
-      <div aria-hidden className="h-45">
-        {isHydrated && (
-          <Suspense>
-            <DayChart {...chart} />
-          </Suspense>
-        )}
-      </div>
-    </figure>
   )
 }

@@ -7,8 +7,8 @@ type ChoiceKey = { [Name in ProfileChoice]: `${Name}.${NonNullable<ProfileChoice
 
 /** Returns a function for the text of a value of an optional profile field, for a member of a gender. */
 export function useChoiceText() {
-  const t = useTranslations('profiles')
+  const t = useTranslations('profiles.choices')
   return <Name extends ProfileChoice>(name: Name, value: NonNullable<ProfileChoices[Name]>, gender: Gender) =>
     // The type of a template with two generic parts is too wide for the checked keys.
-    t(`choices.${`${name}.${value}` as ChoiceKey}`, { gender })
+    t(`${`${name}.${value}` as ChoiceKey}`, { gender })
 }

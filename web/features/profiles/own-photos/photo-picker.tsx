@@ -67,21 +67,27 @@ export function PhotoPicker({ file, onFileChange, onAreaChange, problem, disable
   )
 }
 
+interface CameraButtonProps {
+  onChosen: (file: File) => void
+  /** Offers to choose a file on a device without a camera. */
+  withFile?: boolean
+}
+
 /** Takes a photo: with the camera's own program on a phone or tablet, on other devices in a dialog. */
-export function CameraButton({ onChosen }: { onChosen: (file: File) => void }) {
+export function CameraButton({ onChosen, withFile = false }: CameraButtonProps) {
   return useMediaQuery('(pointer: coarse)') ? (
     <CameraFileButton onChosen={onChosen} />
   ) : (
-    <CameraDialogButton onChosen={onChosen} />
+    <CameraDialogButton onChosen={onChosen} withFile={withFile} />
   )
 }
 
-function CameraDialogButton({ onChosen }: { onChosen: (file: File) => void }) {
+function CameraDialogButton({ onChosen, withFile }: CameraButtonProps) {
   const t = useTranslations('profiles.picker')
   const [isOffered, setIsOffered] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => void hasCamera(navigator.mediaDevices).then(setIsOffered), [])
-  if (!isOffered) return null
+  if (!isOffered) return withFile ? <CameraFileButton onChosen={onChosen} /> : null
   return (
     <>
       <Button variant="secondary" icon={<Camera />} onClick={() => setIsOpen(true)}>

@@ -48,7 +48,7 @@ export function HeroPhoto({ member, caption, action, onEnlarge }: Props) {
     )
   }
   return (
-    <div className="relative overflow-hidden bg-surface-muted md:rounded-lg">
+    <div className="hero-photo relative overflow-hidden bg-surface-muted md:rounded-lg">
       <LazyImage
         src={photoUrl(photo.id, 'medium')}
         srcSet={wholeSrcSet(photo)}

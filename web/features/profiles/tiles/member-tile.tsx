@@ -17,6 +17,7 @@ export interface Hearts {
 
 export interface TileTexts {
   online: string
+  verified: string
   noPhoto: (name: string) => string
   photoOf: (name: string) => string
   lockedPhotoOf: (name: string) => string
@@ -28,18 +29,25 @@ export interface TileOptions {
   isUrgent: boolean
   hearts: Pick<Hearts, 'isLiked' | 'labelOf'> | null
   badge: ReactNode
+  /** Why the member is shown. */
+  reason?: string | undefined
   hasFailed: boolean
 }
 
 /** A member as a tile: a plain function without hooks, because a list has many. */
 export function tileOf(member: ProfileCard, options: TileOptions) {
-  const { texts, heading: Heading, hearts, badge } = options
+  const { texts, heading: Heading, hearts, badge, reason } = options
   return (
     <article className="tile">
       {photoOf(member, options)}
       <div className="tile-text">
         <Heading>
           <a href={href('/members/:id', { id: member.id })}>{`${member.name}, ${member.age}`}</a>
+          {member.isVerified && (
+            <span className="verified">
+              <span className="sr-only">{texts.verified}</span>
+            </span>
+          )}
           {member.isOnline && (
             <span className="tile-dot">
               <span className="sr-only">{texts.online}</span>
@@ -47,6 +55,7 @@ export function tileOf(member: ProfileCard, options: TileOptions) {
           )}
         </Heading>
         <p>{member.city ?? member.region}</p>
+        {reason && <p className="tile-reason">{reason}</p>}
       </div>
       {(badge || member.isFictional) && (
         <div className="tile-badges">

@@ -20,6 +20,7 @@ const ada: ProfileCard = {
   isLiked: true,
   isMatch: false,
   isFictional: false,
+  isVerified: false,
 }
 const hearts: Hearts = { isLiked: ({ isLiked }) => isLiked, labelOf: ({ name }) => `Unlike ${name}`, toggle: () => {} }
 

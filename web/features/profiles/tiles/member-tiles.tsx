@@ -18,10 +18,14 @@ import { tileOf, type Hearts, type TileTexts } from './member-tile.tsx'
 /** Two columns on a phone, and as many as fit on wider screens. */
 export const tileGrid = 'grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] md:gap-4'
 
+const layouts = { grid: tileGrid, row: 'tile-row' }
+
 export type { Hearts } from './member-tile.tsx'
 
 interface Props<Member extends ProfileCard> {
   members: readonly Member[]
+  /** `row`: one row, which scrolls sideways. */
+  layout?: keyof typeof layouts
   /** Default `h2`; `h3` where the tiles have a heading of their own. */
   heading?: 'h2' | 'h3'
   /** How many tiles most screens show without scrolling: their photos are loaded at once. */
@@ -30,6 +34,8 @@ interface Props<Member extends ProfileCard> {
   hearts: Hearts | null
   /** Shown in the upper start corner. */
   badgeOf?: (member: Member) => ReactNode
+  /** Why the member is shown, below name and place. */
+  reasonOf?: (member: Member) => string | undefined
   /** Shown below the tile. */
   noteOf?: (member: Member) => string
   /** A tile that is no member, shown after one, counted from 0. */
@@ -43,10 +49,12 @@ interface Props<Member extends ProfileCard> {
  */
 export function MemberTiles<Member extends ProfileCard>({
   members,
+  layout = 'grid',
   heading = 'h2',
   urgentCount = 0,
   hearts,
   badgeOf,
+  reasonOf,
   noteOf,
   extraAfter,
 }: Props<Member>) {
@@ -60,13 +68,14 @@ export function MemberTiles<Member extends ProfileCard>({
   }
   const texts: TileTexts = {
     online: t('online'),
+    verified: t('verified'),
     noPhoto: (name) => t('noPhoto', { name }),
     photoOf: (name) => t('photoOf', { name }),
     lockedPhotoOf: (name) => t('lockedPhotoOf', { name }),
   }
 
   return (
-    <ul className={tileGrid} {...handlers} onErrorCapture={markFailed}>
+    <ul className={layouts[layout]} {...handlers} onErrorCapture={markFailed}>
       {members.map((member, index) => {
         const extra = extraAfter?.(index)
         const item = (
@@ -77,6 +86,7 @@ export function MemberTiles<Member extends ProfileCard>({
               isUrgent: index < urgentCount,
               hearts,
               badge: badgeOf?.(member),
+              reason: reasonOf?.(member),
               hasFailed: member.photo !== null && failedPhotos.has(member.photo.id),
             })}
             {noteOf && <p className="mt-1.5 text-sm text-text-muted">{noteOf(member)}</p>}
@@ -132,11 +142,19 @@ function useTileEvents(members: readonly ProfileCard[], hearts: Hearts | null) {
     onClick: (event: MouseEvent) => {
       const heart = elementOf(event.target)?.closest<HTMLButtonElement>('button.heart')
       const liked = heart && members.find(({ id }) => id === heart.value)
-      if (liked) hearts?.toggle(liked)
+      if (liked) {
+        // Only a press is answered by a burst, not a list that is opened.
+        heart.dataset['burst'] = ''
+        hearts?.toggle(liked)
+      }
       const page = linkOf(event.target)?.getAttribute('href')
       if (!page || !opensHere(event)) return
       event.preventDefault()
-      void navigate(page)
+      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+      // It becomes the first photo of the profile, which has the same name.
+      const photo = elementOf(event.target)?.closest('article')?.querySelector('img')
+      if (photo && !isStill) photo.style.viewTransitionName = 'member-photo'
+      void navigate(page, { viewTransition: !isStill })
     },
   }
 }

@@ -1,0 +1,42 @@
+import { open, readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { keyedHash, type Secrets } from '#server/platform/encryption.ts'
+
+export const ErasureEntry = z.object({ erased: z.hex().length(64), at: z.iso.datetime() })
+
+/** Names an account without its number: which one it was says only the secret. */
+export function erasureHash(config: Secrets, userId: number) {
+  return keyedHash(config, { purpose: 'erasures', text: String(userId) }).toString('hex')
+}
+
+/** Adds a line for an erased account. */
+export async function appendErasure(path: string, entry: z.output<typeof ErasureEntry>) {
+  const file = await open(path, 'a', 0o600)
+  try {
+    await file.appendFile(`${JSON.stringify(entry)}\n`)
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Returns the hashes of the accounts in a log. A line that a crash cut is left out. */
+export async function readErasures(path: string) {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  const erased = text.split('\n').flatMap((line) => {
+    const parsed = ErasureEntry.safeParse(parseOrNull(line))
+    return parsed.success ? [parsed.data.erased] : []
+  })
+  return new Set(erased)
+}
+
+function parseOrNull(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}

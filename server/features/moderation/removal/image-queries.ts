@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { isSameImage } from '#server/features/moderation/known-images.ts'
+import type { CaseContent } from '#server/features/moderation/rules.ts'
+import type { Queryable } from '#server/platform/postgres/tx.ts'
+
+/** The member that a request names, and the image if it names one. */
+export interface NamedImage {
+  userId: number
+  siteId: number
+  content: CaseContent | null
+  /** Storage key and size of the image. */
+  photoKey: string | null
+  width: number | null
+  height: number | null
+}
+
+/** Finds a photo of a profile by its public id, whatever its state. */
+export async function findPhoto(db: Queryable, photoId: string): Promise<NamedImage | null> {
+  const row = await db
+    .selectFrom('photos as p')
+    .innerJoin('users as u', 'u.id', 'p.userId')
+    .select(['p.userId', 'u.siteId', 'p.storageKey as photoKey', 'p.width', 'p.height'])
+    .where('p.publicId', '=', photoId)
+    .executeTakeFirst()
+  return row ? { ...row, content: { type: 'photo', photoId } } : null
+}
+
+/** Finds a photo of a conversation by its public id, once it is sent. */
+export async function findChatPhoto(db: Queryable, photoId: string): Promise<NamedImage | null> {
+  const row = await db
+    .selectFrom('chatUploads as p')
+    .innerJoin('users as u', 'u.id', 'p.senderId')
+    .select(['p.senderId as userId', 'u.siteId', 'p.storageKey as photoKey', 'p.width', 'p.height'])
+    .select(['p.conversationId', 'p.seq'])
+    .where('p.publicId', '=', photoId)
+    .where('p.kind', '=', 'photo')
+    .executeTakeFirst()
+  if (!row || row.conversationId === null || row.seq === null) return null
+  const { conversationId: conversationKey, seq, ...image } = row
+  return { ...image, content: { type: 'message', conversationKey, seq } }
+}
+
+/** Finds a member by the public id of the profile. */
+export async function findProfile(db: Queryable, profileId: string): Promise<NamedImage | null> {
+  const row = await db
+    .selectFrom('profiles as p')
+    .innerJoin('users as u', 'u.id', 'p.userId')
+    .select(['p.userId', 'u.siteId'])
+    .where('p.publicId', '=', profileId)
+    .executeTakeFirst()
+  return row ? { ...row, content: null, photoKey: null, width: null, height: null } : null
+}
+
+/** Returns the fingerprint of the image that a case is about; null for texts and images without one. */
+export async function fingerprintOf(db: Queryable, content: CaseContent) {
+  if (content.type === 'photo') {
+    const photo = db.selectFrom('photos').select('fingerprint').where('publicId', '=', content.photoId)
+    return (await photo.executeTakeFirst())?.fingerprint ?? null
+  }
+  if (content.type !== 'message') return null
+  const photo = await db
+    .selectFrom('chatUploads')
+    .select('fingerprint')
+    .where('conversationId', '=', content.conversationKey)
+    .where('seq', '=', content.seq)
+    .executeTakeFirst()
+  return photo?.fingerprint ?? null
+}
+
+/** Finds profile photos near a fingerprint that others can see or that wait for review. Reads all photos. */
+export async function findCopies(db: Queryable, fingerprint: string) {
+  return db
+    .selectFrom('photos')
+    .select(['userId', 'publicId as photoId'])
+    .where('status', '!=', 'rejected')
+    .where(isSameImage('fingerprint', fingerprint))
+    .orderBy('id')
+    .limit(COPIES_MAX)
+    .execute()
+}
+
+/** Finds photos of conversations near a fingerprint. Reads all photos of conversations. */
+export async function findSentCopies(db: Queryable, fingerprint: string) {
+  const rows = await db
+    .selectFrom('chatUploads')
+    .select(['senderId as userId', sql<number>`conversation_id`.as('conversationKey'), sql<number>`seq`.as('seq')])
+    .where('conversationId', 'is not', null)
+    .where('seq', 'is not', null)
+    .where(isSameImage('fingerprint', fingerprint))
+    .orderBy('id')
+    .limit(COPIES_MAX)
+    .execute()
+  return rows
+}
+
+/** More copies of one image than anyone has seen. */
+const COPIES_MAX = 200

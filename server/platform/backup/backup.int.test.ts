@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { deleteAccount } from '#contract/accounts/calls.ts'
+import { DELETION_DAYS } from '#contract/limits.ts'
+import { DAY } from '#contract/time.ts'
+import { eraseAgain } from '#server/features/accounts/deletion/erasure.ts'
+import { readErasures } from '#server/features/accounts/deletion/erasure-log.ts'
+import { eraseDeletedAccounts } from '#server/features/accounts/jobs.ts'
+import { openStorage } from '#server/platform/context.ts'
+import { Jobs } from '#server/platform/jobs/jobs.ts'
+import { openDatabase } from '#server/platform/postgres/db.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { chatOn } from '#tests/support/chat.ts'
+import { s3Credentials, startFakeS3 } from '#tests/support/fakes/fake-s3.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
+import { backUp } from './backup.ts'
+import { restore } from './restore.ts'
+
+const key = randomBytes(32)
+/** A restored site keeps its secret. */
+const environment = { LOG_LEVEL: 'silent', APP_SECRET: 'the secret of a site that is restored' }
+let site: TestApp
+let folder: string
+let path: string
+let anna: Member
+let ben: Member
+const created: string[] = []
+
+beforeAll(async () => {
+  site = await startTestApp({ environment })
+  folder = await mkdtemp(join(inject('testFolder'), 'backup-'))
+  path = join(folder, 'site.backup')
+  anna = await buildMember(site.context, { credits: 5000 })
+  ben = await buildMember(site.context, { credits: 5000 })
+  for (const [index, size] of [0, 1, 70_000, 3_000_000].entries())
+    for (const name of ['tile', 'large'])
+      await site.context.storage.put(`p${index}/${name}.webp`, randomBytes(size), { contentType: 'image/webp' })
+  await chatOn(site).say(anna, ben, 'back\\slash, tab\t, line\nend, quote "\' and 🌻')
+  // What follows a commit is stored too, so that the state does not change after the backup.
+  await site.context.events.drain()
+  await backUp({ connectionString: site.connectionString, storage: site.context.storage, key, path, secretFile: 's' })
+})
+afterAll(async () => {
+  for (const name of created) await asSuperuser(`drop database if exists ${name} with (force)`)
+  await site.close()
+})
+
+async function asSuperuser(statement: string) {
+  const client = new pg.Client({ connectionString: inject('testPostgres').adminConnectionString })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A new database with all migrations, as an operator restores into. */
+async function emptyDatabase() {
+  const name = `restored_${randomBytes(6).toString('hex')}`
+  created.push(name)
+  await asSuperuser(`create database ${name} template rendezvous owner rendezvous strategy file_copy`)
+  const connectionString = inject('testPostgres').connectionString.replace('/rendezvous?', `/${name}?`)
+  const database = openDatabase({ connectionString, maxConnections: 2 })
+  await new Jobs({ pool: database.pool, log: site.context.log }).migrate()
+  await database.close()
+  return connectionString
+}
+
+async function emptyStorage() {
+  return openStorage({ photoStore: null, photoAccelPrefix: undefined, dataDir: await mkdtemp(join(folder, 'data-')) })
+}
+
+/** Every row of every table as text, and what sequences, keys and triggers there are. */
+async function contentOf(connectionString: string) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'graphile_worker')
+        and tablename not in ('migrations', 'function_files', 'node_leases')`,
+    )
+    const content: Record<string, unknown> = {}
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`)
+      content[name] = rows.map(({ row }) => row)
+    }
+    const schema = await client.query(`
+      select 'key', conname, pg_get_constraintdef(oid), convalidated::text from pg_constraint where contype in ('f', 'c')
+      union all select 'trigger', tgname, tgrelid::regclass::text, tgenabled::text from pg_trigger where not tgisinternal
+      union all select 'sequence', sequencename, last_value::text, '' from pg_sequences
+      order by 1, 2, 3`)
+    return { ...content, schema: schema.rows }
+  } finally {
+    await client.end()
+  }
+}
+
+async function filesOf(storage: Storage) {
+  const files: Record<string, string> = {}
+  for await (const { key: name } of storage.list()) {
+    const file = await storage.open(name)
+    if (file) files[name] = (await buffer(file.stream)).toString('base64')
+  }
+  return files
+}
+
+describe('a restored backup', () => {
+  test('has every row and every file, on disk and in a bucket', async () => {
+    const before = await contentOf(site.connectionString)
+    const files = await filesOf(site.context.storage)
+    expect(Object.keys(files).length).toBeGreaterThan(5)
+    const bucket = await startFakeS3()
+    const stores = [
+      await emptyStorage(),
+      await openStorage({ ...site.context.config, photoStore: { ...s3Credentials, bucketUrl: bucket.bucketUrl } }),
+    ]
+    for (const storage of stores) {
+      const connectionString = await emptyDatabase()
+      const result = await restore({ connectionString, storage, key, path })
+      expect(result).toMatchObject({ files: Object.keys(files).length, secret: 's' })
+      expect(await contentOf(connectionString)).toEqual(before)
+      expect(await filesOf(storage)).toEqual(files)
+    }
+    bucket.close()
+  })
+
+  test('is the state of one moment, while members write', async () => {
+    const stop = new AbortController()
+    const writing = (async () => {
+      for (let count = 0; !stop.signal.aborted; count += 1) await chatOn(site).say(anna, ben, `message ${count}`)
+    })()
+    const busy = join(folder, 'busy.backup')
+    const { connectionString } = site
+    await backUp({ connectionString, storage: site.context.storage, key, path: busy, secretFile: null })
+    stop.abort()
+    await writing
+    const restored = await emptyDatabase()
+    // Its foreign keys are checked, and the count of a conversation belongs to its messages.
+    await restore({ connectionString: restored, storage: await emptyStorage(), key, path: busy })
+    const client = new pg.Client({ connectionString: restored })
+    await client.connect()
+    const { rows } = await client.query(`
+      select c.last_seq as claimed, (select max(seq) from messages m where m.conversation_id = c.id) as found
+      from conversations c`)
+    await client.end()
+    expect(rows).toEqual(rows.map(({ found }) => ({ claimed: found, found })))
+  })
+
+  test('erases again who was erased since', async () => {
+    const { context, clock } = site
+    const late = join(folder, 'before-erasure.backup')
+    await backUp({
+      connectionString: site.connectionString,
+      storage: context.storage,
+      key,
+      path: late,
+      secretFile: null,
+    })
+    const body = { reason: null, remarks: '', password: ben.password }
+    expect((await site.call(deleteAccount, { body }, ben)).status).toBe(200)
+    clock.advance(DELETION_DAYS * DAY + 1)
+    await context.jobs.enqueue(context.db, eraseDeletedAccounts, {})
+    await context.jobs.runDue()
+    await context.jobs.runDue()
+    expect((await readErasures(context.config.erasureLog)).size).toBe(1)
+    expect(await readFile(context.config.erasureLog, 'utf8')).not.toContain(String(ben.userId))
+
+    const connectionString = await emptyDatabase()
+    await restore({ connectionString, storage: await emptyStorage(), key, path: late })
+    const restored = await startTestApp({ connectionString, environment })
+    const usersOf = async () =>
+      (await restored.context.db.selectFrom('users').select('id').orderBy('id').execute()).map(({ id }) => id)
+    expect(await usersOf()).toEqual([anna.userId, ben.userId])
+    expect(await eraseAgain(restored.context, await readErasures(context.config.erasureLog))).toBe(1)
+    expect(await usersOf()).toEqual([anna.userId])
+    await restored.close()
+  })
+})
+
+describe('a backup is rejected', () => {
+  test('with another key, cut off or changed; the database stays empty', async () => {
+    const data = await readFile(path)
+    const changed = Buffer.from(data)
+    changed[data.length - 100] = (changed[data.length - 100] ?? 0) ^ 1
+    const connectionString = await emptyDatabase()
+    const before = await contentOf(connectionString)
+    const storage = await emptyStorage()
+    const tried = join(folder, 'tried.backup')
+    for (const [bytes, otherKey] of [
+      [data, randomBytes(32)],
+      [data.subarray(0, -200), key],
+      [changed, key],
+    ] as const) {
+      await writeFile(tried, bytes)
+      await expect(restore({ connectionString, storage, key: otherKey, path: tried })).rejects.toThrow(/damaged/)
+    }
+    expect(await contentOf(connectionString)).toEqual(before)
+    await restore({ connectionString, storage, key, path })
+  })
+
+  test('by a database that has members', async () => {
+    const { connectionString } = site
+    await expect(restore({ connectionString, storage: await emptyStorage(), key, path })).rejects.toThrow('empty one')
+  })
+})
+
+test('only its owner can read the file, and nothing of it is plain', async () => {
+  expect((await stat(path)).mode & 0o077).toBe(0)
+  expect((await readFile(path)).includes(anna.email)).toBe(false)
+})

@@ -1,0 +1,152 @@
+import Mic from 'lucide-react/icons/mic'
+import Square from 'lucide-react/icons/square'
+import { useEffect, useRef, useState } from 'react'
+import { VOICE_MAX_MS } from '#contract/limits.ts'
+import { SECOND } from '#contract/time.ts'
+import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
+import { clockText } from '#web/features/chat/voice/clock-text.ts'
+import {
+  RecorderError,
+  startRecorder,
+  type ActiveRecorder,
+  type Recording,
+  type RecorderProblem,
+} from '#web/features/chat/voice/recorder.ts'
+import { VoicePlayer } from '#web/features/chat/voice/voice-player.tsx'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { useAttempts } from '#web/ui/hooks/use-attempts.ts'
+import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
+import { SendButton } from './send-button.tsx'
+
+/** The body of VoiceDialog, loaded with the first one that opens. */
+export function VoicePopup({ profile, prices, credits, open, onOpenChange, onSend }: SendingDialogProps) {
+  const t = useTranslations('chat-conversation.voice')
+  const common = useTranslations('common')
+  const { state, record, stop, reset } = useRecorder()
+  const content = useRef<HTMLDivElement>(null)
+
+  function close() {
+    reset()
+    onOpenChange(false)
+  }
+  // The control that had the focus goes away with each state.
+  const act = (action: () => void) => () => {
+    content.current?.focus()
+    action()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={t('title', { name: profile.name })}
+      closeLabel={common('close')}
+    >
+      <div ref={content} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+        {state.kind === 'recorded' ? (
+          <form
+            className="flex flex-col gap-3"
+            onSubmit={(event) => {
+              event.preventDefault()
+              onSend({ kind: 'voice', ...state.recording })
+              close()
+            }}
+          >
+            <div className="rounded-lg bg-surface-muted p-2">
+              <VoicePlayer
+                key={state.recording.file.lastModified}
+                load={async () => state.recording.file}
+                durationMs={state.recording.durationMs}
+                peaks={state.recording.peaks}
+              />
+            </div>
+            <SendButton label={t('send')} price={prices.voice} credits={credits} profile={profile} />
+            <Button variant="ghost" onClick={act(reset)}>
+              {t('again')}
+            </Button>
+          </form>
+        ) : state.kind === 'recording' ? (
+          <>
+            <RecordingTime />
+            <Button isWide icon={<Square />} onClick={act(stop)}>
+              {t('stop')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <p className="text-text-muted">{t('hint', { seconds: VOICE_MAX_MS / SECOND })}</p>
+            {state.kind === 'failed' && (
+              <Alert tone="warning" isLive>
+                {t(state.problem)}
+              </Alert>
+            )}
+            <Button isWide icon={<Mic />} isPending={state.kind === 'starting'} onClick={() => void record()}>
+              {t('record')}
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The time that has been recorded, with a dot that blinks. */
+function RecordingTime() {
+  const t = useTranslations('chat-conversation.voice')
+  const [startedAtMs] = useState(() => performance.now())
+  const [ms, setMs] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setMs(performance.now() - startedAtMs), SECOND / 4)
+    return () => clearInterval(timer)
+  }, [startedAtMs])
+  return (
+    <p className="flex items-center justify-center gap-3 py-4 text-2xl font-semibold tabular-nums">
+      <span aria-hidden className="size-3 rounded-full bg-danger motion-safe:animate-pulse" />
+      <span role="status" className="sr-only">
+        {t('recording')}
+      </span>
+      <span role="timer">{clockText(Math.floor(Math.min(ms, VOICE_MAX_MS) / SECOND) * SECOND)}</span>
+    </p>
+  )
+}
+
+type State =
+  | { kind: 'idle' | 'starting' | 'recording' }
+  | { kind: 'recorded'; recording: Recording }
+  | { kind: 'failed'; problem: RecorderProblem }
+
+/** Records with the microphone of the device, which is off before and after, also when the dialog closes. */
+function useRecorder() {
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const active = useRef<ActiveRecorder>(null)
+  const attempts = useAttempts()
+  useEffect(() => () => active.current?.cancel(), [])
+
+  async function record() {
+    const isCurrent = attempts.begin()
+    setState({ kind: 'starting' })
+    try {
+      const recorder = await startRecorder()
+      if (!isCurrent()) return recorder.cancel()
+      active.current = recorder
+      setState({ kind: 'recording' })
+      const recording = await recorder.done
+      if (isCurrent()) setState({ kind: 'recorded', recording })
+    } catch (error) {
+      if (isCurrent())
+        setState({ kind: 'failed', problem: error instanceof RecorderError ? error.problem : 'unavailable' })
+    } finally {
+      if (isCurrent()) active.current = null
+    }
+  }
+
+  function reset() {
+    attempts.end()
+    active.current?.cancel()
+    active.current = null
+    setState({ kind: 'idle' })
+  }
+  return { state, record, stop: () => active.current?.stop(), reset }
+}

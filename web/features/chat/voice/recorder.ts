@@ -1,0 +1,95 @@
+import { VOICE_MAX_MS } from '#contract/limits.ts'
+import { peaksOf } from './peaks.ts'
+
+/** Recordings that the site takes, the one that all browsers play first. */
+const TYPES = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4']
+
+/** Enough for a voice: a minute has about 240 KB. */
+const BITS_PER_SECOND = 32_000
+
+export interface Recording {
+  file: File
+  durationMs: number
+  peaks: number[]
+}
+
+/** Why nothing can be recorded: it is not allowed, or browser or device cannot do it. */
+export type RecorderProblem = 'denied' | 'unavailable'
+
+export class RecorderError extends Error {
+  readonly problem: RecorderProblem
+
+  constructor(problem: RecorderProblem, options?: ErrorOptions) {
+    super(problem, options)
+    this.problem = problem
+  }
+}
+
+export interface ActiveRecorder {
+  /** Ends the recording: `done` resolves. */
+  stop: () => void
+  /** Ends it without a result, and switches the microphone off. */
+  cancel: () => void
+  /** The recording, when it was stopped or has reached its longest time. */
+  done: Promise<Recording>
+}
+
+/**
+ * Asks for the microphone and records.
+ * @throws RecorderError
+ */
+export async function startRecorder(): Promise<ActiveRecorder> {
+  const type =
+    typeof MediaRecorder === 'undefined' ? undefined : TYPES.find((each) => MediaRecorder.isTypeSupported(each))
+  if (type === undefined || !navigator.mediaDevices) throw new RecorderError('unavailable')
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch((cause: unknown) => {
+    const isDenied = cause instanceof DOMException && cause.name === 'NotAllowedError'
+    throw new RecorderError(isDenied ? 'denied' : 'unavailable', { cause })
+  })
+  const recorder = new MediaRecorder(stream, { mimeType: type, audioBitsPerSecond: BITS_PER_SECOND })
+  const parts: Blob[] = []
+  const { promise, resolve, reject } = Promise.withResolvers<Recording>()
+  const switchOff = () => {
+    clearTimeout(limit)
+    for (const track of stream.getTracks()) track.stop()
+  }
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+  recorder.addEventListener('stop', () => {
+    switchOff()
+    measure(new Blob(parts, { type })).then(resolve, reject)
+  })
+  recorder.addEventListener('error', () => {
+    switchOff()
+    reject(new RecorderError('unavailable'))
+  })
+  const stop = () => {
+    if (recorder.state !== 'inactive') recorder.stop()
+  }
+  const limit = setTimeout(stop, VOICE_MAX_MS)
+  recorder.start()
+  return {
+    stop,
+    cancel() {
+      // No one waits for the result any more.
+      promise.catch(() => {})
+      stop()
+      switchOff()
+    },
+    done: promise,
+  }
+}
+
+/** Decodes a recording for its length and loudness: what the recorder writes does not name them. */
+async function measure(blob: Blob): Promise<Recording> {
+  const context = new AudioContext()
+  try {
+    const audio = await context.decodeAudioData(await blob.arrayBuffer())
+    const durationMs = Math.min(Math.max(1, Math.round(audio.duration * 1000)), VOICE_MAX_MS)
+    const file = new File([blob], 'voice', { type: blob.type })
+    return { file, durationMs, peaks: peaksOf(audio.getChannelData(0)) }
+  } catch (cause) {
+    throw new RecorderError('unavailable', { cause })
+  } finally {
+    void context.close()
+  }
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import type { DiscoveryRow, SuggestedMember } from '#contract/games/schemas.ts'
+import { Link } from '#web/api/link.tsx'
+import { useLoaded } from '#web/api/use-cached.ts'
+import type { Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
+import { MemberTiles } from '#web/features/profiles/tiles/member-tiles.tsx'
+import { writeSearch } from '#web/features/search/search-url.ts'
+import { useSharedText } from '#web/features/search/use-shared-text.ts'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
+import { discoveryQuery } from './discovery-query.ts'
+import { useReasonTexts } from './use-reason-texts.ts'
+
+/** Tiles that most screens show without scrolling. */
+const URGENT_TILES = 3
+
+/** Members for today, online, and new nearby, each as a row that scrolls sideways (GAME-6, GAME-7). */
+export function DiscoveryRows({ hearts }: { hearts: Hearts }) {
+  const t = useTranslations('games.discovery')
+  const search = useTranslations('search')
+  const discovery = useLoaded(discoveryQuery())
+  const reasonTexts = useReasonTexts()
+  const sharedText = useSharedText()
+  if (!discovery) return null
+  const { today, online, newNear } = discovery
+  function reasonOf(member: SuggestedMember) {
+    const [first] = member.reasons
+    return first?.kind === 'interests' ? sharedText(first.interests) : (reasonTexts(member)[0]?.text ?? '')
+  }
+  return (
+    <>
+      {today.length > 0 && (
+        <Row title={t('today')}>
+          <MemberTiles
+            members={today}
+            layout="row"
+            heading="h3"
+            urgentCount={URGENT_TILES}
+            hearts={hearts}
+            reasonOf={reasonOf}
+          />
+        </Row>
+      )}
+      {online && <MoreMembers title={search('flags.online')} row={online} hearts={hearts} />}
+      {newNear && <MoreMembers title={t('newNear')} row={newNear} hearts={hearts} />}
+    </>
+  )
+}
+
+interface MoreMembersProps {
+  title: string
+  row: DiscoveryRow
+  hearts: Hearts
+}
+
+/** A row and the way to all of its members. The server keeps the room for its tiles, which cost it time. */
+function MoreMembers({ title, row: { results, numResults, isExact, filters }, hearts }: MoreMembersProps) {
+  const t = useTranslations('games.discovery')
+  const isHydrated = useIsHydrated()
+  return (
+    <Row
+      title={title}
+      link={
+        <Link to={href('/members') + writeSearch(filters)} className="target shrink-0 py-1 text-sm font-semibold">
+          <span className="sr-only">{`${title}: `}</span>
+          {t('all', { count: numResults, more: isExact ? '' : '+' })}
+        </Link>
+      }
+    >
+      {isHydrated ? (
+        <MemberTiles members={results} layout="row" heading="h3" hearts={hearts} />
+      ) : (
+        <ul className="tile-row" aria-hidden>
+          {results.slice(0, 4).map(({ id }) => (
+            <li key={id}>
+              <Skeleton shape="tile" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Row>
+  )
+}
+
+function Row({ title, link, children }: { title: string; link?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="mb-5">
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <h2 className="text-lg font-bold">{title}</h2>
+        {link}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState, type CSSProperties, type PointerEvent } from 'react'
+import { href, useNavigate } from 'react-router'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { Link } from '#web/api/link.tsx'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
+import { CastImage } from '#web/ui/media/cast-image.tsx'
+
+const cards = [
+  { text: 'one', name: 'Nora', age: 29, image: 'w8' },
+  { text: 'two', name: 'Elias', age: 34, image: 'm12' },
+  { text: 'three', name: 'Ines', age: 47, image: 'v10' },
+] as const
+
+const round =
+  'relative grid size-14 shrink-0 place-items-center rounded-full shadow-floating transition-transform active:scale-90'
+
+/**
+ * Three illustrated people on the cards of the swipe game. A like leads to the sign-up, a pass to the next
+ * card. Without a script a pass is a link to the next card, which `target:` brings to the top.
+ */
+export function Deck() {
+  const t = useTranslations('home')
+  const isHydrated = useIsHydrated()
+  const navigate = useNavigate()
+  const [passed, setPassed] = useState(0)
+  const top = useRef<HTMLElement>(null)
+  const start = useSettings().signups === 'all' ? href('/signup') : href('/login')
+  const pass = () => setPassed(passed + 1)
+  function onPointerDown({ isPrimary, button, pointerId, clientX, currentTarget }: PointerEvent<HTMLElement>) {
+    if (!isPrimary || button !== 0) return
+    const onChoice = (choice: string) => (choice === 'like' ? void navigate(start) : pass())
+    const drag = { card: currentTarget, pointerId, startX: clientX, onChoice }
+    // Without it the buttons still work.
+    void import('./card-drag.ts').then(({ dragCard }) => dragCard(drag)).catch(() => {})
+  }
+  // The pressed link is on a card that is gone.
+  useEffect(() => {
+    if (passed > 0) top.current?.focus({ preventScroll: true })
+  }, [passed])
+  return (
+    <section aria-label={t('deck.label')} className="relative mx-auto aspect-3/4 w-full max-w-88 lg:max-w-96">
+      {cards.map(({ text, name, age, image }, index) => {
+        const depth = index - passed
+        const style: CSSProperties & Record<'--depth', number> = { '--depth': Math.max(0, depth), zIndex: 3 - index }
+        return (
+          <article
+            key={name}
+            id={`card-${index}`}
+            {...(depth === 0 && { onPointerDown, ref: top, tabIndex: -1 })}
+            inert={isHydrated && depth !== 0}
+            data-away={depth < 0 ? 'pass' : undefined}
+            style={style}
+            className={cx('swipe-card outline-none target:z-4!', depth === 0 && 'cursor-grab')}
+          >
+            <CastImage name={image} className="size-full" />
+            <div className="z-1 flex items-end gap-3 self-end bg-shade-bottom p-5 pt-24 text-on-shade">
+              <div className="min-w-0 grow">
+                <h2 className="text-2xl font-bold">
+                  {name}, {age}
+                </h2>
+                <p className="mt-1">{t(`deck.${text}`)}</p>
+              </div>
+              <a
+                href={`#card-${index + 1}`}
+                aria-label={t('deck.pass')}
+                draggable={false}
+                onClick={(event) => {
+                  event.preventDefault()
+                  pass()
+                }}
+                className={cx(round, 'bg-surface-raised text-2xl text-text no-underline')}
+              >
+                <span aria-hidden>✕</span>
+              </a>
+              <Link
+                to={start}
+                prefetch="intent"
+                aria-label={t('deck.like', { name })}
+                draggable={false}
+                className={cx(round, 'bg-secondary text-on-secondary')}
+              >
+                <span aria-hidden className="heart-mark size-7" />
+              </Link>
+            </div>
+          </article>
+        )
+      })}
+      <article
+        id={`card-${cards.length}`}
+        {...(passed === cards.length && { ref: top, tabIndex: -1 })}
+        inert={isHydrated && passed < cards.length}
+        className="absolute inset-0 grid content-center justify-items-center gap-6 rounded-lg bg-surface-raised p-8 text-center shadow-raised outline-none target:z-4"
+      >
+        <span aria-hidden className="heart-mark size-16 text-secondary" />
+        <p className="text-xl font-bold text-balance">{t('deck.end')}</p>
+        <Button variant="gradient" size="lg" render={<Link to={start} prefetch="intent" />}>
+          {t('hero.signup')}
+        </Button>
+      </article>
+    </section>
+  )
+}

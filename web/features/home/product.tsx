@@ -1,0 +1,100 @@
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { scrollRegion } from '#web/ui/navigation/scroll-region.ts'
+import { CastImage } from '#web/ui/media/cast-image.tsx'
+
+/**
+ * The steps from sign-up to the first message, each with the part of the product as members see it: a
+ * profile, a match and a chat. On a phone they are side by side, to be moved by hand.
+ */
+export function Product() {
+  const t = useTranslations('home.steps')
+  const steps = [
+    { key: 'profile', image: <Profile /> },
+    { key: 'search', image: <Match /> },
+    { key: 'write', image: <Chat /> },
+  ] as const
+  return (
+    <section aria-labelledby="how" className="py-12 lg:py-20">
+      <h2 id="how" className="px-4 text-center text-3xl font-bold">
+        {t('title')}
+      </h2>
+      <ol
+        ref={scrollRegion}
+        className="mx-auto mt-8 flex max-w-page snap-x snap-mandatory gap-4 overflow-x-auto px-4 pb-2 md:grid md:grid-cols-3 md:gap-8 md:px-6"
+      >
+        {steps.map(({ key, image }) => (
+          <li key={key} className="w-[82%] shrink-0 snap-center md:w-auto">
+            <div
+              aria-hidden
+              className="flex h-100 flex-col overflow-hidden rounded-lg bg-surface-raised shadow-raised select-none"
+            >
+              {image}
+            </div>
+            <h3 className="mt-5 text-lg font-bold">{t(`${key}.title`)}</h3>
+            <p className="mt-1 text-text-muted">{t(`${key}.text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** A first photo with its name, and an answer, as in `profiles/story`. */
+function Profile() {
+  const t = useTranslations('home.illustration')
+  return (
+    <>
+      <div className="grid h-68 *:[grid-area:1/1]">
+        <CastImage name="w5" className="h-68 w-full bg-[50%_18%]" />
+        <p className="flex items-center gap-2 self-end bg-shade-bottom px-5 pt-10 pb-3 text-2xl font-bold text-on-shade">
+          Mara, 31 <span className="tile-dot" />
+        </p>
+      </div>
+      <div className="m-3 grid grow content-center gap-1 rounded-lg bg-accent-soft px-5">
+        <p className="text-sm font-semibold text-accent-text">{t('prompt')}</p>
+        <p className="text-lg leading-snug font-semibold text-balance">{t('own')}</p>
+      </div>
+    </>
+  )
+}
+
+/** Two members who like each other, as in `likes/match-popup.tsx`. */
+function Match() {
+  const t = useTranslations('home.illustration')
+  return (
+    <div className="grid grow place-content-center justify-items-center gap-5 bg-signature p-5 text-center text-on-accent">
+      <div className="relative flex">
+        <CastImage name="w3" className="-me-2 w-28 -rotate-6 rounded-lg border-4 border-on-accent" />
+        <CastImage name="m18" className="-ms-2 w-28 rotate-6 rounded-lg border-4 border-on-accent" />
+        <span className="absolute inset-0 m-auto grid size-14 place-items-center rounded-full bg-surface-raised text-secondary-text shadow-floating">
+          <span aria-hidden className="heart-mark size-7" />
+        </span>
+      </div>
+      <p className="text-3xl font-bold">{t('match')}</p>
+    </div>
+  )
+}
+
+/** The end of a conversation, as in `chat`. */
+function Chat() {
+  const t = useTranslations('home.illustration')
+  const bubble = 'w-fit max-w-[85%] rounded-lg px-4 py-2.5'
+  return (
+    <>
+      <p className="flex items-center gap-3 border-b border-line px-4 py-3 font-semibold">
+        <CastImage name="m9" className="size-11 rounded-full bg-[50%_25%]" />
+        Jonas
+        <span className="size-2.5 rounded-full bg-online" />
+      </p>
+      <div className="flex grow flex-col justify-end gap-2 px-4 py-3">
+        <p className={`${bubble} rounded-es-sm bg-surface-muted`}>{t('question')}</p>
+        <p className={`${bubble} ms-auto rounded-ee-sm bg-accent text-on-accent`}>{t('answer')}</p>
+        <p className={`${bubble} rounded-es-sm bg-surface-muted`}>{t('plan')}</p>
+      </div>
+      <p className="m-3 flex items-center justify-end rounded-full border border-line-strong p-1.5">
+        <span className="me-auto ms-3 text-2xl leading-none text-text-muted">+</span>
+        <span className="grid size-9 place-items-center rounded-full bg-accent font-bold text-on-accent">↑</span>
+      </p>
+    </>
+  )
+}

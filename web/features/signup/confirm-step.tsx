@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import MailCheck from 'lucide-react/icons/mail-check'
+import MailOpen from 'lucide-react/icons/mail-open'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { resendActivation } from '#contract/accounts/calls.ts'
+import { call } from '#web/api/call.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+import { useToast } from '#web/ui/feedback/toast.tsx'
+import { StepActions, type CompleteStepProps } from './step-actions.tsx'
+
+/** Points to the mail with the link that confirms the address. Going on never waits for it. */
+export function ConfirmStep({ onDone }: CompleteStepProps) {
+  const t = useTranslations('signup.complete')
+  const user = useUser()
+  if (!user) return null
+  const isConfirmed = user.status !== 'not_confirmed'
+  const Icon = isConfirmed ? MailCheck : MailOpen
+  return (
+    <>
+      <div className="flex flex-col items-center gap-3 rounded-lg bg-accent-soft p-6 text-center">
+        <Icon aria-hidden className="size-12 text-accent-text" />
+        <p className="text-lg">
+          {t(isConfirmed ? 'confirmed' : 'mailSent')}
+          {!isConfirmed && <Address email={user.email} />}
+        </p>
+        {!isConfirmed && <p className="text-text-muted">{t('mailHelp')}</p>}
+        {!isConfirmed && <ResendButton />}
+      </div>
+      <StepActions>
+        <Button size="lg" isWide onClick={onDone}>
+          {t('toEnd')}
+        </Button>
+      </StepActions>
+    </>
+  )
+}
+
+/** An address, which breaks before the @ where it is longer than the line. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <strong className="block font-semibold wrap-anywhere">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </strong>
+  )
+}
+
+function ResendButton() {
+  const t = useTranslations('signup.complete')
+  const accounts = useTranslations('accounts.activation')
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(resendActivation, {}),
+    onSuccess: ({ email }) => toast.show({ tone: 'success', title: accounts('sent', { email }) }),
+    onError: (error) => toast.show({ tone: 'danger', title: errorText(error) }),
+  })
+  return (
+    <Button variant="outline" size="sm" isPending={isPending} onClick={() => mutate()}>
+      {t('resend')}
+    </Button>
+  )
+}

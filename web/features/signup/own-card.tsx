@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import MapPin from 'lucide-react/icons/map-pin'
+import { initialOf } from '#web/ui/media/initial.ts'
+import { cx } from '#web/ui/cx.ts'
+
+export interface OwnCardProps {
+  name: string
+  age: number | null
+  place: string
+  /** The photo at 3:4, and as a small circle. */
+  portrait?: ReactNode
+  face?: ReactNode
+  /** What the member hopes to find. */
+  intention?: string | undefined
+  /** A few interests. */
+  chips?: readonly string[]
+}
+
+/**
+ * The member's card as others will see it, with what is known so far. It repeats what was just given, so
+ * screen readers skip it.
+ */
+export function OwnCard({ name, age, place, portrait, face, intention, chips = [] }: OwnCardProps) {
+  const title = [name.trim(), age].filter(Boolean).join(', ')
+  const line = place || intention
+  return (
+    <div aria-hidden className="select-none">
+      {title && (
+        <div className="flex items-center gap-3 rounded-lg bg-surface-raised p-2 pe-5 shadow-raised lg:hidden">
+          {face ?? (
+            <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent-text">
+              {initialOf(name)}
+            </span>
+          )}
+          <div className="min-w-0">
+            <p className="truncate font-bold">{title}</p>
+            {line && <p className="truncate text-sm text-text-muted">{line}</p>}
+          </div>
+        </div>
+      )}
+      <div className="sticky top-6 overflow-hidden rounded-lg bg-surface-raised shadow-floating max-lg:hidden">
+        <div className="relative">
+          {portrait ?? (
+            <div className="grid aspect-3/4 place-items-center bg-linear-to-br from-accent-soft to-secondary-soft text-[9rem] leading-none font-bold text-accent-text/35">
+              {name.trim() ? initialOf(name) : <Silhouette />}
+            </div>
+          )}
+          <div
+            className={cx(
+              'absolute inset-x-0 bottom-0 flex flex-col gap-1 p-5',
+              portrait ? 'bg-linear-to-t from-shade/85 to-transparent pt-14 text-on-shade' : 'text-text',
+            )}
+          >
+            <Line text={title} width="w-32" className="text-2xl font-bold" />
+            {intention && <Line text={intention} width="w-24" className="font-semibold" />}
+            <Line
+              text={place}
+              icon={<MapPin className="size-4 shrink-0" />}
+              width="w-24"
+              className={cx('text-sm', !portrait && 'text-text-muted')}
+            />
+          </div>
+        </div>
+        {chips.length > 0 && (
+          <div className="flex flex-wrap gap-1.5 p-4">
+            {chips.map((chip) => (
+              <span key={chip} className="rounded-full bg-surface-muted px-3 py-1 text-sm font-medium">
+                {chip}
+              </span>
+            ))}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface LineProps {
+  text: string
+  icon?: ReactNode
+  /** Of the bar that stands for a text that is still to come. */
+  width: string
+  className: string
+}
+
+function Line({ text, icon, width, className }: LineProps) {
+  if (!text) return <span className={cx('my-1.5 h-3 rounded-full bg-current/15', width)} />
+  return (
+    <p className={cx('flex items-center gap-1.5 wrap-anywhere motion-safe:animate-pop', className)}>
+      {icon}
+      <span className="min-w-0">{text}</span>
+    </p>
+  )
+}
+
+/** Head and shoulders, before there is a name. */
+function Silhouette() {
+  return (
+    <svg viewBox="0 0 100 100" className="w-40 fill-current">
+      <circle cx="50" cy="36" r="19" />
+      <path d="M12 96c2-24 18-36 38-36s36 12 38 36z" />
+    </svg>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { Link } from '#web/api/link.tsx'
+import type { OwnProfile } from '#contract/profiles/schemas.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Button } from '#web/ui/elements/button.tsx'
+
+/** The buttons of a step. On a phone they stay at the lower edge of the screen. */
+export function StepActions({ isInDialog = false, children }: { isInDialog?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={cx(
+        'flex flex-col gap-2',
+        !isInDialog &&
+          'edge-actions max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:mt-auto max-md:bg-surface/95 max-md:px-4 max-md:pt-3 max-md:pb-[calc(--spacing(3)+env(safe-area-inset-bottom))] max-md:backdrop-blur-md',
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+interface Props extends Pick<CompleteStepProps, 'onDone'> {
+  /** The main button, which saves the step. */
+  children?: ReactNode
+  /** Text of the button that skips the step, where it has another one. */
+  skipLabel?: string
+}
+
+/** The buttons of each step after the account: save, skip, skip all that follow. */
+export function CompleteActions({ children, skipLabel, onDone }: Props) {
+  const t = useTranslations('signup.complete')
+  return (
+    <StepActions>
+      {children}
+      <div className="flex flex-wrap gap-x-2 *:min-w-max *:flex-1">
+        <Button variant="ghost" onClick={onDone}>
+          {skipLabel ?? t('skip')}
+        </Button>
+        <Button variant="ghost" render={<Link to={href('/signup-matches')} prefetch="intent" />}>
+          {t('skipAll')}
+        </Button>
+      </div>
+    </StepActions>
+  )
+}
+
+/** What each step after the account gets. */
+export interface CompleteStepProps {
+  profile: OwnProfile
+  /** Goes to the next step, with or without an answer. */
+  onDone: () => void
+}
