@@ -18,7 +18,10 @@ test('the home page leads a visitor to the sign-up', async ({ page, t }) => {
 test('a pass shows the next person, and a like leads to the sign-up', async ({ page, t }) => {
   await visit(page, '/')
   const deck = page.getByRole('region', { name: t('home.deck.label') })
-  await page.locator('#card-0').getByRole('link', { name: t('home.deck.pass') }).click()
+  await page
+    .locator('#card-0')
+    .getByRole('link', { name: t('home.deck.pass') })
+    .click()
   await expect(deck.getByRole('article').filter({ hasText: 'Elias' })).toBeFocused()
   await deck.getByRole('link', { name: t('home.deck.like', { name: 'Elias' }) }).click()
   await expect(page).toHaveURL('/signup')

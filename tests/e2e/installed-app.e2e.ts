@@ -68,7 +68,7 @@ test(
   },
 )
 
-/** Stores a photo as the service worker does with one that the system sends (web/vite/service-worker.test.ts). */
+/** Stores a photo as the service worker does with one that the system sends. */
 async function share(page: Page) {
   const bytes = [...(await sampleImage())]
   await page.evaluate(async (numbers) => {

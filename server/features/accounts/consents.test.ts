@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { CONSENT_VERSION } from '#contract/accounts/consent-version.ts'
 import { languages, type Language } from '#contract/languages.ts'
 
-/** SHA-256 of the English and French texts of each version. Members agreed to them, so a line never changes. */
+/** SHA-256 of the English and French texts of each version. Members agreed to them: a line never changes. */
 const texts: Record<string, string> = {
   '2026-11-21': '2d7b28e61ba8ad3da5f8890456f95f60e92da9e6dccfd8db765a59753b12e89a',
   '2026-11-21.2': '0ab12a3afbff1b174f9cb2b1f2fe6bcd149fc42005a81bdb77083eb7de12a1db',

@@ -178,9 +178,9 @@ describe('health', () => {
     await sql`insert into sample_rows (n) select 1 from generate_series(1, 100000)`.execute(db)
     await sql`analyze sample_rows`.execute(db)
     expect(await missing()).toEqual(['sample_rows (user_id)'])
-    await expect(
-      sql`create unique index concurrently sample_rows_by_n on sample_rows (n)`.execute(db),
-    ).rejects.toThrow(/could not create unique index/)
+    await expect(sql`create unique index concurrently sample_rows_by_n on sample_rows (n)`.execute(db)).rejects.toThrow(
+      /could not create unique index/,
+    )
     expect(await missing()).toEqual(['sample_rows (user_id)', 'sample_rows_by_n'])
     await sql`drop table sample_rows`.execute(db)
   })
