@@ -24,9 +24,6 @@ const forms =
 /** What names the reasons for a member: the rows above the search load nothing else of the games. */
 const reasons = /web\/features\/games\/use-reason-texts\.ts$|virtual:texts\/games$/
 
-/** The names of all values of a profile: the search has them for some filters only. */
-const profileTexts = /profiles\/form\/use-choice-text\.ts$|virtual:texts\/profiles$/
-
 /** Fields of the sign-up and of the profile. */
 const profileFields = /profiles\/form\/(?:looking-for|gender|birth-date)-field\.tsx$/
 
@@ -85,7 +82,6 @@ export const chunkGroups = [
   { name: sharedIcon, priority: 9, includeDependenciesRecursively: false },
   { name: 'forms', test: forms, priority: 9, ...exact },
   { name: 'reasons', test: reasons, priority: 9, ...exact },
-  { name: 'profile-texts', test: profileTexts, priority: 9, ...exact },
   { name: 'profile-fields', test: profileFields, priority: 9, ...exact },
   { name: 'growing-lists', test: growingLists, priority: 9, ...exact },
   { name: partsOf, maxModuleSize: 4 * SMALL_BYTES, priority: 8, ...exact },
