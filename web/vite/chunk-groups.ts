@@ -47,7 +47,7 @@ const chat =
 const consolePages = /web\/routes\/operator\//
 
 /** Slices of which several pages share small modules. */
-const slices = new Set(['accounts', 'games', 'likes', 'pages', 'payments', 'profiles'])
+const slices = new Set(['accounts', 'games', 'likes', 'pages', 'payments', 'profiles', 'signup'])
 
 /** A page or layout, as React Router names its module. */
 const page = /__react-router-build-client-route$/
@@ -152,7 +152,7 @@ function isSmall(id: string, graph: ModuleGraph) {
 }
 
 function isOurs(id: string) {
-  return /\/web\/(?:api|features|i18n|shell|ui)\/|\/contract\/[\w/-]+(?:calls|kinds|lengths|money|reasons|places|ideas|page-names|receipts|version)\.ts$|virtual:texts/.test(
+  return /\/web\/(?:api|features|i18n|shell|ui)\/|\/contract\/[\w/-]+(?:calls|kinds|lengths|money|reasons|places|ideas|page-names|receipts|version|fold-name)\.ts$|virtual:texts/.test(
     id,
   )
 }
