@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { likeLists } from '#contract/likes/like-lists.ts'
 import { blockProfile } from '#contract/moderation/calls.ts'
 import { photoSizes, photoUrl } from '#contract/profiles/photo-urls.ts'
+import { requestPose } from '#contract/profiles/verification-calls.ts'
 import {
   changePassword,
   endOtherSessions,
@@ -103,6 +104,8 @@ export async function transcriptOf(
     if (statusCode === 429) throw new Error(`${name} met a limit`)
     if (viewer && rawPayload.includes('"authentication_required"') && !ends(call))
       throw new Error(`${name} was answered as to a visitor`)
+    // Of a random pose the length is random, too.
+    if (call.url === requestPose.path) delete rest['content-length']
     answers[name] = { statusCode, headers: rest, payload: readable(rawPayload, String(headers['content-type'])) }
   }
   return { answers, mails: viewer ? await mailsAbout(context, viewer) : [] }
@@ -119,11 +122,12 @@ function readable(payload: Buffer, type: string) {
   return payload.toString().replace(/"requestId":"[^"]*"/, '"requestId":""')
 }
 
-/** Replaces what is random: tokens, nonces, and new ids, by the order in which they come. */
+/** Replaces what is random: poses, tokens, nonces, and new ids, by the order in which they come. */
 export function withoutRandom<Value>(value: Value, { ids }: Pick<Snapshot, 'ids'>): Value {
   const made = new Map<string, string>()
   const nameOfNew = (id: string) => made.get(id) ?? (made.set(id, `new-${made.size}`), made.get(id) ?? '')
   const text = JSON.stringify(value)
+    .replaceAll(/(\\"pose\\":\\")\w+/g, '$1')
     .replaceAll(/\b(session|device)=[^;"\\]+/g, '$1=')
     .replaceAll(/(?<![\w-])[\w-]{43}(?![\w-])/g, 'token')
     .replaceAll(/nonce(=\\"|-)[\w-]{22}/g, 'nonce$1')
