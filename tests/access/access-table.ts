@@ -232,7 +232,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'POST /api/verification/pose': [ownerOnly('profiles.selfie_needs_photo')],
   'POST /api/verification/selfie': [
     { visitor: 'authentication_required', ...everyone('profiles.selfie_too_late') },
-    () => ({ body: { id: 'bcdfghjkmnpqrs' }, upload: true }),
+    () => ({ body: { id: 'bcdfghjkmnpqrs' }, upload: 'image' }),
   ],
   'DELETE /api/verification/selfie': [members],
   'GET /api/photo-requests': [members, () => ({ query: {} })],

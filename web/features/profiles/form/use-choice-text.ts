@@ -10,5 +10,5 @@ export function useChoiceText() {
   const t = useTranslations('profiles.choices')
   return <Name extends ProfileChoice>(name: Name, value: NonNullable<ProfileChoices[Name]>, gender: Gender) =>
     // The type of a template with two generic parts is too wide for the checked keys.
-    t(`${`${name}.${value}` as ChoiceKey}`, { gender })
+    t(`${name}.${value}` as ChoiceKey, { gender })
 }
