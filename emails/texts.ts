@@ -10,8 +10,18 @@ type Catalogue = typeof english
 /** One file of the build for each language, loaded with its first mail. */
 const catalogues = import.meta.glob<Catalogue>('../locales/*/emails.json', { import: 'default' })
 
-/** Returns the translator of one language; what it lacks is English. */
-export async function textsOf(language: Email['language']) {
+const texts = new Map<Email['language'], Promise<Texts>>()
+
+/** Returns the translator of one language, made once; what the language lacks is English. */
+export function textsOf(language: Email['language']) {
+  const made = texts.get(language) ?? makeTexts(language)
+  texts.set(language, made)
+  // A file that could not be read is read again for the next mail.
+  made.catch(() => texts.delete(language))
+  return made
+}
+
+async function makeTexts(language: Email['language']) {
   const [own, fallback] = await Promise.all([language, defaultLanguage].map(load))
   const messages = withEnglish(fallback ?? {}, own ?? {}) as unknown as Catalogue
   return { t: createTranslator({ locale: language, messages }) }
@@ -36,4 +46,4 @@ export function moneyIn(format: ReturnType<typeof formatterOf>, currency: string
     })
 }
 
-export type Texts = Awaited<ReturnType<typeof textsOf>>
+export type Texts = Awaited<ReturnType<typeof makeTexts>>

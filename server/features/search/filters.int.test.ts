@@ -486,14 +486,11 @@ test('cards of the search are those of lists, and show visitors first names alon
 })
 
 test('results name the interests of both and who is new, unless privacy mode or the site hides them', async () => {
-  const me = await buildMember(site.context, { gender: 'male', country: 'PL', interests: ['beach', 'wine'] })
   const alike = { country: 'PL', interests: ['wine', 'music', 'beach'] } as const
+  const member = await buildMember(site.context, { ...alike, interests: ['music'] })
+  site.clock.advance((NEW_MEMBER_DAYS + 1) * DAY)
+  const me = await buildMember(site.context, { gender: 'male', country: 'PL', interests: ['beach', 'wine'] })
   const fresh = await buildMember(site.context, { ...alike, interests: [...alike.interests] })
-  const member = await buildMember(site.context, {
-    ...alike,
-    interests: ['music'],
-    signedUpMsAgo: (NEW_MEMBER_DAYS + 1) * DAY,
-  })
   const reserved = await buildMember(site.context, { ...alike, interests: [...alike.interests], isPrivate: true })
   const inPoland = { ...inItaly, country: 'PL' } as const
   const reasons = async (caller: Member | null = me) => {
