@@ -1,5 +1,18 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { scrollRegion } from './scroll-region.ts'
+
+/** Calls its function when a test says that the size has changed. */
+let resize: () => void = () => {}
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe = () => resize()
+    disconnect() {}
+    constructor(onResize: () => void) {
+      resize = onResize
+    }
+  },
+)
 
 function fakeElement({ scrollHeight, hasControl }: { scrollHeight: number; hasControl: boolean }) {
   const element = {
@@ -25,6 +38,13 @@ test('a region with a control needs no focus of its own', () => {
 
 test('a region that does not scroll stays out of the tab order', () => {
   expect(fakeElement({ scrollHeight: 100, hasControl: false }).tabIndex).toBe(-1)
+})
+
+test('a region that begins to scroll in a smaller window can be focused then', () => {
+  const element = fakeElement({ scrollHeight: 100, hasControl: false })
+  element.clientHeight = 60
+  resize()
+  expect(element.tabIndex).toBe(0)
 })
 
 test('unmounting is ignored', () => {
