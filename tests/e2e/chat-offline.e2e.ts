@@ -49,7 +49,7 @@ test(
     await visit(benPage, '/chats')
     await benPage.getByRole('link', { name: /Ada/ }).click()
     await expect.poll(() => shownOf(benPage, texts)).toEqual(texts)
-    const listCode = page.waitForResponse(/\/assets\/chats-(?!layout)[\w-]+\.js$/)
+    const listCode = page.waitForResponse(/\/assets\/(?:\w\w\/)?chats-(?!layout)[\w-]+\.js$/)
     await visit(page, `/members/${ben.profileId}/chat`)
     await expectCredits(page, t, 14)
     await expect.poll(() => shownOf(page, texts)).toEqual(texts)

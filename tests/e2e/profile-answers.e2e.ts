@@ -1,4 +1,5 @@
 import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
+import type { Member } from '#tests/support/builders.ts'
 import { uploadPhotos } from './support/photos.ts'
 import { expectAccessible, visit, visitConnected } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
@@ -118,6 +119,9 @@ test('the search finds members by their intention', async ({ open, build, t }) =
       name: t('search.removeFilter', { filter: t(`profiles.choices.intention.${intention}`) }),
     }),
   ).toBeVisible()
-  await expect(page.locator(`a[href$="/members/${odile.profileId}"]`).first()).toBeVisible()
-  await expect(page.locator(`a[href$="/members/${lea.profileId}"]`)).toHaveCount(0)
+  // Further down are people who are similar, with headings of the next level.
+  const found = (member: Member) =>
+    page.getByRole('heading', { level: 2 }).locator(`a[href$="/members/${member.profileId}"]`)
+  await expect(found(odile)).toBeVisible()
+  await expect(found(lea)).toHaveCount(0)
 })

@@ -292,7 +292,11 @@ test('nine presses lead from the home page to an account, and one more to faces'
     addEventListener('click', count, true)
   })
   await visit(page, '/')
-  await page.getByRole('link', { name: t('home.hero.signup') }).click()
+  // Further down the page it stands again.
+  await page
+    .getByRole('link', { name: t('home.hero.signup') })
+    .first()
+    .click()
   await page.getByLabel(t('accounts.fields.email'), { exact: true }).fill(person.email)
   await press(page, t('signup.next'))
   await fillPerson(page, t, person)

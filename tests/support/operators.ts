@@ -39,7 +39,7 @@ export async function buildOperator(
     const totpSecret = encrypt(context.config, sealOf(operatorId, Buffer.from(secret.bytes)))
     await tx.updateTable('operators').set({ totpSecret }).where('id', '=', operatorId).execute()
     const device = { browser: null, system: null }
-    const token = await startSession(context, tx, { operatorId, device })
+    const token = await startSession(context, tx, { operatorId, device, isConfirmed: true })
     const cookie = `${operatorCookieName(context.config, 'session')}=${token}`
     const code = (at: Date) => new TOTP({ secret }).generate({ timestamp: at.getTime() })
     return { operatorId, name, email, password, role, cookie, code }

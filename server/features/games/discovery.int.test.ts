@@ -147,6 +147,14 @@ describe('the rows', () => {
     expect((await discover()).online).toBeNull()
   })
 
+  test('look for new members further away when the near ones are suggested for today', async () => {
+    const near = await men(DISCOVERY_ROW_MIN, { region: 'Utrecht', city: 'Woerden', signedUpMsAgo: 0 })
+    const further = await men(DISCOVERY_ROW_MIN, { region: 'Groningen', city: 'Groningen', signedUpMsAgo: 0 })
+    const { today, newNear } = await discover()
+    expect(idsOf(today).toSorted()).toEqual(ids(near).toSorted())
+    expect(idsOf(newNear?.results).toSorted()).toEqual(ids(further).toSorted())
+  })
+
   test('are missing on a site without their filters', async () => {
     await men(DISCOVERY_ROW_MIN, { signedUpMsAgo: 0 }, 0)
     const { db, sites } = site.context

@@ -21,13 +21,18 @@ export async function getDiscovery(
     ...NEAR_STEPS_KM.map((near) => ({ new: true as const, near })),
     { new: true as const, country: player.country, region: player.region },
   ]
-  const [today, online, newNear] = await Promise.all([
+  const [today, onlineNow] = await Promise.all([
     todaysMembers({ db }, { userId: input.viewer.userId, search }),
     rowOf({ online: true }),
-    firstWithEnough(nearby, rowOf),
   ])
   const shownIds = new Set(today.map(({ id }) => id))
-  return { today, online: withoutShown(online, shownIds), newNear: withoutShown(newNear, shownIds) }
+  const online = withoutShown(onlineNow, shownIds)
+  for (const { id } of online?.results ?? []) shownIds.add(id)
+  return {
+    today,
+    online,
+    newNear: await firstWithEnough(nearby, async (filters) => withoutShown(await rowOf(filters), shownIds)),
+  }
 }
 
 type Search = Awaited<ReturnType<typeof prepareSearch>>['search']
@@ -48,21 +53,21 @@ async function findSuggestions(db: Deps['db'], { search, picked }: { search: Sea
   return rows.map(toSuggestion)
 }
 
-type Row = Awaited<ReturnType<typeof firstMembers>>
-
 /** Returns the first of some searches that finds enough members for a row. */
-async function firstWithEnough(searches: RowFilters[], rowOf: (filters: RowFilters) => Promise<Row>): Promise<Row> {
+async function firstWithEnough(searches: RowFilters[], rowOf: (filters: RowFilters) => Promise<DiscoveryRow | null>) {
   for (const filters of searches) {
     const row = await rowOf(filters)
-    if (row && row.results.length >= DISCOVERY_ROW_MIN) return row
+    if (row) return row
   }
   return null
 }
 
-/** Returns a row without members who are shown above it, which are added to `shownIds`; null with too few. */
-function withoutShown(row: Row, shownIds: Set<string>): DiscoveryRow | null {
+/** Returns a row without members who are shown above it; null with too few. */
+function withoutShown(
+  row: Awaited<ReturnType<typeof firstMembers>>,
+  shownIds: ReadonlySet<string>,
+): DiscoveryRow | null {
   const results = row?.results.filter(({ id }) => !shownIds.has(id)).slice(0, DISCOVERY_ROW) ?? []
   if (!row || results.length < DISCOVERY_ROW_MIN) return null
-  for (const { id } of results) shownIds.add(id)
   return { ...row, results }
 }

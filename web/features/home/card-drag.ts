@@ -28,6 +28,8 @@ export function dragCard({ card, pointerId, startX, onChoice }: Input) {
 
   function onMove(event: PointerEvent) {
     if (event.pointerId !== pointerId) return
+    // Released before this code was loaded.
+    if (event.buttons === 0) return released.abort()
     const dx = event.clientX - startX
     if (card.dataset['dragged'] === undefined && Math.abs(dx) < SLOP_PX) return
     card.dataset['dragged'] = ''

@@ -22,6 +22,8 @@ test.each([
   { path: '/terms' },
   { path: '/privacy' },
   { path: '/activate/error' },
+  { path: '/image-removal' },
+  { path: '/faq' },
   { countries: WARNED_COUNTRIES },
 ])('not with %j', (change) => {
   expect(warnsAtEntry({ ...visit, ...change })).toBe(false)

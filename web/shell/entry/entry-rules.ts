@@ -2,7 +2,7 @@
 export const WARNED_COUNTRIES: readonly string[] = ['NL', 'DE']
 
 const uncovered =
-  /^\/(?:terms|privacy|cookies|complaints|safety-tips|accessibility|service|ban|return-policy|activate|account-deleted|mail-change|mail-preferences|decisions)(?:\/|$)/
+  /^\/(?:terms|privacy|cookies|complaints|safety-tips|accessibility|service|ban|return-policy|activate|account-deleted|mail-change|mail-preferences|decisions|image-removal|faq)(?:\/|$)/
 
 interface Visit {
   /** Setting of the site. */

@@ -5,6 +5,9 @@ export type VoiceType = (typeof voiceTypes)[number]
 /** Bytes from the beginning of a file that decide about its type: containers name their tracks there. */
 export const VOICE_HEAD_BYTES = 4096
 
+/** Begins what a WebM has recorded: its tracks stand before. */
+const CLUSTER = '\x1f\x43\xb6\x75'
+
 /**
  * Returns the type of a recording by its first bytes; null for anything else. What a client says of a file
  * does not count. WebM and Ogg need a track of Opus and no video; MP4 names its tracks too late in the file.
@@ -12,7 +15,8 @@ export const VOICE_HEAD_BYTES = 4096
 export function voiceTypeOf(head: Uint8Array): VoiceType | null {
   const text = Buffer.from(head).toString('latin1')
   if (text.startsWith('\x1a\x45\xdf\xa3')) {
-    const isAudio = text.includes('webm') && text.includes('A_OPUS') && !text.includes('V_')
+    const [header = ''] = text.split(CLUSTER)
+    const isAudio = header.includes('webm') && header.includes('A_OPUS') && !header.includes('V_')
     return isAudio ? 'audio/webm' : null
   }
   if (text.startsWith('OggS')) return text.includes('OpusHead') ? 'audio/ogg' : null

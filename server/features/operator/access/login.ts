@@ -38,7 +38,12 @@ export async function startLogin(
 
 /** Not the members' counts of the same address. */
 export function attemptOf({ email, ip }: { email: string; ip: string }) {
-  return { email: `operator ${emailKey(email)}`, ip, deviceHash: null }
+  return attemptAs(emailKey(email), ip)
+}
+
+/** What is tried to log in with, beside an address. */
+export function attemptAs(name: string, ip: string) {
+  return { email: `operator ${name}`, ip, deviceHash: null }
 }
 
 /** Starts the second step of an operator whose password, or link, was right. */
@@ -88,7 +93,7 @@ export async function finishLogin(
       totpLastPeriod: period,
       ...(isNew && { totpSecret: sealed }),
     })
-    const token = await startSession(context, tx, { operatorId: step.id, device })
+    const token = await startSession(context, tx, { operatorId: step.id, device, isConfirmed: true })
     const entry = { operator: { operatorId: step.id }, subject: { kind: 'operator', id: step.id } } as const
     if (isNew) await recordAct(tx, { ...entry, act: 'second_factor_set' })
     await recordAct(tx, { ...entry, act: 'logged_in', details: { ...device } })
@@ -105,11 +110,14 @@ export async function finishLogin(
   return outcome.token
 }
 
-/** Starts a session (OPER-4). Returns the token for the cookie; only its hash is stored. */
+/**
+ * Starts a session (OPER-4), in which the password counts as confirmed if it was entered now. Returns the
+ * token for the cookie; only its hash is stored.
+ */
 export async function startSession(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
-  { operatorId, device }: { operatorId: string; device: Device },
+  { operatorId, device, isConfirmed }: { operatorId: string; device: Device; isConfirmed: boolean },
 ) {
   const token = newToken()
   const now = clock.now()
@@ -119,7 +127,7 @@ export async function startSession(
     ...device,
     createdAt: now,
     expiresAt: new Date(now.getTime() + OPERATOR_SESSION_MS),
-    confirmedAt: now,
+    confirmedAt: isConfirmed ? now : new Date(0),
   })
   return token
 }

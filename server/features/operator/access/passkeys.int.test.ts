@@ -69,6 +69,10 @@ describe('a passkey of an operator', () => {
     const { reply } = await site.call(getOperator, {}, from(session.cookie))
     expect(reply?.operator?.id).toBe(operator.operatorId)
     expect(await list(operator)).toMatchObject([{ lastUsedAt: site.clock.now().toISOString() }])
+    // No password was entered.
+    expect((await site.call(calls.startOperatorPasskey, {}, from(session.cookie))).error?.code).toBe(
+      'operator.confirmation_required',
+    )
     expect(await actsOf(operator.operatorId)).toEqual(['passkey_added', 'logged_in'])
   })
 
@@ -119,6 +123,8 @@ describe('a passkey of an operator', () => {
     // The answer for adding one logs in no one.
     const { reply } = await start((await withPasskey()).operator)
     expect(await codeOf(logIn(authenticator.use(reply?.options ?? { challenge: '' })))).toBe('accounts.login_failed')
+    // Too many failures would lock the log-in.
+    expect((await logIn(authenticator.use(await challenge()))).status).toBe(200)
     const owner = await buildOperator(site.context)
     const params = { operatorId: operator.operatorId }
     await site.call(disableOperator, { params }, owner)

@@ -8,7 +8,7 @@ import { keyedHash } from '#server/platform/encryption.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestOperator } from '#server/platform/http/routes.ts'
 import { recordAct } from '../audit/record.ts'
-import { attemptOf, startSession } from './login.ts'
+import { attemptAs, startSession } from './login.ts'
 import * as queries from './passkey-queries.ts'
 import { lockOperator } from './queries.ts'
 
@@ -91,7 +91,8 @@ export async function startPasskeyLogin(context: Pick<Deps, 'db' | 'clock'>, { r
 
 /**
  * Logs in with a passkey, whose authenticator has verified its user: in place of password and code (OPER-31).
- * Failures count like wrong passwords. Returns the token of the session.
+ * Failures count like wrong passwords, by the passkey. No password was entered, so none is confirmed. Returns
+ * the token of the session.
  * @throws AppError `accounts.login_failed`, `accounts.login_locked` with `{minutes}`
  */
 export async function logInWithPasskey(
@@ -99,7 +100,8 @@ export async function logInWithPasskey(
   { credential, place, ip, device }: { credential: Answered; place: PasskeyPlace; ip: string; device: Device },
 ) {
   const passkey = await queries.findPasskey(context.db, { credentialId: credential.id, rpId: place.rpId })
-  const attempt = await countAttempt(context, attemptOf({ email: passkey?.email ?? credential.id, ip }))
+  // Not under the address, which anyone can lock with wrong passwords.
+  const attempt = await countAttempt(context, attemptAs(credential.id, ip))
   const counter = await counterOf(context, { passkey, place, credential })
   const token =
     passkey &&
@@ -116,7 +118,7 @@ export async function logInWithPasskey(
         subject,
         details: { ...device, passkey: true },
       })
-      return startSession(context, tx, { operatorId, device })
+      return startSession(context, tx, { operatorId, device, isConfirmed: false })
     }))
   if (!token) {
     const subject = passkey && { subject: { kind: 'operator' as const, id: passkey.operatorId } }

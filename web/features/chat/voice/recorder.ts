@@ -46,6 +46,15 @@ export async function startRecorder(): Promise<ActiveRecorder> {
     const isDenied = cause instanceof DOMException && cause.name === 'NotAllowedError'
     throw new RecorderError(isDenied ? 'denied' : 'unavailable', { cause })
   })
+  try {
+    return record(stream, type)
+  } catch (cause) {
+    for (const track of stream.getTracks()) track.stop()
+    throw new RecorderError('unavailable', { cause })
+  }
+}
+
+function record(stream: MediaStream, type: string): ActiveRecorder {
   const recorder = new MediaRecorder(stream, { mimeType: type, audioBitsPerSecond: BITS_PER_SECOND })
   const parts: Blob[] = []
   const { promise, resolve, reject } = Promise.withResolvers<Recording>()
@@ -65,8 +74,8 @@ export async function startRecorder(): Promise<ActiveRecorder> {
   const stop = () => {
     if (recorder.state !== 'inactive') recorder.stop()
   }
-  const limit = setTimeout(stop, VOICE_MAX_MS)
   recorder.start()
+  const limit = setTimeout(stop, VOICE_MAX_MS)
   return {
     stop,
     cancel() {
