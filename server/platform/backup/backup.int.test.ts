@@ -153,6 +153,16 @@ describe('a restored backup', () => {
     expect(rows).toEqual(rows.map(({ found }) => ({ claimed: found, found })))
   })
 
+  test('leaves a table empty that the backup does not have', async () => {
+    const connectionString = await emptyDatabase()
+    const database = openDatabase({ connectionString, maxConnections: 1 })
+    // As a newer version of the queue of jobs would, whose migrations are its own.
+    await database.pool.query('create table graphile_worker.added as select 1 as value')
+    await database.close()
+    await restore({ connectionString, storage: await emptyStorage(), key, path })
+    expect(await contentOf(connectionString)).toHaveProperty(['graphile_worker.added'], [])
+  })
+
   test('erases again who was erased since', async () => {
     const { context, clock } = site
     const late = join(folder, 'before-erasure.backup')
