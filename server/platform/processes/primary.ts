@@ -52,28 +52,27 @@ export async function superviseProcesses({ roles, environmentOf, log, lifetime }
       from.isReady = true
       failures.delete(from.role)
       if (children.size === roles.length && [...children.values()].every(({ isReady }) => isReady)) started.resolve()
-    } else if (message.type === 'event') sendToOthers(from.worker.id, message)
+    } else if (message.type === 'event') sendToAll(othersOf(from.worker.id), message)
     else if (message.type === 'collect') {
-      const others = sendToOthers(from.worker.id, { type: 'collect', from: from.worker.id })
-      send(from.worker, { type: 'asked', others })
+      const others = othersOf(from.worker.id).filter(({ isReady }) => isReady)
+      sendToAll(others, { type: 'collect', from: from.worker.id })
+      send(from.worker, { type: 'asked', others: others.length })
     } else {
       const asking = children.get(message.to)
       if (asking) send(asking.worker, { type: 'metrics', metrics: message.metrics })
     }
   }
 
-  /** Returns to how many it was sent: to those that do their work. */
-  function sendToOthers(id: number, message: FromPrimary) {
-    const others = [...children.values()].filter(({ worker, isReady }) => worker.id !== id && isReady)
-    for (const { worker } of others) send(worker, message)
-    return others.length
+  /** Also those that are not ready yet: one has sockets a moment before it reports that it is. */
+  function othersOf(id: number) {
+    return [...children.values()].filter(({ worker }) => worker.id !== id)
   }
 
   function onExit({ role, worker, startedAt, isReady }: Child, code: number | null, signal: string | null) {
     children.delete(worker.id)
     if (isStopping) return
     log.error({ role, process: worker.process.pid, code, signal }, 'a process ended and is replaced')
-    sendToOthers(worker.id, { type: 'gap' })
+    sendToAll(othersOf(worker.id), { type: 'gap' })
     const failed = isReady ? 0 : (failures.get(role) ?? 0) + 1
     failures.set(role, failed)
     if (failed >= MAX_FAILURES) return lifetime.fail(new Error(`the ${role} process does not start`))
@@ -111,6 +110,10 @@ export async function superviseProcesses({ roles, environmentOf, log, lifetime }
   lifetime.signal.addEventListener('abort', () => started.resolve(), { once: true })
   for (const role of roles) start(role)
   await started.promise
+}
+
+function sendToAll(children: Child[], message: FromPrimary) {
+  for (const { worker } of children) send(worker, message)
 }
 
 function send(worker: Worker, message: FromPrimary) {
