@@ -68,3 +68,31 @@ test('a process that is not ready yet gets events and gaps, since it may have so
   end(third)
   expect(sentTo(second)?.at(-1)).toEqual({ type: 'gap' })
 })
+
+test('five processes that end once are all started again', () => {
+  start(5)
+  for (const worker of workers.slice()) end(worker)
+  expect(workers).toHaveLength(5)
+  vi.advanceTimersByTime(1000)
+  expect(workers).toHaveLength(10)
+  expect(fail).not.toHaveBeenCalled()
+})
+
+test('one process that never becomes ready ends the program', () => {
+  start(2)
+  for (let count = 0; count < 5; count += 1) {
+    end(count === 0 ? workers[0] : workers.at(-1))
+    vi.advanceTimersByTime(10_000)
+  }
+  expect(fail.mock.calls.map(([error]) => error.message)).toEqual(['the web process does not start'])
+})
+
+test('a process that becomes ready and ends at once is started again after a pause', () => {
+  start(1)
+  tell(workers[0], { type: 'ready' })
+  end(workers[0])
+  vi.advanceTimersByTime(999)
+  expect(workers).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(workers).toHaveLength(2)
+})
