@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { OwnReport } from '#contract/moderation/schemas.ts'
 import { isActive } from '#server/features/accounts/fragments.ts'
+import { notInvisibleText } from '#server/features/visibility/fragments.ts'
+import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 /** Serialises the reports of one member until the transaction ends, so that their limit holds. */
@@ -238,4 +241,30 @@ export async function findReceipt(db: Queryable, { userId, reportId }: { userId:
     .where('users.confirmedAt', 'is not', null)
     .executeTakeFirst()
   return row ?? null
+}
+
+/**
+ * Lists one page of the reports of a member, latest first. `name` is null for members who have left, and for
+ * those that a mode hides from the reporter.
+ */
+export function reportsBy(
+  db: Queryable,
+  { userId, after, limit }: { userId: number; after: PageKey | null; limit: number },
+) {
+  const isSeen = sql`${isActive()} and ${sql.raw(notInvisibleText(userId, 'profiles'))}`
+  return db
+    .selectFrom('reports')
+    .leftJoin('profiles', 'profiles.userId', 'reports.reportedId')
+    .leftJoin('users', 'users.id', 'reports.reportedId')
+    .select(['reports.id', 'reports.publicId', 'reports.createdAt', 'reports.target', 'reports.reason'])
+    .select(sql<string | null>`case when ${isSeen} then profiles.name end`.as('name'))
+    .where('reports.reporterId', '=', userId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(reports.created_at, reports.id) < (${after?.at}, ${after?.id})`),
+    )
+    .orderBy('reports.createdAt', 'desc')
+    .orderBy('reports.id', 'desc')
+    .limit(limit)
+    .$narrowType<Pick<OwnReport, 'target' | 'reason'>>()
+    .execute()
 }
