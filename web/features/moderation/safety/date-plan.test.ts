@@ -17,12 +17,14 @@ test('empty and missing parts are named', () => {
   expect(readPlan(formOf({ who: '  ', day: '2026-11-28' })).missing).toEqual(['who', 'time', 'place'])
 })
 
-test('day and time are those of the clock on the wall', () => {
+test('day and time are shown as they were entered', () => {
   expect(instantOf({ day: '2026-11-28', time: '19:30' }).toISOString()).toBe('2026-11-28T19:30:00.000Z')
 })
 
-const failing = (name: string) => vi.fn(() => Promise.reject(new DOMException('no', name)))
-const working = () => vi.fn(() => Promise.resolve())
+type Hand = (data?: unknown) => Promise<void>
+
+const failing = (name: string) => vi.fn<Hand>(() => Promise.reject(new DOMException('no', name)))
+const working = () => vi.fn<Hand>(() => Promise.resolve())
 
 test('the share menu comes before the clipboard', async () => {
   const [share, writeText] = [working(), working()]

@@ -12,7 +12,7 @@ export function readPlan(form: FormData) {
   return { plan, missing: parts.filter((part) => plan[part] === '') }
 }
 
-/** The instant that shows day and time of a plan in UTC: they are those of the clock on the wall. */
+/** The instant that in UTC has the day and time of a plan: shown in UTC, they are as they were entered. */
 export function instantOf({ day, time }: Pick<DatePlan, 'day' | 'time'>) {
   return new Date(`${day}T${time}Z`)
 }

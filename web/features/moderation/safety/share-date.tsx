@@ -39,7 +39,7 @@ export function ShareDate({ names }: Props) {
         </Field>
         <datalist id={list}>
           {names.map((name) => (
-            <option key={name} value={name} />
+            <option key={name}>{name}</option>
           ))}
         </datalist>
         <div className="grid gap-4 sm:grid-cols-2">
