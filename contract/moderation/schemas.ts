@@ -67,7 +67,7 @@ export const reportProfile = {
   reply: z.object({ report: ReportReceipt }),
 } satisfies EndpointSchemas
 
-export const reportTargets = ['profile', 'photo', 'message'] as const
+const reportTargets = ['profile', 'photo', 'message'] as const
 
 /** A report as its reporter sees it. The id is the reference of its decision. */
 export const OwnReport = z.object({
