@@ -19,7 +19,7 @@ test(
     const [adaPage, benPage] = [await open(ada), await open(ben)]
     await visit(benPage, '/chats')
     await expect(benPage.getByText(t('chat.empty.title'))).toBeVisible()
-    // At once with somebody to write to: below the empty list, or beside it.
+    // Members to write to are below the empty list, or beside it.
     const people = benPage.getByRole('region', { name: t('games.discovery.today') })
     await expect(people.getByRole('link').first()).toBeVisible()
 

@@ -30,7 +30,7 @@ test(
     const matches = page.getByRole('region', { name: t('chat-list.matches.title') })
     await expect(matches.getByRole('link', { name: 'Mia' })).toBeVisible()
 
-    // Beside the list, where there is room: the match first, then others with the way to their profiles.
+    // Beside the list, on wide screens: the match first, then others with links to their profiles.
     const people = page.getByRole('region', { name: t('games.discovery.today') })
     if (isWide(page)) {
       await expect(people.getByRole('link').first()).toHaveAttribute('href', `/members/${mia.profileId}/chat`)

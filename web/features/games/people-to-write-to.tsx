@@ -20,8 +20,8 @@ import { suggestedPeople } from './suggested-people.ts'
 import { useReasonTexts } from './use-reason-texts.ts'
 
 /**
- * To whom a member could write next, where no conversation is open: matches without one, which lead to the
- * chat, then members for today with a reason, who lead to their profiles (GAME-8). Nothing where there is none.
+ * Members to write to next, where no conversation is open: matches without one, who lead to the chat, then
+ * those for today with a reason, who lead to their profiles (GAME-8).
  */
 export function PeopleToWriteTo() {
   const t = useTranslations('games.discovery')

@@ -8,16 +8,16 @@ const members = (...ids: string[]) => ids.map((id) => ({ id }) as LikedCard & Su
 const chatWith = (id: string) => ({ profile: { id } }) as Chat
 
 function suggest({ matches = [], today = [], written = [], liked = [] }: Record<string, string[]>) {
-  const found = suggestedPeople({
+  const people = suggestedPeople({
     matches: members(...matches),
     today: members(...today),
     chats: written.map(chatWith),
     isLiked: ({ id }) => liked.includes(id),
   })
-  return [found.matches.map(({ id }) => id), found.today.map(({ id }) => id)]
+  return [people.matches.map(({ id }) => id), people.today.map(({ id }) => id)]
 }
 
-test('new matches come before the members for today, and nobody comes twice', () => {
+test('new matches come before the members for today, and no one comes twice', () => {
   expect(suggest({ matches: ['mia'], today: ['ana', 'mia', 'eva'] })).toEqual([['mia'], ['ana', 'eva']])
 })
 

@@ -5,7 +5,7 @@ import type { LikedCard } from '#contract/likes/schemas.ts'
 /** Rows of each kind beside the conversations. */
 export const PEOPLE_SHOWN = 5
 
-interface Found {
+interface Lists {
   matches: readonly LikedCard[]
   today: readonly SuggestedMember[]
   chats: readonly Chat[]
@@ -14,10 +14,10 @@ interface Found {
 }
 
 /**
- * Returns to whom a member could write next: new matches, then members for today. A conversation or a like may
- * be newer than the lists, and nobody is shown twice.
+ * Returns members to write to next: new matches, then those for today. A conversation or a like may be newer
+ * than the lists. No one is shown twice.
  */
-export function suggestedPeople({ matches, today, chats, isLiked }: Found) {
+export function suggestedPeople({ matches, today, chats, isLiked }: Lists) {
   const written = new Set(chats.map(({ profile }) => profile.id))
   const newMatches = matches.filter(({ id }) => !written.has(id)).slice(0, PEOPLE_SHOWN)
   const matched = new Set(newMatches.map(({ id }) => id))
