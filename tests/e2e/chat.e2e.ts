@@ -34,7 +34,7 @@ test(
     // Unread: counted in the bar, the title and the list.
     await expect(benPage).toHaveTitle(/^\(1\) /)
     await expect(barLink(benPage, t, 'messages')).toContainText(t('shell.nav.unread', { count: 1 }))
-    const row = benPage.getByRole('link', { name: /Ada/ })
+    const row = benPage.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ada/ })
     await expect(row).toContainText(t('chat.unreadCount', { count: 1 }))
     await row.click()
     await expect(benPage).toHaveURL(/\/chats\/.+/)
