@@ -33,11 +33,11 @@ export function PeopleToWriteTo() {
   const { isLiked } = useLikes()
   const { chats } = useLoaded(chatsQuery())
   const matched = useQuery(newMatchesQuery()).data?.results ?? []
-  const { data: discovery, isPending } = useQuery(discoveryQuery())
+  const { data: discovery, isLoading } = useQuery(discoveryQuery())
   const { matches, today } = suggestedPeople({ matches: matched, today: discovery?.today ?? [], chats, isLiked })
-  if (!isPending && matches.length + today.length === 0) return null
+  if (!isLoading && matches.length + today.length === 0) return null
   return (
-    <section aria-labelledby={headingId} aria-busy={isPending} className="mx-auto w-full max-w-form px-3 py-4">
+    <section aria-labelledby={headingId} aria-busy={isLoading} className="mx-auto w-full max-w-form px-3 py-4">
       <h2 id={headingId} className="px-3 pb-2 text-lg font-bold">
         {t('today')}
       </h2>
@@ -60,7 +60,7 @@ export function PeopleToWriteTo() {
           />
         ))}
       </ul>
-      {isPending && <LoadingRows />}
+      {isLoading && <LoadingRows />}
     </section>
   )
 }
