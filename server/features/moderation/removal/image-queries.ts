@@ -51,6 +51,19 @@ export async function findProfile(db: Queryable, profileId: string): Promise<Nam
   return row ? { ...row, content: null, photoKey: null, width: null, height: null } : null
 }
 
+/** Returns whether the content of a case is an image: a photo, or a message that has one still. */
+export async function isImage(db: Queryable, content: CaseContent) {
+  if (content.type !== 'message') return content.type === 'photo'
+  const photo = await db
+    .selectFrom('chatUploads')
+    .select('id')
+    .where('conversationId', '=', content.conversationKey)
+    .where('seq', '=', content.seq)
+    .where('kind', '=', 'photo')
+    .executeTakeFirst()
+  return photo !== undefined
+}
+
 /** Returns the fingerprint of the image that a case is about; null for texts and images without one. */
 export async function fingerprintOf(db: Queryable, content: CaseContent) {
   if (content.type === 'photo') {

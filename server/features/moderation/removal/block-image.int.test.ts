@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reportProfile } from '#contract/moderation/calls.ts'
+import { appealDecision } from '#contract/moderation/decision-calls.ts'
+import type { ReportForm } from '#contract/moderation/schemas.ts'
+import * as cases from '#contract/operator/moderation/calls.ts'
+import { randomAddress } from '#tests/support/audits/site-calls.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { chatOn } from '#tests/support/chat.ts'
+import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
+import { patternImage, upload } from '#tests/support/sample-images.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
+
+let site: TestApp
+let chat: ReturnType<typeof chatOn>
+let anna: Member
+let bob: Member
+let eve: BuiltOperator
+/** Of images that no other test has. */
+let seed = 300
+let image: Uint8Array<ArrayBuffer>
+
+beforeAll(async () => {
+  site = await startTestApp({ environment: { TRUST_PROXY: 'true', LOG_LEVEL: 'silent' } })
+  chat = chatOn(site)
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  anna = await buildMember(site.context, { name: 'Anna', isPremium: true, credits: 50 })
+  bob = await buildMember(site.context, { name: 'Bob', about: 'I sail', isPremium: true, credits: 50 })
+  eve = await buildOperator(site.context, { role: 'moderator' })
+  seed += 10
+  image = new Uint8Array(await patternImage({ seed }))
+})
+
+async function add(member: Member, visibility = 'public') {
+  const request = { url: '/api/photos', data: { visibility }, cookie: member.cookie, file: image }
+  const { photo, error } = (await upload(site.app, request)).json<{
+    photo?: { id: string }
+    error?: { code: string }
+  }>()
+  return { photoId: photo?.id ?? '', code: error?.code ?? 'ok' }
+}
+
+async function sendPhoto(from: Member, to: Member) {
+  const { reply } = await chat.uploadPhoto(from, to, new Blob([image]))
+  const photoId = reply?.photo.id ?? ''
+  const sent = await chat.post(from, to, { kind: 'photo', photoId })
+  return { photoId, conversationId: sent.reply?.message.conversationId ?? '', seq: sent.reply?.message.seq ?? 0 }
+}
+
+const caseOf = async (party: string) => {
+  const row = site.context.db
+    .selectFrom('moderationParties as p')
+    .innerJoin('moderationCases as c', 'c.id', 'p.caseId')
+    .select('c.reference')
+    .where('p.reference', '=', party)
+  return (await row.executeTakeFirstOrThrow()).reference
+}
+
+/** Reports Bob. Returns the reference of the case. */
+async function report(change: Partial<ReportForm> = {}, reporter = anna) {
+  const form = { profileId: bob.profileId, photoId: null, message: null, text: 'Look', isBlocking: false }
+  const body = { clientId: randomUUID(), reason: 'other' as const, ...form, ...change }
+  const { reply } = await site.call(reportProfile, { body }, { cookie: reporter.cookie, headers: randomAddress() })
+  return caseOf(reply?.report.id ?? '')
+}
+
+async function decide(reference: string, change: object = {}, operator = eve) {
+  const params = { reference }
+  await site.call(cases.claimCase, { params }, operator)
+  const outcome = { decision: 'remove_content' as const, violation: 'intimate_images' as const, days: null, note: '' }
+  const body = { clientId: randomUUID(), version: 1, ...outcome, ...change }
+  expect((await site.call(cases.decideCase, { params, body }, operator)).error?.code).toBeUndefined()
+}
+const suspend = { decision: 'suspend', days: 3 }
+
+/** Reverses the latest decision about a member, on their appeal. */
+async function reverse({ userId }: Member, reference: string) {
+  const party = await site.context.db
+    .selectFrom('moderationParties as p')
+    .innerJoin('moderationCases as c', 'c.id', 'p.caseId')
+    .select('p.reference')
+    .where('p.userId', '=', userId)
+    .where('p.role', '=', 'subject')
+    .where('c.reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  const body = { clientId: randomUUID(), text: 'It is a landscape.' }
+  await site.call(appealDecision, { params: party, body }, { headers: randomAddress() })
+  const appeal = await site.context.db
+    .selectFrom('moderationParties as p')
+    .innerJoin('moderationCases as c', 'c.id', 'p.appealId')
+    .select('c.reference')
+    .where('p.reference', '=', party.reference)
+    .executeTakeFirstOrThrow()
+  const max = await buildOperator(site.context, { role: 'moderator' })
+  await decide(appeal.reference, { decision: 'reverse', violation: null }, max)
+}
+
+const kindsOf = async ({ userId }: Member) => {
+  const rows = await site.context.db.selectFrom('messages').select('kind').where('senderId', '=', userId).execute()
+  return rows.map(({ kind }) => kind)
+}
+
+describe('a suspension for intimate images or persons under 18', () => {
+  test.each(['intimate_images', 'under_age'])(
+    'erases no text of a profile (%s), also when reversed',
+    async (violation) => {
+      const reference = await report()
+      await decide(reference, { ...suspend, violation })
+      const profile = site.context.db.selectFrom('profiles').select('about').where('userId', '=', bob.userId)
+      expect(await profile.executeTakeFirst()).toEqual({ about: 'I sail' })
+      // As if the member had: nothing is to be brought back.
+      await site.context.db.updateTable('profiles').set({ about: '' }).where('userId', '=', bob.userId).execute()
+      await reverse(bob, reference)
+      expect(await profile.executeTakeFirst()).toEqual({ about: '' })
+    },
+  )
+
+  test('removes a message only if it is an image', async () => {
+    const conversationId = await chat.say(bob, anna, 'I am sixteen')
+    const { seq } = await sendPhoto(bob, anna)
+    const text = await report({ message: { conversationId, seq: 1 } })
+    const photo = await report({ message: { conversationId, seq } })
+    await decide(text, { ...suspend, violation: 'under_age' })
+    expect(await kindsOf(bob)).toEqual(['text', 'photo'])
+    await decide(photo, { ...suspend, violation: 'under_age' })
+    expect(await kindsOf(bob)).toEqual(['text', 'deleted'])
+    expect((await add(anna)).code).toBe('profiles.photo_removed')
+  })
+})
