@@ -57,7 +57,7 @@ export async function insertReport(tx: Tx, report: NewReport) {
 export async function findActivePhoto(db: Queryable, { userId, photoId }: { userId: number; photoId: string }) {
   const row = await db
     .selectFrom('photos')
-    .select(['storageKey as photoKey', 'width', 'height'])
+    .select(['storageKey as photoKey', 'width', 'height', 'fingerprint'])
     .where('publicId', '=', photoId)
     .where('userId', '=', userId)
     .where('status', '=', 'active')
@@ -96,7 +96,7 @@ export async function findReceivedMessage(
     .innerJoin('conversationMembers as mine', 'mine.conversationId', 'c.id')
     .leftJoin('chatUploads as upload', 'upload.id', 'm.uploadId')
     .select(['c.id as conversationKey', 'm.seq', 'm.kind', 'm.body', 'm.name', 'm.sentAt'])
-    .select(['upload.storageKey as fileKey', 'upload.width', 'upload.height'])
+    .select(['upload.storageKey as fileKey', 'upload.width', 'upload.height', 'upload.fingerprint'])
     .select(['upload.mediaType', 'upload.durationMs'])
     .where('c.publicId', '=', conversationId)
     .where('m.seq', '=', seq)

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reportProfile } from '#contract/moderation/calls.ts'
 import { appealDecision } from '#contract/moderation/decision-calls.ts'
+import { requestRemoval } from '#contract/moderation/removal-calls.ts'
 import type { ReportForm } from '#contract/moderation/schemas.ts'
 import * as cases from '#contract/operator/moderation/calls.ts'
+import { removePhoto } from '#contract/profiles/calls.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
@@ -64,6 +66,14 @@ async function report(change: Partial<ReportForm> = {}, reporter = anna) {
   const body = { clientId: randomUUID(), reason: 'other' as const, ...form, ...change }
   const { reply } = await site.call(reportProfile, { body }, { cookie: reporter.cookie, headers: randomAddress() })
   return caseOf(reply?.report.id ?? '')
+}
+
+/** Asks for the removal of an image. Returns the reference of the case. */
+async function request(place: string) {
+  const form = { place, text: '', name: '', email: `${randomUUID()}@example.com`, isDeclared: true as const }
+  const body = { clientId: randomUUID(), language: 'en' as const, ...form }
+  const { reply } = await site.call(requestRemoval, { body }, { headers: randomAddress() })
+  return caseOf(reply?.request.id ?? '')
 }
 
 async function decide(reference: string, change: object = {}, operator = eve) {
@@ -127,5 +137,40 @@ describe('a suspension for intimate images or persons under 18', () => {
     await decide(photo, { ...suspend, violation: 'under_age' })
     expect(await kindsOf(bob)).toEqual(['text', 'deleted'])
     expect((await add(anna)).code).toBe('profiles.photo_removed')
+  })
+})
+
+describe('an image that its owner deletes before the decision cannot come back', () => {
+  const remove = async (photoId: string) =>
+    expect((await site.call(removePhoto, { params: { photoId } }, bob)).error?.code).toBeUndefined()
+
+  test('when its removal was asked for', async () => {
+    const { photoId } = await add(bob)
+    const reference = await request(photoId)
+    await remove(photoId)
+    await decide(reference)
+    expect((await add(anna)).code).toBe('profiles.photo_removed')
+  })
+
+  test('when the photo was reported', async () => {
+    const { photoId } = await add(bob)
+    const reference = await report({ photoId })
+    await remove(photoId)
+    await decide(reference, suspend)
+    expect((await add(anna)).code).toBe('profiles.photo_removed')
+  })
+
+  test('when the message was reported', async () => {
+    const { conversationId, seq } = await sendPhoto(bob, anna)
+    const reference = await report({ message: { conversationId, seq } })
+    expect((await chat.unsend(bob, conversationId, seq)).error?.code).toBeUndefined()
+    await decide(reference)
+    expect((await add(anna)).code).toBe('profiles.photo_removed')
+  })
+
+  test('but the main photo of a reported profile can', async () => {
+    await add(bob)
+    await decide(await report())
+    expect((await add(anna)).code).toBe('ok')
   })
 })

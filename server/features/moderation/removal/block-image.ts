@@ -24,7 +24,7 @@ export async function blockImage(
   { caseId, content, violation }: Removed,
 ) {
   if (!blocksImage(violation)) return
-  const fingerprint = await fingerprintOf(tx, content)
+  const fingerprint = await fingerprintOf(tx, { caseId, content })
   if (fingerprint === null) return
   await banImage({ tx, clock }, { fingerprint, caseId })
   await jobs.enqueue(tx, findRemovedCopies, { caseId })

@@ -34,10 +34,10 @@ export async function copyImage(
   named: NamedImage | null,
 ): Promise<Evidence | null> {
   if (named?.photoKey == null) return null
-  const { photoKey, width, height } = named
+  const { photoKey, content, fingerprint, width, height } = named
   try {
     const { storageKey } = await storeCopy(context, { photoKey })
-    return { kind: 'photo', data: { width, height }, storageKey }
+    return { kind: 'photo', data: { width, height, content, fingerprint }, storageKey }
   } catch (error) {
     // It was deleted meanwhile, which is what the request asks for.
     if (error instanceof AppError && error.code === 'profiles.photo_not_found') return null

@@ -12,6 +12,7 @@ export interface NamedImage {
   photoKey: string | null
   width: number | null
   height: number | null
+  fingerprint: string | null
 }
 
 /** Finds a photo of a profile by its public id, whatever its state. */
@@ -19,7 +20,7 @@ export async function findPhoto(db: Queryable, photoId: string): Promise<NamedIm
   const row = await db
     .selectFrom('photos as p')
     .innerJoin('users as u', 'u.id', 'p.userId')
-    .select(['p.userId', 'u.siteId', 'p.storageKey as photoKey', 'p.width', 'p.height'])
+    .select(['p.userId', 'u.siteId', 'p.storageKey as photoKey', 'p.width', 'p.height', 'p.fingerprint'])
     .where('p.publicId', '=', photoId)
     .executeTakeFirst()
   return row ? { ...row, content: { type: 'photo', photoId } } : null
@@ -30,7 +31,7 @@ export async function findChatPhoto(db: Queryable, photoId: string): Promise<Nam
   const row = await db
     .selectFrom('chatUploads as p')
     .innerJoin('users as u', 'u.id', 'p.senderId')
-    .select(['p.senderId as userId', 'u.siteId', 'p.storageKey as photoKey', 'p.width', 'p.height'])
+    .select(['p.senderId as userId', 'u.siteId', 'p.storageKey as photoKey', 'p.width', 'p.height', 'p.fingerprint'])
     .select(['p.conversationId', 'p.seq'])
     .where('p.publicId', '=', photoId)
     .where('p.kind', '=', 'photo')
@@ -48,7 +49,7 @@ export async function findProfile(db: Queryable, profileId: string): Promise<Nam
     .select(['p.userId', 'u.siteId'])
     .where('p.publicId', '=', profileId)
     .executeTakeFirst()
-  return row ? { ...row, content: null, photoKey: null, width: null, height: null } : null
+  return row ? { ...row, content: null, photoKey: null, width: null, height: null, fingerprint: null } : null
 }
 
 /** Returns whether the content of a case is an image: a photo, or a message that has one still. */
@@ -64,8 +65,34 @@ export async function isImage(db: Queryable, content: CaseContent) {
   return photo !== undefined
 }
 
-/** Returns the fingerprint of the image that a case is about; null for texts and images without one. */
-export async function fingerprintOf(db: Queryable, content: CaseContent) {
+/**
+ * Returns the fingerprint of the image that a case is about, also of one that its owner has deleted since it
+ * was copied; null for texts and images without one.
+ */
+export async function fingerprintOf(
+  db: Queryable,
+  { caseId, content }: { caseId: number; content: CaseContent },
+): Promise<string | null> {
+  return (await storedFingerprint(db, content)) ?? copiedFingerprint(db, { caseId, content })
+}
+
+/** An appeal has the copies of the case that is appealed. */
+async function copiedFingerprint(db: Queryable, { caseId, content }: { caseId: number; content: CaseContent }) {
+  const copy = await db
+    .selectFrom('moderationCases as c')
+    .innerJoin('moderationEvidence as e', (join) =>
+      join.on((eb) => eb.or([eb('e.caseId', '=', eb.ref('c.id')), eb('e.caseId', '=', eb.ref('c.appealOf'))])),
+    )
+    .select(sql<string | null>`e.data ->> 'fingerprint'`.as('fingerprint'))
+    .where('c.id', '=', caseId)
+    .where('e.kind', '=', 'photo')
+    .where(sql<boolean>`e.data -> 'content' = ${JSON.stringify(content)}::jsonb`)
+    .orderBy('e.id', 'desc')
+    .executeTakeFirst()
+  return copy?.fingerprint ?? null
+}
+
+async function storedFingerprint(db: Queryable, content: CaseContent) {
   if (content.type === 'photo') {
     const photo = db.selectFrom('photos').select('fingerprint').where('publicId', '=', content.photoId)
     return (await photo.executeTakeFirst())?.fingerprint ?? null
