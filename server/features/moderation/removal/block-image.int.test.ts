@@ -36,8 +36,8 @@ beforeEach(async () => {
 })
 
 async function add(member: Member, visibility = 'public') {
-  const request = { url: '/api/photos', data: { visibility }, cookie: member.cookie, file: image }
-  const { photo, error } = (await upload(site.app, request)).json<{
+  const call = { url: '/api/photos', data: { visibility }, cookie: member.cookie, file: image }
+  const { photo, error } = (await upload(site.app, call)).json<{
     photo?: { id: string }
     error?: { code: string }
   }>()
@@ -108,7 +108,8 @@ async function reverse({ userId }: Member, reference: string) {
 }
 
 const kindsOf = async ({ userId }: Member) => {
-  const rows = await site.context.db.selectFrom('messages').select('kind').where('senderId', '=', userId).execute()
+  const sent = site.context.db.selectFrom('messages').select('kind').where('senderId', '=', userId)
+  const rows = await sent.orderBy('seq').execute()
   return rows.map(({ kind }) => kind)
 }
 
@@ -173,4 +174,27 @@ describe('an image that its owner deletes before the decision cannot come back',
     await decide(await report())
     expect((await add(anna)).code).toBe('ok')
   })
+})
+
+test('a case about a near copy shows the operator that image, also a private or sent one', async () => {
+  const { photoId } = await add(bob)
+  const [cleo, dora] = [await buildMember(site.context), await buildMember(site.context, { credits: 50 })]
+  expect((await add(cleo, 'private')).code).toBe('ok')
+  expect((await sendPhoto(dora, anna)).seq).toBe(1)
+  await decide(await request(photoId))
+  for (const { userId } of [cleo, dora]) {
+    const raised = site.context.db.selectFrom('moderationCases').select('reference').where('subjectId', '=', userId)
+    const findRaised = async () => {
+      // Jobs that read whole tables run one at a time, and those of other tests wait too.
+      await site.context.jobs.runDue()
+      return raised.executeTakeFirst()
+    }
+    await expect.poll(findRaised).toBeDefined()
+    const params = await raised.executeTakeFirstOrThrow()
+    const { reply } = await site.call(cases.getCase, { params, query: {} }, eve)
+    expect(reply?.case.images).toMatchObject([{ width: expect.any(Number), height: expect.any(Number) }])
+    const url = `/api/operator/cases/${params.reference}/images/${reply?.case.images[0]?.id}`
+    const file = await site.app.inject({ url, headers: { cookie: eve.cookie } })
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/webp'])
+  }
 })

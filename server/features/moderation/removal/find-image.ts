@@ -31,7 +31,7 @@ export async function findNamed(db: Queryable, text: string): Promise<NamedImage
 /** Copies a named image for the operators, because its owner can delete it; null without one. */
 export async function copyImage(
   context: Pick<Context, 'storage' | 'jobs' | 'db' | 'clock'>,
-  named: NamedImage | null,
+  named: Omit<NamedImage, 'userId' | 'siteId'> | null,
 ): Promise<Evidence | null> {
   if (named?.photoKey == null) return null
   const { photoKey, content, fingerprint, width, height } = named

@@ -107,30 +107,38 @@ async function storedFingerprint(db: Queryable, content: CaseContent) {
   return photo?.fingerprint ?? null
 }
 
+/** A stored image near another one. */
+type FoundCopy = Omit<NamedImage, 'siteId' | 'content'> & { content: CaseContent }
+
 /** Finds profile photos near a fingerprint that others can see or that wait for review. Reads all photos. */
-export async function findCopies(db: Queryable, fingerprint: string) {
-  return db
+export async function findCopies(db: Queryable, fingerprint: string): Promise<FoundCopy[]> {
+  const rows = await db
     .selectFrom('photos')
-    .select(['userId', 'publicId as photoId'])
+    .select(['userId', 'publicId as photoId', 'storageKey as photoKey', 'width', 'height', 'fingerprint'])
     .where('status', '!=', 'rejected')
     .where(isSameImage('fingerprint', fingerprint))
     .orderBy('id')
     .limit(COPIES_MAX)
     .execute()
+  return rows.map(({ photoId, ...image }) => ({ ...image, content: { type: 'photo', photoId } }))
 }
 
 /** Finds photos of conversations near a fingerprint. Reads all photos of conversations. */
-export async function findSentCopies(db: Queryable, fingerprint: string) {
+export async function findSentCopies(db: Queryable, fingerprint: string): Promise<FoundCopy[]> {
   const rows = await db
     .selectFrom('chatUploads')
     .select(['senderId as userId', sql<number>`conversation_id`.as('conversationKey'), sql<number>`seq`.as('seq')])
+    .select(['storageKey as photoKey', 'width', 'height', 'fingerprint'])
     .where('conversationId', 'is not', null)
     .where('seq', 'is not', null)
     .where(isSameImage('fingerprint', fingerprint))
     .orderBy('id')
     .limit(COPIES_MAX)
     .execute()
-  return rows
+  return rows.map(({ conversationKey, seq, ...image }) => ({
+    ...image,
+    content: { type: 'message', conversationKey, seq },
+  }))
 }
 
 /** More copies of one image than anyone has seen. */
