@@ -198,3 +198,16 @@ test('a case about a near copy shows the operator that image, also a private or 
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/webp'])
   }
 })
+
+test('an image that two decisions removed stays blocked until both are reversed', async () => {
+  const { photoId } = await add(bob)
+  const cleo = await buildMember(site.context)
+  const { photoId: copyId } = await add(cleo)
+  const [first, second] = [await request(photoId), await request(copyId)]
+  await decide(first)
+  await decide(second)
+  await reverse(bob, first)
+  expect((await add(anna)).code).toBe('profiles.photo_removed')
+  await reverse(cleo, second)
+  expect((await add(anna)).code).toBe('ok')
+})
