@@ -22,7 +22,7 @@ export async function openReportCase(
     await profileEvidence(tx, reportedId),
     await conversationEvidence(tx, report),
     photo,
-    // The copy of a reported image is an attachment of the report. Its fingerprint outlives the image (MOD-32).
+    // The copy of a reported image is an attachment of the report; its fingerprint stays too (MOD-32).
     fingerprint === null ? null : { kind: 'photo' as const, data: { content, fingerprint } },
   ]
   const { caseId } = await openCase({ clock }, tx, {

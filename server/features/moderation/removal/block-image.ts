@@ -32,8 +32,8 @@ export async function blockImage(
 }
 
 /**
- * Raises a signal for each other photo near an image that a case removed: a person removes those too. Each has
- * a copy of its image, because operators can see neither private photos nor those of conversations.
+ * Raises a signal for each other photo near an image that a case removed: a person removes those too. Each
+ * has a copy of its image, because operators can see neither private photos nor those of conversations.
  */
 export async function raiseCopies(
   context: Pick<Context, 'database' | 'transaction' | 'clock' | 'db' | 'storage' | 'jobs'>,
@@ -43,9 +43,9 @@ export async function raiseCopies(
   await database.runLong(async (db) => {
     const images = await db.selectFrom('knownImages').select('fingerprint').where('caseId', '=', caseId).execute()
     for (const { fingerprint } of images) {
-      for (const found of [...(await findCopies(db, fingerprint)), ...(await findSentCopies(db, fingerprint))]) {
-        const { userId, content } = found
-        const copy = await copyImage(context, found)
+      for (const match of [...(await findCopies(db, fingerprint)), ...(await findSentCopies(db, fingerprint))]) {
+        const { userId, content } = match
+        const copy = await copyImage(context, match)
         const raised = { userId, signal: 'removed_image' as const, content, copy, data: {}, isUrgent: true }
         await transaction((tx) => raiseSignal(context, tx, raised))
       }

@@ -108,10 +108,10 @@ async function storedFingerprint(db: Queryable, content: CaseContent) {
 }
 
 /** A stored image near another one. */
-type FoundCopy = Omit<NamedImage, 'siteId' | 'content'> & { content: CaseContent }
+type ImageCopy = Omit<NamedImage, 'siteId' | 'content'> & { content: CaseContent }
 
 /** Finds profile photos near a fingerprint that others can see or that wait for review. Reads all photos. */
-export async function findCopies(db: Queryable, fingerprint: string): Promise<FoundCopy[]> {
+export async function findCopies(db: Queryable, fingerprint: string): Promise<ImageCopy[]> {
   const rows = await db
     .selectFrom('photos')
     .select(['userId', 'publicId as photoId', 'storageKey as photoKey', 'width', 'height', 'fingerprint'])
@@ -124,7 +124,7 @@ export async function findCopies(db: Queryable, fingerprint: string): Promise<Fo
 }
 
 /** Finds photos of conversations near a fingerprint. Reads all photos of conversations. */
-export async function findSentCopies(db: Queryable, fingerprint: string): Promise<FoundCopy[]> {
+export async function findSentCopies(db: Queryable, fingerprint: string): Promise<ImageCopy[]> {
   const rows = await db
     .selectFrom('chatUploads')
     .select(['senderId as userId', sql<number>`conversation_id`.as('conversationKey'), sql<number>`seq`.as('seq')])
