@@ -52,7 +52,7 @@ export const da: DemoTexts = {
       'Medvind hele vejen hjem.',
     ],
     perfect_sunday: [
-      'Rundstykker, en lang tur i skoven og en gammel Olsen-bande.',
+      'Rundstykker, en lang tur i skoven og en gammel Olsen Banden-film.',
       'Loppemarked, middagslur, frikadeller.',
       'En dukkert før morgenmaden og derefter ingen planer.',
     ],

@@ -110,7 +110,7 @@ export const de: DemoTexts = {
     friends_describe: [
       'Hat immer Pflaster, Ladekabel und einen Rat dabei.',
       'Erst ruhig, dann nicht mehr zu bremsen.',
-      'Kommt pünktlich und geht als Letztes.',
+      'Kommt pünktlich und bleibt bis zum Schluss.',
     ],
     get_along_if: [
       'du beim Spielen verlieren kannst. Ich kann es nämlich nicht.',
@@ -123,7 +123,7 @@ export const de: DemoTexts = {
       'ehrlich ist, bevor es kompliziert wird.',
     ],
     two_truths_one_lie: [
-      'Ich war mal bei „Wetten, dass..?“ im Publikum, habe Höhenangst und kann jodeln.',
+      'Ich war mal im Fernsehen, habe Höhenangst und kann jodeln.',
       'Ich besitze kein Auto, sieben Gießkannen und ein Boot.',
     ],
   },

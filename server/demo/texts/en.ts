@@ -11,7 +11,7 @@ export const en: DemoTexts = {
       'Part-time optimist, full-time tea drinker.',
       'My plants are alive, which I count as a reference.',
       'I read the last page first. There, now you know the worst.',
-      'Nurse, sister, aunt, and undefeated at Scrabble.',
+      'Nurse, good with nieces, and undefeated at Scrabble.',
       'I work too much with numbers and make up for it with people.',
       'New to this. Be gentle with my typing.',
       'I like early mornings and late dinners.',

@@ -68,7 +68,7 @@ export const es: DemoTexts = {
     ],
     cook_for_you: [
       'Tortilla de patatas, con cebolla y poco cuajada.',
-      'Arroz al horno como el de mi tía, que es de Xàtiva.',
+      'Arroz al horno como el de mi tía, que es de Alzira.',
       'Croquetas. Llevan dos días, así que avisa.',
     ],
     green_flag: ['Saluda al entrar en el ascensor.', 'Escucha sin mirar el móvil.', 'Tiene amistades de toda la vida.'],

@@ -57,9 +57,9 @@ export const fi: DemoTexts = {
       'Hiihtolenkki ja mustikkakeitto, sitten ei mitään.',
     ],
     makes_me_laugh: [
-      'Taloyhtiön ilmoitustaulu.',
-      'Äidin tekstiviestit, joissa on joka sanan perässä piste.',
-      'Koirat, jotka pelkäävät kissoja.',
+      'Taloyhtiön ilmoitustaululle.',
+      'Äidin tekstiviesteille, joissa on joka sanan perässä piste.',
+      'Koirille, jotka pelkäävät kissoja.',
     ],
     first_date: [
       'Kävely rannalla ja kahvit kioskilla, satoi tai paistoi.',

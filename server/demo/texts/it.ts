@@ -22,7 +22,7 @@ export const it: DemoTexts = {
       dogs: 'Il cane viene prima, ma c’è posto anche per te.',
       music: 'In casa c’è sempre un disco di Battisti che gira.',
       concerts: 'Canto tutte le canzoni, anche quelle che non so.',
-      travelling: 'Mi basta un treno regionale e una finestra che si apre.',
+      travelling: 'Mi basta un treno regionale e un finestrino che si apre.',
       museums: 'Nei musei cerco prima il quadro più strano.',
       cycling: 'In bici sono un disastro in salita e un fulmine al bar.',
       reading: 'Leggo tre libri insieme e li finisco tutti in agosto.',
@@ -57,7 +57,7 @@ export const it: DemoTexts = {
       'Un giro al lago e un gelato, anche se piove.',
     ],
     makes_me_laugh: [
-      'I vocali di mia madre, che comincia sempre con “pronto”.',
+      'Mia madre nei vocali: comincia sempre con “pronto”.',
       'Fantozzi, sempre, anche a memoria.',
       'Chi ride prima di finire la barzelletta.',
     ],
@@ -103,9 +103,9 @@ export const it: DemoTexts = {
       'Le repliche dei quiz del pomeriggio.',
     ],
     friends_describe: [
-      'Arriva sempre in ritardo, ma con il dolce.',
-      'Parla poco, ma quando parla si ride.',
-      'Ha una soluzione per tutto, tranne che per i propri calzini.',
+      'Che arrivo sempre in ritardo, ma con il dolce.',
+      'Che parlo poco, ma quando parlo si ride.',
+      'Che ho una soluzione per tutto, tranne che per i calzini spaiati.',
     ],
     get_along_if: [
       'non metti la panna nella carbonara.',
@@ -128,7 +128,7 @@ export const it: DemoTexts = {
       'Ciao! Sì, quello che finisce al rifugio con la polenta.',
       'Quindi il cuore c’entra poco.',
       'C’entra lo stomaco, ma i panorami aiutano 🙂',
-      'Mi hai convinto. Domenica?',
+      'D’accordo, ci sto. Domenica?',
     ],
     ['Domanda difficile: guanciale o pancetta?', 'Guanciale. È una prova?', 'Sì, e l’hai appena superata.'],
     [

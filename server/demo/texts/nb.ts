@@ -99,7 +99,7 @@ export const nb: DemoTexts = {
     ],
     guilty_pleasure: [
       'Grandiosa på en onsdag.',
-      'Finn.no, alle hyttene jeg aldri skal kjøpe.',
+      'Hytteannonser, også for hytter jeg aldri skal kjøpe.',
       'Melodi Grand Prix, med poengark.',
     ],
     friends_describe: [

@@ -57,7 +57,7 @@ export const nl: DemoTexts = {
       'Met de kano weg en pas thuis als het donker is.',
     ],
     makes_me_laugh: [
-      'Om mensen die hun fiets niet terugvinden. Vooral als ik het zelf ben.',
+      'Mensen die hun fiets niet terugvinden. Vooral als ik het zelf ben.',
       'De appgroep van de straat.',
       'Cabaret van dertig jaar geleden, tekst meepraten incluis.',
     ],
@@ -105,10 +105,10 @@ export const nl: DemoTexts = {
     friends_describe: [
       'degene die altijd een trui te veel meeneemt.',
       'rustig, tot er een quiz begint.',
-      'te laat, maar wel met taart.',
+      'altijd te laat, maar wel met taart.',
     ],
     get_along_if: [
-      'je ook weleens een afslag mist met opzet.',
+      'je ook weleens expres een afslag mist.',
       'je niet schrikt van eerlijkheid.',
       'stil zijn samen ook gezellig kan zijn.',
     ],
@@ -139,7 +139,7 @@ export const nl: DemoTexts = {
     ],
     [
       'Ik moest lachen om je profiel. Zijn die courgettes echt zo groot?',
-      'Er past er geen een in de koelkast.',
+      'Er past er niet één in de koelkast.',
       'Zoek je nog iemand om er soep van te maken?',
       'Ja, en iemand met een grote pan.',
       'Toevallig heb ik een pan van tien liter.',

@@ -6,7 +6,7 @@ export const sv: DemoTexts = {
       'Förskola på dagarna, kör på torsdagarna, soffan på fredagarna.',
       'Jag är bättre på att laga cyklar än på att skriva om mig själv.',
       'Flyttade hit i våras och letar fortfarande efter stans bästa kanelbulle.',
-      'Lugn på ytan, men fråga mig inte om melodifestivalen.',
+      'Lugn på ytan, men fråga mig inte om Melodifestivalen.',
       'Norrlänning i exil. Saknar snön, inte mörkret.',
       'Jobbar med siffror, drömmer om en båt.',
       'Mina vänner säger att jag är snäll. Min katt är mer tveksam.',
@@ -119,7 +119,7 @@ export const sv: DemoTexts = {
     ],
     two_truths_one_lie: [
       'Jag har träffat kungen, är rädd för gäss och kan jonglera.',
-      'Jag har bott på en ö med sju personer, gillar inte ost, talar isländska.',
+      'Jag har bott på en ö med sju personer, gillar inte ost och talar isländska.',
     ],
   },
   conversations: [
