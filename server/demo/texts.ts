@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts'
-import type { Prompt } from '#contract/profiles/prompts.ts'
 import type { Interest } from '#contract/settings/schemas.ts'
 import type { Rng } from './random.ts'
+import type { DemoTexts } from './texts/demo-texts.ts'
 import { da } from './texts/da.ts'
 import { de } from './texts/de.ts'
 import { en } from './texts/en.ts'
@@ -13,18 +13,6 @@ import { nb } from './texts/nb.ts'
 import { nl } from './texts/nl.ts'
 import { pl } from './texts/pl.ts'
 import { sv } from './texts/sv.ts'
-
-type List = readonly [string, ...string[]]
-
-/** What the demo members of a language write. Each text suits a woman and a man. */
-export interface DemoTexts {
-  /** Parts of the profile texts: an opening, a sentence about an interest, a closing. */
-  about: { openers: List; likes: Partial<Record<Interest, string>>; closings: List }
-  /** Answers to prompts. */
-  answers: Partial<Record<Prompt, List>>
-  /** Conversations between two members, who take turns. */
-  conversations: readonly [List, ...List[]]
-}
 
 /** Members of languages without texts write in English, also where a language lacks one of the kinds. */
 const texts: Partial<Record<Language, Partial<DemoTexts>>> & { en: DemoTexts } = {

@@ -1,4 +1,4 @@
-import type { DemoTexts } from '#server/demo/texts.ts'
+import type { DemoTexts } from './demo-texts.ts'
 
 export const da: DemoTexts = {
   about: {
