@@ -23,10 +23,10 @@ export function PremiumComparison() {
   ]
   return (
     <div className="mx-auto max-w-3xl overflow-hidden rounded-lg bg-surface-raised shadow-raised">
-      <table className="w-full">
+      <table className="w-full wrap-anywhere hyphens-auto">
         <caption className="sr-only">{t('title')}</caption>
         <thead>
-          <tr className="border-b border-line text-sm [&>th]:p-3 [&>th]:font-bold">
+          <tr className="border-b border-line text-sm [&>th]:px-1.5 [&>th]:py-3 [&>th]:font-bold sm:[&>th]:px-3">
             <th scope="col" className="text-start">
               <span className="sr-only">{t('what')}</span>
             </th>
@@ -44,8 +44,8 @@ export function PremiumComparison() {
               <th scope="row" className="p-3 text-start font-semibold sm:px-5">
                 {name}
               </th>
-              <td className="p-3 text-center text-text-muted">{free}</td>
-              <td className="bg-accent-soft p-3 text-center font-semibold">{premium}</td>
+              <td className="px-1.5 py-3 text-center text-text-muted sm:px-3">{free}</td>
+              <td className="bg-accent-soft px-1.5 py-3 text-center font-semibold sm:px-3">{premium}</td>
             </tr>
           ))}
         </tbody>
