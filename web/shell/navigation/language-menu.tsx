@@ -33,7 +33,7 @@ export function LanguageMenu({ among, isIconOnPhone = false }: Props) {
           size="sm"
           icon={<Languages aria-hidden />}
           aria-label={t('current', { code })}
-          className={cx(isIconOnPhone && 'max-sm:gap-0 max-sm:px-3.5')}
+          className={cx(isIconOnPhone && 'max-sm:gap-0 max-sm:px-2.5')}
         >
           <span className={cx(isIconOnPhone && 'max-sm:hidden')}>{code}</span>
         </Button>

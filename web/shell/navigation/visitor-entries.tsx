@@ -12,7 +12,7 @@ export function VisitorEntries() {
       <LanguageMenu isIconOnPhone />
       <Button
         variant="ghost"
-        className="max-sm:px-3 max-sm:text-sm"
+        className="max-sm:-me-2 max-sm:px-2 max-sm:text-sm"
         render={<Link to={href('/login')} prefetch="intent" />}
       >
         {t('login')}
