@@ -8,7 +8,10 @@ interface Props {
   children: ReactNode
 }
 
-/** The dialog that opens by itself, on a phone over the whole screen. A press beside its photos, fields and buttons closes it. */
+/**
+ * The dialog that opens by itself, over the whole screen of a phone. A press beside its photos, fields and
+ * buttons closes it.
+ */
 export function AnnouncementDialog({ title, onClose, children }: Props) {
   const common = useTranslations('common')
   return (
