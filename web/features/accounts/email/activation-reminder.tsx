@@ -35,7 +35,11 @@ export function ActivationReminder({ user, isDialog, onDialogClose }: Props) {
       </Dialog>
     )
   return (
-    <Alert tone="warning" title={t('title')} className="mb-6 max-md:mb-4 max-md:p-3 max-md:text-sm">
+    <Alert
+      tone="warning"
+      title={t('title')}
+      className="mb-6 max-md:p-3 max-md:text-sm max-[22.5rem]:px-2 max-[22.5rem]:[&>svg]:hidden"
+    >
       <Reminder user={user} isShortOnPhone />
     </Alert>
   )
@@ -62,7 +66,7 @@ function Reminder({ user, isShortOnPhone = false }: { user: User; isShortOnPhone
       <p className={cx('break-words', isShortOnPhone && !isCorrecting && 'max-md:sr-only')}>
         {t('text', { email: user.pending_email ?? user.email })}
       </p>
-      <div className={cx('flex flex-wrap', isShortOnPhone ? 'gap-x-5 md:mt-3 md:gap-2' : 'mt-3 gap-2')}>
+      <div className={cx('flex flex-wrap', isShortOnPhone ? 'gap-x-3 md:mt-3 md:gap-2' : 'mt-3 gap-2')}>
         <Button
           variant="outline"
           size="sm"
