@@ -241,6 +241,7 @@ export const VISIT_DAYS = 90
 // Moderation
 
 export const BLOCKS_PAGE_SIZE = 50
+export const REPORTS_PAGE_SIZE = 20
 export const REPORT_TEXT_MAX_LENGTH = 2000
 /** Images that one report can have, and how long after the report they can be added. */
 export const REPORT_ATTACHMENTS = 3

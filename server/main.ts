@@ -2,6 +2,7 @@ import { buildApp } from './app.ts'
 import { loadConfig, type AppConfig } from './config.ts'
 import { createAppContext } from './context.ts'
 import { rejectDemoDatabase, rejectDemoFolder } from './demo/demo-data.ts'
+import { connectionSettings } from './platform/postgres/connections.ts'
 import { openDatabase } from './platform/postgres/db.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { waitForPostgres } from './platform/postgres/external.ts'
@@ -106,14 +107,16 @@ async function startProcesses(
   if (!lifetime.signal.aborted) print(`Ready on ${config.publicUrl}`)
 }
 
-async function startDatabase({ databaseUrl, dataDir }: AppConfig, ownLog: Log, { signal, onStop, fail }: Lifetime) {
+async function startDatabase(config: AppConfig, ownLog: Log, { signal, onStop, fail }: Lifetime) {
+  const { databaseUrl, dataDir } = config
   if (databaseUrl) {
     await waitForPostgres({ connectionString: databaseUrl, print, signal })
     return databaseUrl
   }
   // Without its database the process is useless: it ends, so that a supervisor can start it again.
   const onLost = () => fail(new Error('the database cannot be started again'))
-  const postgres = await startEmbeddedPostgres({ dataDir, log: ownLog, print, signal, onLost })
+  const settings = connectionSettings(config)
+  const postgres = await startEmbeddedPostgres({ dataDir, settings, log: ownLog, print, signal, onLost })
   onStop(postgres.stop, postgres.kill)
   return postgres.connectionString
 }

@@ -35,6 +35,7 @@ const productPaths = `
   /notifications/account
   /notifications/payments
   /notifications/verification
+  /notifications/safety
   /notifications/{section}
   /me
   /login

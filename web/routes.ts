@@ -51,6 +51,7 @@ export default [
         route('account', 'routes/settings/account.tsx'),
         route('payments', 'routes/settings/payments.tsx'),
         route('verification', 'routes/settings/verification.tsx'),
+        route('safety', 'routes/settings/safety.tsx'),
         route(':section', 'routes/settings/section.tsx'),
       ]),
       route('decisions', 'routes/decisions.tsx'),

@@ -5,6 +5,7 @@ export const blockProfile = endpoint<typeof schemas.blockProfile>('PUT', '/api/b
 export const unblockProfile = endpoint<typeof schemas.unblockProfile>('DELETE', '/api/blocks/:profileId', 'member')
 export const listBlocks = endpoint<typeof schemas.listBlocks>('GET', '/api/blocks', 'member')
 export const reportProfile = endpoint<typeof schemas.reportProfile>('POST', '/api/reports', 'member')
+export const listReports = endpoint<typeof schemas.listReports>('GET', '/api/reports', 'member')
 export const addReportAttachment = endpoint<typeof schemas.addReportAttachment>(
   'POST',
   '/api/reports/:reportId/attachments',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
 import { ClientId, ConversationId, PhotoId, ProfileId, ReportId } from '#contract/ids.ts'
-import { BLOCKS_PAGE_SIZE, REPORT_ATTACHMENTS, REPORT_TEXT_MAX_LENGTH } from '#contract/limits.ts'
+import { BLOCKS_PAGE_SIZE, REPORT_ATTACHMENTS, REPORT_TEXT_MAX_LENGTH, REPORTS_PAGE_SIZE } from '#contract/limits.ts'
 import { INTEGER_MAX } from '#contract/numbers.ts'
 import { PageQuery } from '#contract/pages/pages.ts'
 import { Lines } from '#contract/settings/texts.ts'
@@ -65,6 +65,27 @@ export const reportProfile = {
     'Reports a profile or a photo for review, and blocks the member if asked. The reported member does not learn of it.',
   body: ReportForm,
   reply: z.object({ report: ReportReceipt }),
+} satisfies EndpointSchemas
+
+const reportTargets = ['profile', 'photo', 'message'] as const
+
+/** A report as its reporter sees it. The id is the reference of its decision. */
+export const OwnReport = z.object({
+  id: ReportId,
+  createdAt: z.iso.datetime(),
+  target: z.enum(reportTargets),
+  reason: ReportReason,
+  /** Of the reported member; null while the caller does not see them. */
+  name: z.string().nullable(),
+  /** Whether something was done; null until the decision. */
+  outcome: z.enum(['action', 'no_action']).nullable(),
+})
+export type OwnReport = z.output<typeof OwnReport>
+
+export const listReports = {
+  summary: 'Reports that the caller sent, latest first, each with its outcome.',
+  query: PageQuery,
+  reply: z.object({ reports: z.array(OwnReport).max(REPORTS_PAGE_SIZE), next: z.string().nullable() }),
 } satisfies EndpointSchemas
 
 export const addReportAttachment = {

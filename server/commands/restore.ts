@@ -48,8 +48,13 @@ async function runCommand() {
     if (result.secret !== null) await writeFile(join(config.dataDir, 'secret'), result.secret, { mode: 0o600 })
     const seconds = Math.round((performance.now() - startedAt) / 1000)
     print(`Restored ${result.rows} rows and ${result.files} files as of ${result.takenAt}, all compared; ${seconds} s.`)
-    const erased = await eraseListed(connectionString, values.erasures ?? config.erasureLog)
+    const { erased, failed } = await eraseListed(connectionString, values.erasures ?? config.erasureLog)
     print(`${erased} accounts that were erased since are erased again; their files follow at the next start.`)
+    if (failed > 0)
+      throw new StartError(
+        `${failed} accounts that were erased since could not be erased again; the log says why. ` +
+          'Do not start the program: once the cause is mended, restore into an empty database again.',
+      )
   } finally {
     await postgres?.stop()
   }

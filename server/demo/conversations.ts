@@ -7,7 +7,7 @@ import { areCompatible, findFictional, findPersonas, type Persona } from './pers
 import { createRng } from './random.ts'
 import { demoAccounts, isDemoAccount } from './accounts.ts'
 import { inParallel, type GroupOptions } from './in-parallel.ts'
-import { conversationsIn } from './texts.ts'
+import { textsIn } from './texts.ts'
 
 /** One in this many demo members starts a conversation. */
 const MEMBERS_PER_CONVERSATION = 20
@@ -49,7 +49,7 @@ function planOthers(group: Persona[], personas: Persona[]): PlannedConversation[
     .filter((_, index) => index % MEMBERS_PER_CONVERSATION === 0)
     .flatMap((first) => {
       const rng = createRng(`talk ${first.email}`)
-      const compatible = others.filter((second) => areCompatible(first, second))
+      const compatible = others.filter((second) => areCompatible(first, second) && second.language === first.language)
       const second = compatible[Math.floor(rng.next() * compatible.length)]
       return second ? [{ first, second, hoursAgo: rng.between(1, 24 * 14) }] : []
     })
@@ -74,14 +74,14 @@ function planFictional(group: Persona[], fictional: Persona[]): PlannedConversat
 async function sendConversation(context: AppContext, { first, second, hoursAgo, isUnanswered }: PlannedConversation) {
   const { settings } = context.sites.of('localhost')
   const rng = createRng(`words ${first.email} ${second.email}`)
-  const all = rng.pick(conversationsIn(first.language))
+  const all = rng.pick(textsIn(first.language).conversations)
   // The first side sends the last message, so that it is unread.
-  const lines = isUnanswered ? all.slice(0, 1) : all.slice(0, all.findLastIndex(([sender]) => sender === 'first') + 1)
+  const lines = isUnanswered ? all.slice(0, 1) : all.slice(0, all.length - 1 + (all.length % 2))
   const now = context.clock.now().getTime()
   let conversationId: string | undefined
-  for (const [index, [sender, body]] of lines.entries()) {
+  for (const [index, body] of lines.entries()) {
     const at = new Date(now - hoursAgo * HOUR - (lines.length - 1 - index) * REPLY_MS)
-    const [from, to] = sender === 'first' ? [first, second] : [second, first]
+    const [from, to] = index % 2 === 0 ? [first, second] : [second, first]
     const pastContext = { ...context, clock: { now: () => at } }
     // A member reads before answering.
     if (conversationId) await markRead(pastContext, { viewer: from, conversationId, seq: index })

@@ -25,6 +25,9 @@ const MEMBER_CREDITS = 200
 const LONGEST_IDLE_MS = 30 * DAY
 /** Longer than the oldest of their conversations. */
 const DEMO_ACCOUNT_AGE_MS = 2 * DAY
+/** Members of the demo accounts' country, and of each other one, who are created before the rest. */
+const FIRST_NEAR = 66
+const FIRST_ELSEWHERE = 3
 const PORTRAIT_ATTEMPTS = 5
 const temporaryErrors: ReadonlySet<ErrorCode> = new Set(['profiles.photo_failed', 'request.busy'])
 
@@ -36,7 +39,8 @@ interface CreateMembersOptions extends FillOptions {
 
 /**
  * Returns all demo members in order of creation: the demo accounts, members of their country, which they find
- * first (fictional ones before others, since a demo account likes one), and then the rest.
+ * first (fictional ones before others, since a demo account likes one), some of each other country, which its
+ * visitors find first, and then the rest.
  */
 export function demoPeople({ clock }: Pick<AppContext, 'clock'>, { members }: { members: number }): DemoPerson[] {
   const year = clock.now().getUTCFullYear()
@@ -44,12 +48,20 @@ export function demoPeople({ clock }: Pick<AppContext, 'clock'>, { members }: { 
     createPerson(index, { year }),
   )
   const isNear = ({ country }: DemoPerson) => demoAccounts.some((account) => account.country === country)
-  return [
-    ...demoAccounts.map((account) => ({ ...account, birthDate: `${year - account.age - 1}-12-24` })),
+  const near = [
     ...others.filter((person) => isNear(person) && person.isFictional),
     ...others.filter((person) => isNear(person) && !person.isFictional),
-    ...others.filter((person) => !isNear(person)),
   ]
+  const first = [...near.slice(0, FIRST_NEAR), ...firstOfEachCountry(others.filter((person) => !isNear(person)))]
+  return [
+    ...demoAccounts.map((account) => ({ ...account, birthDate: `${year - account.age - 1}-12-24` })),
+    ...new Set([...first, ...near, ...others]),
+  ]
+}
+
+function firstOfEachCountry(people: DemoPerson[]) {
+  const byCountry = Map.groupBy(people, ({ country }) => country)
+  return [...byCountry.values()].flatMap((compatriots) => compatriots.slice(0, FIRST_ELSEWHERE))
 }
 
 /** Creates the missing ones of these members, each as soon as its portraits are stored. */

@@ -11,6 +11,7 @@ import { createRng, type Rng } from './random.ts'
 import cities from './cities.json' with { type: 'json' }
 import names from './names.json' with { type: 'json' }
 import { answersOf } from './answers.ts'
+import { languagesAt } from './languages.ts'
 import { aboutText } from './texts.ts'
 
 /** The data of a demo member, before it is stored. */
@@ -47,19 +48,19 @@ const spread = (Object.keys(countryLanguages) as CountryCode[]).flatMap((country
 /** Deals member number `index`; the same number always gives the same person. `year` is the present one. */
 export function createPerson(index: number, { year }: { year: number }): DemoPerson {
   const rng = createRng(`member ${index}`)
-  const country = spread[(index * 37) % spread.length] ?? 'GB'
+  const place = placeIn(spread[(index * 37) % spread.length] ?? 'GB', rng)
   const gender: Gender = index % 2 === 0 ? 'female' : 'male'
   const age = ageOf(rng)
   const own = interestsOf(rng)
-  const language = languageIn(country, rng)
+  const language = rng.pick(languagesAt(place))
   const email = `member-${index}@demo.example`
   return {
     email,
-    name: pickOf(rng, names[nameLanguage(country, rng)][gender]),
+    name: pickOf(rng, names[language][gender]),
     gender,
     ...preferenceOf(gender, rng),
     birthDate: birthDateOf(rng, year - Math.max(MINIMUM_AGE, age + Math.round(rng.between(-2, 2)))),
-    ...placeIn(country, rng),
+    ...place,
     language,
     about: aboutText(rng, { language, interests: own }),
     ...choicesOf(rng, visibleTraitsOf({ seed: email, gender, age })),
@@ -106,19 +107,6 @@ function placeIn(country: CountryCode, rng: Rng) {
   const regions: Record<string, string[]> = cities[country]
   const region = pickOf(rng, Object.keys(regions))
   return { country, region, city: pickOf(rng, regions[region] ?? [region]) }
-}
-
-function nameLanguage(country: CountryCode, rng: Rng): keyof typeof names {
-  const spoken = countryLanguages[country]
-  const language = spoken[Math.floor(rng.next() ** 2 * spoken.length)] ?? spoken[0]
-  return language
-}
-
-/** Returns a language that the site supports: French where it is spoken, otherwise English. */
-function languageIn(country: CountryCode, rng: Rng): Language {
-  if (country === 'FR') return 'fr'
-  const speaksFrench: readonly string[] = countryLanguages[country]
-  return speaksFrench.includes('fr') && rng.isTrue(0.4) ? 'fr' : 'en'
 }
 
 /** Returns a date of birth in the year before `year`, so that the member is never younger than intended. */

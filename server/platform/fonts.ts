@@ -15,3 +15,8 @@ const files = new Map<FontName, Promise<Buffer>>()
 export function fontFile(name: FontName) {
   return getOrLoad(files, name, () => readFile(fileURLToPath(fonts[name])))
 }
+
+/** Replaces the narrow spaces of French numbers, which the fonts do not have, by no-break spaces. */
+export function withKnownSpaces(text: string) {
+  return text.replaceAll('\u202F', '\u00A0')
+}

@@ -255,6 +255,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'PUT /api/blocks/:profileId': [{ ...otherMembers('moderation.self'), blocked: 'ok' }, named],
   'DELETE /api/blocks/:profileId': [{ ...otherMembers('moderation.self'), blocked: 'ok' }, named],
 
+  'GET /api/reports': [members],
   // So may one who was blocked by the member report them.
   'POST /api/reports': [
     { ...otherMembers('moderation.report_self'), blocked: 'ok' },

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { PHOTO_MAX_MEGABYTES } from '#contract/limits.ts'
 import { Environment, loadConfig } from '#server/config.ts'
 import { httpTimeouts } from '#server/platform/http/limits/timeouts.ts'
+import { connectionsNeeded } from '#server/platform/postgres/connections.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
 const read = (name: string) => readFileSync(join('deploy', name), 'utf8')
@@ -64,6 +65,7 @@ describe('container', () => {
 const Service = z.looseObject({
   image: z.string(),
   user: z.string().optional(),
+  command: z.array(z.string()).optional(),
   read_only: z.boolean().optional(),
   environment: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   volumes: z.array(z.string()).optional(),
@@ -86,6 +88,15 @@ describe('compose', () => {
 
   test('only the proxy has ports', () => {
     expect(Object.keys(services).filter((name) => services[name]?.ports)).toEqual(['proxy'])
+  })
+
+  test('the database accepts the connections of as many processes as a machine can have', () => {
+    const config = loadConfig({ PROCESSES: '29', DATA_DIR: 'node_modules/.cache/deploy-test' })
+    expect(services['web']?.environment?.['PROCESSES']).toBe('auto')
+    const [name, value] = services['database']?.command?.at(-1)?.split('=') ?? []
+    expect(name).toBe('max_connections')
+    // That counts a process for jobs, as the service `worker` is one.
+    expect(Number(value)).toBeGreaterThanOrEqual(connectionsNeeded(config))
   })
 
   test('names variables, services and volumes that exist', () => {

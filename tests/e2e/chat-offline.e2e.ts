@@ -47,7 +47,10 @@ test(
     await visit(page, '/members')
     const benPage = await open(ben)
     await visit(benPage, '/chats')
-    await benPage.getByRole('link', { name: /Ada/ }).click()
+    await benPage
+      .getByRole('list', { name: t('chat.title') })
+      .getByRole('link', { name: /Ada/ })
+      .click()
     await expect.poll(() => shownOf(benPage, texts)).toEqual(texts)
     const listCode = page.waitForResponse(/\/assets\/(?:\w\w\/)?chats-(?!layout)[\w-]+\.js$/)
     await visit(page, `/members/${ben.profileId}/chat`)
@@ -78,7 +81,7 @@ test('without a connection the page says so, and a conversation read before open
   await write(page, t, { name: 'Ben', text: 'Good evening' })
   await expect(tick(page, t, 'sent')).toBeVisible()
   await visit(page, '/chats')
-  const row = page.getByRole('link', { name: /Ben/ })
+  const row = page.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ben/ })
   // Read before, in another document: the code is in the browser's cache, and the conversation on the device.
   await row.click()
   await expect(feed(page)).toContainText('Good evening')

@@ -1,4 +1,5 @@
-import { HTTP_RETRIES, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
+import { likeProfile } from '#contract/likes/calls.ts'
+import { FREE_CONVERSATIONS, HTTP_RETRIES, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
 import { blockProfile } from '#contract/moderation/calls.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { composer, expectCredits, feed, sendButton, shownOf, tick, write, writeTo } from './support/chat-steps.ts'
@@ -18,6 +19,9 @@ test(
     const [adaPage, benPage] = [await open(ada), await open(ben)]
     await visit(benPage, '/chats')
     await expect(benPage.getByText(t('chat.empty.title'))).toBeVisible()
+    // Members to write to are below the empty list, or beside it.
+    const people = benPage.getByRole('region', { name: t('games.discovery.today') })
+    await expect(people.getByRole('link').first()).toBeVisible()
 
     await visit(adaPage, `/members/${ben.profileId}/chat`)
     await expect(adaPage.getByText(t('chat.first.title', { name: 'Ben' }))).toBeVisible()
@@ -30,7 +34,7 @@ test(
     // Unread: counted in the bar, the title and the list.
     await expect(benPage).toHaveTitle(/^\(1\) /)
     await expect(barLink(benPage, t, 'messages')).toContainText(t('shell.nav.unread', { count: 1 }))
-    const row = benPage.getByRole('link', { name: /Ada/ })
+    const row = benPage.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ada/ })
     await expect(row).toContainText(t('chat.unreadCount', { count: 1 }))
     await row.click()
     await expect(benPage).toHaveURL(/\/chats\/.+/)
@@ -329,6 +333,35 @@ test('a conversation that the server does not delete comes back, and the copy on
   await expect(row).toBeVisible()
   expect(calls).toBe(1 + HTTP_RETRIES)
   await expectStored(page, { database: 'chat', store: 'values', text: 'Do not go' })
+})
+
+test('a free member who has started all conversations can like, which opens this one if it makes a match', async ({
+  open,
+  build,
+  origin,
+  t,
+}) => {
+  const ada = await build({ name: 'Ada', credits: 20 })
+  for (let number = 0; number < FREE_CONVERSATIONS; number += 1) {
+    const man = await build({ name: `Man ${number}`, gender: 'male' })
+    await writeTo(origin, { from: ada, to: man, body: 'Hello' })
+  }
+  const dan = await build({ name: 'Dan', gender: 'male' })
+  const page = await open(ada)
+  await visit(page, `/members/${dan.profileId}/chat`)
+  const conversation = page.getByRole('region', { name: t('chat.with', { name: 'Dan' }) })
+  await expect(conversation.getByText(t('chat-conversation.help.match', { name: 'Dan' }))).toBeVisible()
+  await expect(conversation.getByRole('link', { name: t('chat-conversation.help.premium') })).toBeVisible()
+  await expect(
+    conversation.getByRole('link', { name: t('chat.back') }).filter({ hasText: t('chat.back') }),
+  ).toHaveAttribute('href', '/chats')
+  const like = page.waitForResponse(`/api/likes/${dan.profileId}`)
+  await conversation.getByRole('button', { name: t('likes.like'), exact: true }).click()
+  await like
+  await expect(conversation.getByRole('button', { name: t('likes.liked'), exact: true })).toBeFocused()
+
+  await callsTo(origin, dan)(likeProfile, { params: { profileId: ada.profileId } })
+  await expect(composer(page, t, 'Dan')).toBeVisible()
 })
 
 test('a block is lifted in the chat, and a blocked member reads so on the blocker’s profile', async ({

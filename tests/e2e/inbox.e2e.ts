@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Member } from '#tests/support/builders.ts'
 import { likeProfile } from '#contract/likes/calls.ts'
 import { CHATS_BESIDE_CONVERSATION } from '#contract/limits.ts'
@@ -18,6 +19,7 @@ test(
       await writeTo(origin, { from: man, to: ada, body: `Greetings of ${man.name}` })
     }
     const mia = await build({ name: 'Mia' })
+    await build({ name: 'Noah', gender: 'male' })
     await callsTo(origin, ada)(likeProfile, { params: { profileId: mia.profileId } })
     await callsTo(origin, mia)(likeProfile, { params: { profileId: ada.profileId } })
 
@@ -27,6 +29,13 @@ test(
     await expect(list.getByRole('listitem')).toHaveCount(16)
     const matches = page.getByRole('region', { name: t('chat-list.matches.title') })
     await expect(matches.getByRole('link', { name: 'Mia' })).toBeVisible()
+
+    // Beside the list, on wide screens: the match first, then others with links to their profiles.
+    const people = page.getByRole('region', { name: t('games.discovery.today') })
+    if (isWide(page)) {
+      await expect(people.getByRole('link').first()).toHaveAttribute('href', `/members/${mia.profileId}/chat`)
+      await expect(people.getByRole('link').nth(1)).toHaveAttribute('href', /^\/members\/[\w-]+$/)
+    } else await expect(people).toHaveCount(0)
 
     // The oldest conversation is below the screen. After a visit to it the list is where it was.
     const last = list.getByRole('link', { name: /Man 0/ })
@@ -210,3 +219,8 @@ test('a message is not announced in its conversation, opened while the name of t
   await expect(page.getByRole('dialog', { name: 'Cleo', exact: true })).toBeVisible()
   expect(await page.getByRole('dialog', { name: 'Ben', exact: true }).count()).toBe(0)
 })
+
+/** Whether a page shows the pane beside the list. */
+function isWide(page: Page) {
+  return (page.viewportSize()?.width ?? 0) >= 992
+}

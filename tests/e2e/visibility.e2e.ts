@@ -67,6 +67,10 @@ test('a block that is answered late does not lead away from the page that was op
   await expect(page.getByText(t('moderation.blocked', { name: 'Odile', gender: 'female' })).first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('likes.title'))
   await expect(page).toHaveURL('/likes')
+
+  // What says that the member is blocked lifts the block again.
+  await page.getByRole('button', { name: t('moderation.unblockShort'), exact: true }).click()
+  await expect(page.getByText(t('moderation.unblocked', { name: 'Odile', gender: 'female' })).first()).toBeVisible()
 })
 
 test(

@@ -42,6 +42,7 @@ import type profilesMember from '#locales/en/profiles-member.json'
 import type prompts from '#locales/en/prompts.json'
 import type push from '#locales/en/push.json'
 import type reports from '#locales/en/reports.json'
+import type safety from '#locales/en/safety.json'
 import type search from '#locales/en/search.json'
 import type searchFilters from '#locales/en/search-filters.json'
 import type security from '#locales/en/security.json'
@@ -97,6 +98,7 @@ interface Catalogue {
   prompts: typeof prompts
   push: typeof push
   reports: typeof reports
+  safety: typeof safety
   search: typeof search
   'search-filters': typeof searchFilters
   security: typeof security

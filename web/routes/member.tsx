@@ -213,8 +213,9 @@ function LastSeen({ member: { lastSeen } }: { member: Pick<MemberProfile, 'lastS
   return <Badge tone="soft">{memberT(`seen.${lastSeen}`)}</Badge>
 }
 
+/** One row on a phone, whose texts share the width by their length. A narrow one has no icons beside them. */
 const actionsVariants =
-  'sticky bottom-0 z-20 order-last -mx-4 flex flex-wrap gap-2 border-t border-line bg-surface/95 px-4 pt-2.5 pb-[calc(--spacing(2.5)+env(safe-area-inset-bottom))] backdrop-blur-md max-sm:*:px-3 md:static md:order-none md:mx-0 md:border-0 md:bg-transparent md:p-0 md:gap-3'
+  'sticky bottom-0 z-20 order-last -mx-4 flex gap-2 border-t border-line bg-surface/95 px-4 pt-2.5 pb-[calc(--spacing(2.5)+env(safe-area-inset-bottom))] backdrop-blur-md max-sm:*:px-3 max-sm:[&>.flex-1]:min-w-0 max-sm:[&>.flex-1]:flex-auto max-sm:[&>.flex-1>span]:truncate max-[22.5rem]:*:px-2 max-[22.5rem]:[&>.flex-1>span:has(svg)]:hidden sm:flex-wrap md:static md:order-none md:mx-0 md:border-0 md:bg-transparent md:p-0 md:gap-3'
 
 /** Like, message and gift. On a phone they come last and stay visible at the bottom. */
 function Actions({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: boolean }) {

@@ -72,7 +72,7 @@ export async function archiveEntries(
         path: `report-images/${reportId}-${index + 1}.webp`,
         file: attachmentFile(storageKey),
       })),
-      ...(verification?.storageKey ? [{ path: 'selfie', file: selfieFile(verification.storageKey) }] : []),
+      ...(verification?.storageKey ? [{ path: 'selfie.webp', file: selfieFile(verification.storageKey) }] : []),
     ].map(({ path, file }) => ({
       path,
       isCompressible: false,

@@ -14,6 +14,8 @@ import { sendComplaint } from '#contract/pages/calls.ts'
 import { DAY } from '#contract/time.ts'
 import { photoFile } from '#server/features/profiles/photo-files.ts'
 import { saveRequest } from '#server/features/profiles/photo-request-queries.ts'
+import { selfieFile } from '#server/features/profiles/selfie-file.ts'
+import { newPublicId } from '#server/platform/ids.ts'
 import { clearFailed } from '#server/platform/jobs/clear-failed.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import type { Member } from '#tests/support/builders.ts'
@@ -130,6 +132,28 @@ describe('the archive', () => {
     expect(json('photos').map(({ id }: { id: string }) => id)).toEqual(member.photoIds)
     for (const id of member.photoIds) expect(String(files.get(`photos/${id}.webp`))).toMatch(/^bytes of /)
     expect(String(files.get('README.txt'))).toContain('Your data from Rendezvous')
+  })
+
+  test('has a selfie that waits, under the name that its text says, and what is known about it', async () => {
+    const { db, storage } = site.context
+    const member = await chatOn(site).build({ photos: ['public'] })
+    const at = site.clock.now()
+    const selfie = { publicId: newPublicId(), state: 'waiting', pose: 'thumb_up', storageKey: 'key-of-the-selfie' }
+    await db
+      .insertInto('verifications')
+      .values({ userId: member.userId, ...selfie, poseUntil: at, sentAt: at })
+      .execute()
+    await storage.put(selfieFile(selfie.storageKey), Buffer.from('bytes of the selfie'), { contentType: 'image/webp' })
+    const { files, json } = await exportOf(member)
+    expect(json('verification')).toEqual({
+      state: 'waiting',
+      pose: 'thumb_up',
+      sentAt: at.toISOString(),
+      rejection: null,
+      decidedAt: null,
+    })
+    expect(String(files.get('selfie.webp'))).toBe('bytes of the selfie')
+    expect(String(files.get('README.txt'))).toContain('selfie.webp')
   })
 
   test('contains no secrets and nothing that other members did not show', async () => {

@@ -30,11 +30,11 @@ export async function banImage(
   await tx
     .insertInto('knownImages')
     .values({ id: newId(clock), fingerprint, cause: 'removed', caseId, createdAt: clock.now() })
-    .onConflict((conflict) => conflict.column('fingerprint').where('cause', '=', 'removed').doNothing())
+    .onConflict((conflict) => conflict.columns(['fingerprint', 'caseId']).where('cause', '=', 'removed').doNothing())
     .execute()
 }
 
-/** Allows an image again, when the decision that removed it is reversed. */
+/** Ends what a decision blocked, when it is reversed. An image that another one blocks too stays blocked. */
 export async function allowImage(tx: Tx, caseId: number) {
   await tx.deleteFrom('knownImages').where('caseId', '=', caseId).execute()
 }

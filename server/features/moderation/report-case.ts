@@ -13,18 +13,25 @@ type Report = Omit<NewReport, 'caseId'>
 export async function openReportCase(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Tx,
-  { report, photo }: { report: Report; photo: Evidence | null },
+  { report, photo, fingerprint }: { report: Report; photo: Evidence | null; fingerprint: string | null },
 ) {
   const { reportedId, reporterId, reason, publicId } = report
   const subject = await tx.selectFrom('users').select('siteId').where('id', '=', reportedId).executeTakeFirst()
-  const evidence = [await profileEvidence(tx, reportedId), await conversationEvidence(tx, report), photo]
+  const content = contentOf(report)
+  const evidence = [
+    await profileEvidence(tx, reportedId),
+    await conversationEvidence(tx, report),
+    photo,
+    // The copy of a reported image is an attachment of the report; its fingerprint stays too (MOD-32).
+    fingerprint === null ? null : { kind: 'photo' as const, data: { content, fingerprint } },
+  ]
   const { caseId } = await openCase({ clock }, tx, {
     kind: 'report',
     subjectId: reportedId,
     siteId: subject?.siteId ?? null,
     reason,
     source: 'notice',
-    content: contentOf(report),
+    content,
     key: keyOf(report),
     evidence: evidence.filter((each) => each !== null),
     party: { reference: publicId, role: 'notifier', userId: reporterId },

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { OwnReport } from '#contract/moderation/schemas.ts'
 import { isActive } from '#server/features/accounts/fragments.ts'
+import { notInvisibleText } from '#server/features/visibility/fragments.ts'
+import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 /** Serialises the reports of one member until the transaction ends, so that their limit holds. */
@@ -57,7 +60,7 @@ export async function insertReport(tx: Tx, report: NewReport) {
 export async function findActivePhoto(db: Queryable, { userId, photoId }: { userId: number; photoId: string }) {
   const row = await db
     .selectFrom('photos')
-    .select(['storageKey as photoKey', 'width', 'height'])
+    .select(['storageKey as photoKey', 'width', 'height', 'fingerprint'])
     .where('publicId', '=', photoId)
     .where('userId', '=', userId)
     .where('status', '=', 'active')
@@ -96,7 +99,7 @@ export async function findReceivedMessage(
     .innerJoin('conversationMembers as mine', 'mine.conversationId', 'c.id')
     .leftJoin('chatUploads as upload', 'upload.id', 'm.uploadId')
     .select(['c.id as conversationKey', 'm.seq', 'm.kind', 'm.body', 'm.name', 'm.sentAt'])
-    .select(['upload.storageKey as fileKey', 'upload.width', 'upload.height'])
+    .select(['upload.storageKey as fileKey', 'upload.width', 'upload.height', 'upload.fingerprint'])
     .select(['upload.mediaType', 'upload.durationMs'])
     .where('c.publicId', '=', conversationId)
     .where('m.seq', '=', seq)
@@ -238,4 +241,30 @@ export async function findReceipt(db: Queryable, { userId, reportId }: { userId:
     .where('users.confirmedAt', 'is not', null)
     .executeTakeFirst()
   return row ?? null
+}
+
+/**
+ * Lists one page of the reports of a member, latest first. `name` is null for members who have left, and for
+ * those that a mode hides from the reporter.
+ */
+export function reportsBy(
+  db: Queryable,
+  { userId, after, limit }: { userId: number; after: PageKey | null; limit: number },
+) {
+  const isSeen = sql`${isActive()} and ${sql.raw(notInvisibleText(userId, 'profiles'))}`
+  return db
+    .selectFrom('reports')
+    .leftJoin('profiles', 'profiles.userId', 'reports.reportedId')
+    .leftJoin('users', 'users.id', 'reports.reportedId')
+    .select(['reports.id', 'reports.publicId', 'reports.createdAt', 'reports.target', 'reports.reason'])
+    .select(sql<string | null>`case when ${isSeen} then profiles.name end`.as('name'))
+    .where('reports.reporterId', '=', userId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(reports.created_at, reports.id) < (${after?.at}, ${after?.id})`),
+    )
+    .orderBy('reports.createdAt', 'desc')
+    .orderBy('reports.id', 'desc')
+    .limit(limit)
+    .$narrowType<Pick<OwnReport, 'target' | 'reason'>>()
+    .execute()
 }

@@ -54,7 +54,8 @@ export async function reportProfile(
     if (before) return toReceipt(before)
     await assertReportLimit({ tx, clock }, userId)
     const report = newReport({ clock }, { reporterId: userId, reportedId: member.userId, form, message })
-    const caseId = await openReportCase({ clock }, tx, { report, photo: mainPhoto })
+    const fingerprint = (message ?? photo)?.fingerprint ?? null
+    const caseId = await openReportCase({ clock }, tx, { report, photo: mainPhoto, fingerprint })
     await queries.insertReport(tx, { ...report, caseId })
     await signalManyReports(context, tx, { reportedId: member.userId })
     if (copy) {

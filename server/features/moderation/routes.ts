@@ -2,6 +2,7 @@ import {
   addReportAttachment,
   blockProfile,
   listBlocks,
+  listReports,
   reportProfile,
   unblockProfile,
 } from '#contract/moderation/calls.ts'
@@ -17,12 +18,14 @@ import { createCursors } from '#server/platform/http/cursors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { appealCase } from './cases/appeal-case.ts'
 import * as decisions from './cases/decisions.ts'
+import { listReports as ownReports } from './own-reports.ts'
 import { requestRemoval as request } from './removal/request-removal.ts'
 import * as reports from './reports.ts'
 import * as service from './service.ts'
 
 export function moderationRoutes({ route }: Routes<Viewer>, context: AppContext) {
   const cursors = createCursors(context.config, 'blocks')
+  const reportCursors = createCursors(context.config, 'reports')
 
   route(
     blockProfile,
@@ -49,6 +52,10 @@ export function moderationRoutes({ route }: Routes<Viewer>, context: AppContext)
     schemas.reportProfile,
     async ({ viewer, body }) => ({ report: await reports.reportProfile(context, { viewer, form: body }) }),
     { memberRate: REPORT_RATE },
+  )
+
+  route(listReports, schemas.listReports, ({ viewer, query: { after } }) =>
+    ownReports({ db: context.db, cursors: reportCursors }, { viewer, after }),
   )
 
   route(

@@ -211,17 +211,14 @@ export function findClaim(tx: Tx, userId: number) {
 }
 
 /** Returns the recipient of the mail about a decision; null once the account is not to get it any more. */
-export async function findDecided(db: Queryable, userId: number) {
+export async function findMailRecipient(db: Queryable, userId: number) {
   const row = await db
-    .selectFrom('verifications as v')
-    .innerJoin('users as u', 'u.id', 'v.userId')
-    .innerJoin('profiles as p', 'p.userId', 'v.userId')
-    .select(['u.siteId', 'u.email', 'u.language', 'p.name', 'v.state', 'v.rejection'])
-    .where('v.userId', '=', userId)
-    .where('v.state', 'in', ['approved', 'rejected'])
+    .selectFrom('users as u')
+    .innerJoin('profiles as p', 'p.userId', 'u.id')
+    .select(['u.siteId', 'u.email', 'u.language', 'p.name'])
+    .where('u.id', '=', userId)
     .where('u.confirmedAt', 'is not', null)
     .where('u.deletedAt', 'is', null)
-    .$narrowType<Pick<Fields, 'state' | 'rejection'>>()
     .executeTakeFirst()
   return row ?? null
 }

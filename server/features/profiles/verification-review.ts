@@ -1,4 +1,4 @@
-import type { Email } from '#contract/emails.ts'
+import { emailProps, type Email } from '#contract/emails.ts'
 import { PHOTO_CLAIM_MS, SELFIE_PHOTOS, SELFIE_REVIEW_PAGE } from '#contract/limits.ts'
 import { poses, type SelfieRejectionReason } from '#contract/profiles/verification.ts'
 import type { AppContext } from '#server/context.ts'
@@ -14,6 +14,8 @@ import { selfieFile } from './selfie-file.ts'
 import { eraseSelfie } from './verification.ts'
 import * as queries from './verification-queries.ts'
 import { mayAccept } from './verification-rules.ts'
+
+const Outcome = emailProps.verificationDecision.shape.outcome
 
 /** Returns how many selfies wait for an operator, and since when the oldest does. */
 export function selfiesToReview({ db }: Pick<Context, 'db'>) {
@@ -86,7 +88,8 @@ export async function decideSelfie(
     await eraseSelfie({ jobs }, tx, attempt)
     await queries.endAttempt(tx, { userId, state, rejection, photoIds, decidedAt: now })
     if (rejection === null) await queries.setVerifiedAt(tx, { userId, verifiedAt: now })
-    await mail.send(tx, { template: 'verificationDecision', userId })
+    // The member may start another attempt before the mail is built.
+    await mail.send(tx, { template: 'verificationDecision', userId, about: { outcome: rejection ?? 'approved' } })
     await emit(tx, verificationChanged, { userId })
     return { isNew: true, userId }
   })
@@ -100,18 +103,15 @@ export async function verifyPhotos(tx: Tx, { userId, photoIds, at }: { userId: n
   await queries.setVerifiedAt(tx, { userId, verifiedAt: at })
 }
 
-/** Builds the mail about a decision when it is sent. */
+/** Builds the mail about a decision when it is sent, whatever became of the attempt since. */
 export async function buildVerificationDecision(
   context: Pick<AppContext, 'config' | 'db' | 'sites'>,
-  { userId }: EmailRequest,
+  { userId, about = {} }: EmailRequest,
 ): Promise<Email | null> {
-  const decided = await queries.findDecided(context.db, userId)
-  if (!decided) return null
-  const envelope = mailEnvelope(context, decided)
-  const props = {
-    name: decided.name,
-    outcome: decided.rejection ?? ('approved' as const),
-    url: `${envelope.site.url}/notifications/verification`,
-  }
+  const outcome = Outcome.parse(about['outcome'])
+  const recipient = await queries.findMailRecipient(context.db, userId)
+  if (!recipient) return null
+  const envelope = mailEnvelope(context, recipient)
+  const props = { name: recipient.name, outcome, url: `${envelope.site.url}/notifications/verification` }
   return { template: 'verificationDecision', ...envelope, props }
 }

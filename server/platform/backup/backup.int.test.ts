@@ -3,7 +3,7 @@ import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { deleteAccount } from '#contract/accounts/calls.ts'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
@@ -153,6 +153,16 @@ describe('a restored backup', () => {
     expect(rows).toEqual(rows.map(({ found }) => ({ claimed: found, found })))
   })
 
+  test('leaves a table empty that the backup does not have', async () => {
+    const connectionString = await emptyDatabase()
+    const database = openDatabase({ connectionString, maxConnections: 1 })
+    // As a newer version of the queue of jobs would, whose migrations are its own.
+    await database.pool.query('create table graphile_worker.added as select 1 as value')
+    await database.close()
+    await restore({ connectionString, storage: await emptyStorage(), key, path })
+    expect(await contentOf(connectionString)).toHaveProperty(['graphile_worker.added'], [])
+  })
+
   test('erases again who was erased since', async () => {
     const { context, clock } = site
     const late = join(folder, 'before-erasure.backup')
@@ -178,7 +188,12 @@ describe('a restored backup', () => {
     const usersOf = async () =>
       (await restored.context.db.selectFrom('users').select('id').orderBy('id').execute()).map(({ id }) => id)
     expect(await usersOf()).toEqual([anna.userId, ben.userId])
-    expect(await eraseAgain(restored.context, await readErasures(context.config.erasureLog))).toBe(1)
+    const listed = await readErasures(context.config.erasureLog)
+    const runWithin = vi.spyOn(restored.context.events, 'runWithin').mockRejectedValueOnce(new Error('of a subscriber'))
+    expect(await eraseAgain(restored.context, listed)).toEqual({ erased: 0, failed: 1 })
+    runWithin.mockRestore()
+    expect(await usersOf()).toEqual([anna.userId, ben.userId])
+    expect(await eraseAgain(restored.context, listed)).toEqual({ erased: 1, failed: 0 })
     expect(await usersOf()).toEqual([anna.userId])
     await restored.close()
   })

@@ -10,6 +10,8 @@ import { findTables, readTable, type Table } from './database-dump.ts'
 /** These say what the schema is, which the target has by its own migrations. */
 const OF_SCHEMA = new Set(['public.migrations', 'public.function_files', 'graphile_worker.migrations'])
 
+const HASH_OF_EMPTY = createHash('sha256').digest('hex')
+
 const Sequences = z.array(z.strictObject({ name: z.string(), last: z.string().nullable() }))
 
 interface ForeignKey {
@@ -86,7 +88,7 @@ export class DatabaseLoad {
       const hash = createHash('sha256')
       for await (const bytes of readTable(this.#client, table)) hash.update(bytes)
       // A table that the backup does not have is empty in both.
-      const expected = this.#hashes.get(table.name)
+      const expected = this.#hashes.get(table.name) ?? HASH_OF_EMPTY
       if (hash.digest('hex') !== expected)
         throw new StartError(`${table.name} is not as in the backup: nothing was restored.`)
     }

@@ -22,11 +22,11 @@ export interface UnrenderedEmail {
 /** `userId` of a mail to someone who may have no account. */
 export const NO_ACCOUNT = 0
 
-/** What a mail is about: ids only, because it is stored in the queue; no addresses, names or links. */
+/** What a mail is about: ids and codes, because it is stored in the queue; no addresses, names or links. */
 const EmailRequest = z.object({
   template: z.string(),
   userId: z.int(),
-  /** Ids of further rows that the text names: `{ orderId }`. */
+  /** Ids of further rows that the text names, `{ orderId }`, and what may have changed until it is built. */
   about: z.record(z.string(), z.string()).default({}),
 })
 export type EmailRequest = z.input<typeof EmailRequest>

@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { randomUUID } from 'node:crypto'
-import { SECOND } from '#contract/time.ts'
 import type { Lifetime } from '#server/platform/lifecycle.ts'
 import type { Log } from '#server/platform/log.ts'
 import { FAMILY_OPTION, FromChild, type FromPrimary } from './messages.ts'
+import { RestartRule } from './restart-rule.ts'
 
 type Role = 'web' | 'worker'
 
@@ -15,18 +15,18 @@ interface SuperviseInput {
   lifetime: Lifetime
 }
 
-interface Child {
+/** A process that is to run, whichever child it is at present. */
+interface Slot {
   role: Role
+  restart: RestartRule
+}
+
+interface Child {
+  slot: Slot
   worker: Worker
   startedAt: number
   isReady: boolean
 }
-
-/** A process that ends sooner after its start waits before it is started again. */
-const SHORT_LIFE_MS = 10 * SECOND
-const PAUSE_MS = 1 * SECOND
-/** After so many ends in a row before the work has begun, this program gives up. */
-const MAX_FAILURES = 5
 
 /**
  * Starts this program again for each role, and again when one ends. The processes of `web` share the port:
@@ -34,57 +34,50 @@ const MAX_FAILURES = 5
  */
 export async function superviseProcesses({ roles, environmentOf, log, lifetime }: SuperviseInput) {
   const children = new Map<number, Child>()
-  const failures = new Map<Role, number>()
   const timers = new Set<NodeJS.Timeout>()
   const started = Promise.withResolvers<void>()
   let isStopping = false
   cluster.setupPrimary({ args: [`${FAMILY_OPTION}${randomUUID()}`] })
 
-  function start(role: Role) {
-    const worker = cluster.fork({ ...environmentOf(role), ROLE: role })
+  function start(slot: Slot) {
+    const worker = cluster.fork({ ...environmentOf(slot.role), ROLE: slot.role })
     // What is sent to one that was just killed fails; its exit follows.
     worker.on('error', ignore)
-    children.set(worker.id, { role, worker, startedAt: performance.now(), isReady: false })
+    children.set(worker.id, { slot, worker, startedAt: performance.now(), isReady: false })
   }
 
   function onMessage(from: Child, message: FromChild) {
     if (message.type === 'ready') {
       from.isReady = true
-      failures.delete(from.role)
       if (children.size === roles.length && [...children.values()].every(({ isReady }) => isReady)) started.resolve()
-    } else if (message.type === 'event') sendToOthers(from.worker.id, message)
+    } else if (message.type === 'event') sendToAll(othersOf(from.worker.id), message)
     else if (message.type === 'collect') {
-      const others = sendToOthers(from.worker.id, { type: 'collect', from: from.worker.id })
-      send(from.worker, { type: 'asked', others })
+      const others = othersOf(from.worker.id).filter(({ isReady }) => isReady)
+      sendToAll(others, { type: 'collect', from: from.worker.id })
+      send(from.worker, { type: 'asked', others: others.length })
     } else {
       const asking = children.get(message.to)
       if (asking) send(asking.worker, { type: 'metrics', metrics: message.metrics })
     }
   }
 
-  /** Returns to how many it was sent: to those that do their work. */
-  function sendToOthers(id: number, message: FromPrimary) {
-    const others = [...children.values()].filter(({ worker, isReady }) => worker.id !== id && isReady)
-    for (const { worker } of others) send(worker, message)
-    return others.length
+  /** Also those that are not ready yet: one has sockets a moment before it reports that it is. */
+  function othersOf(id: number) {
+    return [...children.values()].filter(({ worker }) => worker.id !== id)
   }
 
-  function onExit({ role, worker, startedAt, isReady }: Child, code: number | null, signal: string | null) {
+  function onExit({ slot, worker, startedAt, isReady }: Child, code: number | null, signal: string | null) {
     children.delete(worker.id)
     if (isStopping) return
+    const { role } = slot
     log.error({ role, process: worker.process.pid, code, signal }, 'a process ended and is replaced')
-    sendToOthers(worker.id, { type: 'gap' })
-    const failed = isReady ? 0 : (failures.get(role) ?? 0) + 1
-    failures.set(role, failed)
-    if (failed >= MAX_FAILURES) return lifetime.fail(new Error(`the ${role} process does not start`))
-    const isShort = performance.now() - startedAt < SHORT_LIFE_MS
-    const timer = setTimeout(
-      () => {
-        timers.delete(timer)
-        start(role)
-      },
-      isShort && !isReady ? PAUSE_MS * failed : 0,
-    )
+    sendToAll(othersOf(worker.id), { type: 'gap' })
+    const pauseMs = slot.restart.ended({ lifeMs: performance.now() - startedAt, wasReady: isReady })
+    if (pauseMs === null) return lifetime.fail(new Error(`the ${role} process does not start`))
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      start(slot)
+    }, pauseMs)
     timers.add(timer)
   }
 
@@ -109,8 +102,12 @@ export async function superviseProcesses({ roles, environmentOf, log, lifetime }
     },
   )
   lifetime.signal.addEventListener('abort', () => started.resolve(), { once: true })
-  for (const role of roles) start(role)
+  for (const role of roles) start({ role, restart: new RestartRule() })
   await started.promise
+}
+
+function sendToAll(children: Child[], message: FromPrimary) {
+  for (const { worker } of children) send(worker, message)
 }
 
 function send(worker: Worker, message: FromPrimary) {

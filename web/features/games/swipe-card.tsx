@@ -50,7 +50,7 @@ export function SwipeCard({ card, depth, away, from, isBack = false, events, onA
       {/* Without a photo there is nothing to shade. */}
       <div
         className={cx(
-          'z-1 flex flex-col gap-1 self-end px-5 pt-24 pb-5',
+          'z-1 flex flex-col gap-1 self-end px-5 pt-24 pb-5 [@media(max-height:44rem)]:pt-10 [@media(max-height:44rem)]:pb-3',
           hasPhoto(card) && 'bg-shade-bottom text-on-shade',
         )}
       >
@@ -84,7 +84,11 @@ function Reasons({ card }: { card: SuggestedMember }) {
   return (
     <ul className="mt-1 flex flex-wrap gap-2">
       {reasons.map(({ kind, text }) => (
-        <li key={kind} className="line-clamp-2 rounded-md bg-shade/70 px-3 py-1 text-sm font-medium text-on-shade">
+        // A short screen has space for one.
+        <li
+          key={kind}
+          className="line-clamp-2 rounded-md bg-shade/70 px-3 py-1 text-sm font-medium text-on-shade [@media(max-height:44rem)]:not-first:hidden"
+        >
           {text}
         </li>
       ))}

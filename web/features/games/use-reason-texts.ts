@@ -1,5 +1,6 @@
-import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
+import { useFormatter, useLocale, useTranslations } from '#web/i18n/intl.tsx'
 import type { Reason, SuggestedMember } from '#contract/games/schemas.ts'
+import { withinSentence } from '#web/features/search/shared-names.ts'
 import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
 
 /** Returns a function that gives the reasons for a suggested member as texts. */
@@ -8,13 +9,14 @@ export function useReasonTexts() {
   const profiles = useTranslations('profiles')
   const choiceText = useChoiceText()
   const format = useFormatter()
+  const locale = useLocale()
 
   function textOf(reason: Reason, { name, gender }: SuggestedMember) {
     switch (reason.kind) {
       case 'likesYou':
         return t('likesYou', { name })
       case 'interests': {
-        const names = reason.interests.map((interest) => profiles(`interest.${interest}`))
+        const names = reason.interests.map((interest) => withinSentence(profiles(`interest.${interest}`), locale))
         return t('interests', { count: names.length, list: format.list(names, { type: 'unit' }) })
       }
       case 'reason':

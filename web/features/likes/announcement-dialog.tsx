@@ -8,7 +8,10 @@ interface Props {
   children: ReactNode
 }
 
-/** The dialog that opens by itself. A press beside its photos, fields and buttons closes it. */
+/**
+ * The dialog that opens by itself, over the whole screen of a phone. A press beside its photos, fields and
+ * buttons closes it.
+ */
 export function AnnouncementDialog({ title, onClose, children }: Props) {
   const common = useTranslations('common')
   return (
@@ -20,7 +23,7 @@ export function AnnouncementDialog({ title, onClose, children }: Props) {
       focusesTitle
       closeLabel={common('close')}
       size="sm"
-      className="bg-signature"
+      className="bg-signature max-md:h-(--area-height,100dvh) max-md:max-h-none max-md:rounded-none"
       onContentClick={(event: MouseEvent) => {
         const isPlain = event.target instanceof Element && event.target.closest('a, button, form') === null
         if (isPlain) onClose()

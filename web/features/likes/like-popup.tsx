@@ -17,7 +17,7 @@ export function LikePopup({ profile, onClose }: { profile: ProfileCard; onClose:
   const title = t(isFictional ? 'autoLike.fictional' : 'autoLike.title', { name })
   return (
     <AnnouncementDialog title={title} onClose={onClose}>
-      <div className="flex flex-col items-center gap-6 py-4 text-center text-on-accent">
+      <div className="flex min-h-full flex-col items-center justify-center gap-6 py-4 text-center text-on-accent">
         <Portrait
           side="alone"
           name={name}

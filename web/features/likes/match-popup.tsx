@@ -23,7 +23,7 @@ export function MatchPopup({ user, profile, onClose, children }: Props) {
   return (
     <AnnouncementDialog title={t('match.title')} onClose={onClose}>
       <Confetti ground="signature" />
-      <div className="relative flex flex-col items-center gap-6 py-4 text-center text-on-accent">
+      <div className="relative flex min-h-full flex-col items-center justify-center gap-6 py-4 text-center text-on-accent">
         <Portraits user={user} profile={profile} onOpen={onClose} />
         <div>
           <p aria-hidden className="text-4xl font-bold">

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { listBlocks } from '#contract/moderation/calls.ts'
+import { listBlocks, listReports } from '#contract/moderation/calls.ts'
 import { call } from '#web/api/call.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { transportOf } from '#web/api/transport.ts'
@@ -12,6 +12,20 @@ export const blockPagesQuery = () =>
     queryFn: ({ client, signal, pageParam }) =>
       call(
         listBlocks,
+        { query: pageParam === undefined ? {} : { after: pageParam } },
+        { transport: transportOf(client), signal },
+      ),
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** The pages of the own reports that have been loaded so far. */
+export const reportPagesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: apiQueryKey(listReports),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ client, signal, pageParam }) =>
+      call(
+        listReports,
         { query: pageParam === undefined ? {} : { after: pageParam } },
         { transport: transportOf(client), signal },
       ),

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { addReportAttachment, reportProfile } from '#contract/moderation/calls.ts'
+import { addReportAttachment, listReports, reportProfile } from '#contract/moderation/calls.ts'
 import type { ReportReceipt } from '#contract/moderation/schemas.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import type { ReportedMessage, ReportValues } from './report-form.ts'
 
@@ -29,6 +30,7 @@ export function useReport({ profileId, photoId, message, open, onBlocked }: Repo
   const [clientId] = useState(() => crypto.randomUUID())
   const [sent, setSent] = useState<SentReport | null>(null)
   const showError = useErrorToast()
+  const client = useQueryClient()
   const closing = useClosing(open)
 
   const send = useMutation({
@@ -37,6 +39,7 @@ export function useReport({ profileId, photoId, message, open, onBlocked }: Repo
       const body = { clientId, profileId, photoId, message, reason, text, isBlocking }
       // Repeatable, because of the client id.
       const { report } = await call(reportProfile, { body })
+      void client.invalidateQueries({ queryKey: apiQueryKey(listReports) })
       // Not in an effect: the page may have been left by now, and the dialog with it.
       if (isBlocking) void closing.current.then(onBlocked)
       return { receipt: report, isBlocked: isBlocking, failed: await sendFiles(report.id, files) }

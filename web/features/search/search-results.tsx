@@ -58,7 +58,7 @@ export function SearchResults({ state, hearts, heading }: Props) {
   const sharedText = useSharedText()
   function reasonOf({ sharedInterests, isNew, isOnline }: SearchResult) {
     if (sharedInterests.length > 0) return sharedText(sharedInterests)
-    if (isNew) return t('flags.new')
+    if (isNew) return t('isNew')
     return isOnline ? t('flags.online') : undefined
   }
   const list = useRef<HTMLDivElement>(null)
@@ -87,7 +87,7 @@ export function SearchResults({ state, hearts, heading }: Props) {
           hearts={hearts}
           reasonOf={reasonOf}
           {...(state.reply.filters.near && {
-            noteOf: ({ distanceKm }: SearchResult) => (distanceKm ? t('near', { km: distanceKm }) : ''),
+            noteOf: ({ distanceKm }: SearchResult) => (distanceKm ? t('near', { km: distanceKm }) : undefined),
           })}
           extraAfter={(index) => {
             const tile = promoTileAfter(promos, index)

@@ -7,6 +7,7 @@ import CreditCard from 'lucide-react/icons/credit-card'
 import KeyRound from 'lucide-react/icons/key-round'
 import Lock from 'lucide-react/icons/lock'
 import Palette from 'lucide-react/icons/palette'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -18,6 +19,7 @@ const icons: Record<SettingsSectionName, ReactNode> = {
   notifications: <Bell aria-hidden />,
   privacy: <Lock aria-hidden />,
   verification: <BadgeCheck aria-hidden />,
+  safety: <ShieldCheck aria-hidden />,
   blocked: <Ban aria-hidden />,
   payments: <CreditCard aria-hidden />,
   appearance: <Palette aria-hidden />,

@@ -4,6 +4,7 @@ export const settingsSections = [
   'notifications',
   'privacy',
   'verification',
+  'safety',
   'blocked',
   'payments',
   'appearance',

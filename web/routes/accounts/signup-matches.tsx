@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
+import type { SuggestedMember } from '#contract/games/schemas.ts'
 import { SIGNUP_MATCHES } from '#contract/limits.ts'
 import { loading } from '#web/api/load.ts'
 import { finderQuery } from '#web/features/games/queries.ts'
@@ -32,14 +33,14 @@ export default function SignupMatches() {
   const [first, ...others] = useSuspenseQuery(finderQuery({})).data.results.slice(0, SIGNUP_MATCHES)
   const hearts = useHearts()
   const reasonTexts = useReasonTexts()
-  const reasonOf = (member: NonNullable<typeof first>) =>
-    reasonTexts(member)
-      .map(({ text }) => text)
-      .join(' · ')
   // The server has no storage of the browser.
   const isHydrated = useIsHydrated()
   const message = isHydrated ? readFirstMessage(profile.id) : null
-  const person = first && <FirstPerson member={first} reason={reasonOf(first)} />
+  const allReasons = (member: SuggestedMember) =>
+    reasonTexts(member)
+      .map(({ text }) => text)
+      .join(' · ')
+  const person = first && <FirstPerson member={first} reason={allReasons(first)} />
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-8">
       <PageTitle title={t('title')} isPrivate />
@@ -53,7 +54,12 @@ export default function SignupMatches() {
       {others.length > 0 && (
         <section>
           <h2 className="mb-4 text-xl font-bold">{t('people')}</h2>
-          <MemberTiles members={others} heading="h3" hearts={hearts} noteOf={reasonOf} />
+          <MemberTiles
+            members={others}
+            heading="h3"
+            hearts={hearts}
+            reasonOf={(member) => reasonTexts(member)[0]?.text}
+          />
         </section>
       )}
       <Button

@@ -22,7 +22,7 @@ const StayOffer = lazy(async () => ({
   default: (await import('#web/features/payments/time-bonus/stay-offer.tsx')).StayOffer,
 }))
 
-// Account, payments and verification have pages of their own.
+// Account, payments, verification and safety have pages of their own.
 type Name = 'notifications' | 'privacy' | 'blocked' | 'appearance' | 'help' | 'data'
 
 const contents: Record<Name, () => ReactNode> = {

@@ -24,6 +24,7 @@ test.each([
   { path: '/activate/error' },
   { path: '/image-removal' },
   { path: '/faq' },
+  { path: '/lang-config' },
   { countries: WARNED_COUNTRIES },
 ])('not with %j', (change) => {
   expect(warnsAtEntry({ ...visit, ...change })).toBe(false)

@@ -2,7 +2,7 @@
 export const WARNED_COUNTRIES: readonly string[] = ['NL', 'DE']
 
 const uncovered =
-  /^\/(?:terms|privacy|cookies|complaints|safety-tips|accessibility|service|ban|return-policy|activate|account-deleted|mail-change|mail-preferences|decisions|image-removal|faq)(?:\/|$)/
+  /^\/(?:terms|privacy|cookies|complaints|safety-tips|accessibility|service|ban|return-policy|activate|account-deleted|mail-change|mail-preferences|decisions|image-removal|faq|lang-config)(?:\/|$)/
 
 interface Visit {
   /** Setting of the site. */
@@ -21,7 +21,8 @@ export function warnsAtEntry({ enable_site_entry_popup, isInstalledApp, country,
   if (/^\/operator(?:\/|$)/.test(path)) return false
   // Who is there on the way through a form, or with a link from a mail, has entered already.
   if (/^\/(?:complete-signup|reset-password)(?:\/|$)/.test(path)) return false
-  // The warning refers to the terms: it must not cover them, nor what helps and what a mail leads to.
+  // The warning refers to the terms: it must not cover them, nor what helps and what a mail leads to, nor
+  // the choice of the language in which it is read.
   if (uncovered.test(path)) return false
   return countries === undefined || countries.includes(country)
 }

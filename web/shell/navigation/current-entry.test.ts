@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentEntry } from './current-entry.ts'
+import { currentEntry, wideEntry } from './current-entry.ts'
 
 test.each([
   ['/members', 'members'],
@@ -26,6 +26,15 @@ test.each([
   ['/', null],
 ])('%s is found under %s', (pathname, entry) => {
   expect(currentEntry(pathname, 'own')).toBe(entry)
+})
+
+test.each([
+  ['/swipe-game', 'members'],
+  ['/match-finder', 'members'],
+  ['/likes', 'likes'],
+  ['/share-photo', null],
+])('in the wide bar %s is found under %s', (pathname, entry) => {
+  expect(wideEntry(currentEntry(pathname, 'own'))).toBe(entry)
 })
 
 test('without a profile of one’s own every profile is found under the search', () => {

@@ -2,6 +2,11 @@ import { legalPages } from './legal-links.tsx'
 
 export type NavEntryName = 'members' | 'swipe' | 'messages' | 'likes' | 'me'
 
+/** Returns the entry of the wide bar, which has none for the swipe game: it is one of the ways to search. */
+export function wideEntry(entry: NavEntryName | null) {
+  return entry === 'swipe' ? 'members' : entry
+}
+
 /** Returns the entry of the navigation under which a page is found; null for pages that belong to none. */
 export function currentEntry(pathname: string, ownProfileId: string | undefined): NavEntryName | null {
   const [first, second, third] = pathname.split('/').filter(Boolean)

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { href, useLocation } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import { currentEntry } from './current-entry.ts'
+import { currentEntry, wideEntry, type NavEntryName } from './current-entry.ts'
 import { useUnreadCounts } from './use-unread-counts.ts'
 
 interface NavEntry {
@@ -23,11 +23,15 @@ interface NavEntry {
   countLabel?: string
 }
 
-/** The navigation of members, in the order of the bars. */
-export function useNavEntries(): [members: NavEntry, messages: NavEntry, likes: NavEntry] {
+/** The navigation of the wide bar. */
+export function useWideEntries() {
+  return useEntries(wideEntry(useCurrentEntry()))
+}
+
+/** What both bars have, in their order. */
+function useEntries(current: NavEntryName | null): [members: NavEntry, messages: NavEntry, likes: NavEntry] {
   const t = useTranslations('shell.nav')
   const { unreadMessages, newLikes } = useUnreadCounts()
-  const current = useCurrentEntry()
   return [
     {
       to: href('/members'),
@@ -61,8 +65,8 @@ export function useNavEntries(): [members: NavEntry, messages: NavEntry, likes: 
 /** The entries of the phone's bar: with the swipe game and the member's own page. */
 export function usePhoneEntries(): Omit<NavEntry, 'label'>[] {
   const t = useTranslations('shell.nav')
-  const [members, messages, likes] = useNavEntries()
   const current = useCurrentEntry()
+  const [members, messages, likes] = useEntries(current)
   const swipe = {
     to: href('/swipe-game'),
     isCurrent: current === 'swipe',

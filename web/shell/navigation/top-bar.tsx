@@ -17,7 +17,7 @@ import { VisitorEntries } from './visitor-entries.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { hasMoneyInBar } from './bar-money.ts'
-import { useCurrentEntry, useNavEntries } from './nav-entries.tsx'
+import { useCurrentEntry, useWideEntries } from './nav-entries.tsx'
 import { creditsTone } from './credits-tone.ts'
 
 // Loaded in an installed app.
@@ -89,7 +89,7 @@ function MemberEntries({ user, hasMoney }: { user: User; hasMoney: boolean }) {
 }
 
 function WideEntries() {
-  return useNavEntries().map(({ to, isCurrent, icon, label, count, countLabel }) => (
+  return useWideEntries().map(({ to, isCurrent, icon, label, count, countLabel }) => (
     <Link
       key={to}
       to={to}

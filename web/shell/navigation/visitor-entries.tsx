@@ -9,8 +9,12 @@ export function VisitorEntries() {
   const t = useTranslations('shell.nav')
   return (
     <div className="ms-auto flex items-center gap-1 sm:gap-2">
-      <LanguageMenu />
-      <Button variant="ghost" render={<Link to={href('/login')} prefetch="intent" />}>
+      <LanguageMenu isIconOnPhone />
+      <Button
+        variant="ghost"
+        className="max-sm:-me-2 max-sm:px-2 max-sm:text-sm"
+        render={<Link to={href('/login')} prefetch="intent" />}
+      >
         {t('login')}
       </Button>
       <span className="max-sm:hidden">

@@ -1,13 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { href, useLocation, useNavigate } from 'react-router'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { breakpoints, useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
 import { SIGNUP_COMPLETE_FLAG, showsReminder } from './reminder-rules.ts'
 
-const ActivationReminder = lazy(async () => ({
-  default: (await import('#web/features/accounts/email/activation-reminder.tsx')).ActivationReminder,
-}))
+/** Rendered by the server too: it would move the whole page if it came later. */
+const ActivationReminder = import.meta.env.SSR
+  ? (await import('#web/features/accounts/email/activation-reminder.tsx')).ActivationReminder
+  : lazy(async () => ({
+      default: (await import('#web/features/accounts/email/activation-reminder.tsx')).ActivationReminder,
+    }))
 
 /**
  * The reminder to confirm the email, on every page but those of ACC-8. Its code is loaded only where it is
@@ -15,7 +17,6 @@ const ActivationReminder = lazy(async () => ({
  */
 export function Reminder() {
   const user = useUser()
-  const isHydrated = useIsHydrated()
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const isWide = useMediaQuery(breakpoints.md)
@@ -32,9 +33,7 @@ export function Reminder() {
     void navigate({ pathname, search: rest.toString(), hash }, { replace: true, preventScrollReset: true })
   }, [hasFlag, pathname, search, hash, navigate])
 
-  // The server renders in one go and cannot wait for code that is loaded later.
-  if (!isHydrated || !user || !showsReminder({ status: user.status, profileStatus: user.profile.status, pathname }))
-    return null
+  if (!user || !showsReminder({ status: user.status, profileStatus: user.profile.status, pathname })) return null
   // A dialog's history entry would be replaced by the address without the flag: Back would find the flag.
   if (hasFlag) return null
   return (

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** A breakpoint of theme.css as a query, for the rare case that CSS alone cannot decide. */
-export const breakpoints = { md: '(min-width: 48rem)' } as const
+/** Breakpoints of theme.css as queries, for the rare case that CSS alone cannot decide. */
+export const breakpoints = { md: '(min-width: 48rem)', lg: '(min-width: 62rem)' } as const
 
 /** Returns whether a media query matches; false on the server, as on a phone. */
 export function useMediaQuery(query: string) {

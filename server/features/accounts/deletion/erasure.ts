@@ -26,13 +26,13 @@ interface Erasure {
 }
 
 /** Erases accounts that stayed unconfirmed (ACC-7). */
-export function eraseUnconfirmed(deps: Deps, signal: AbortSignal) {
+export async function eraseUnconfirmed(deps: Deps, signal: AbortSignal) {
   const now = deps.clock.now().getTime()
   const before = {
     createdBefore: new Date(now - UNCONFIRMED_DAYS * DAY),
     orderedBefore: new Date(now - OPEN_ORDER_DAYS * DAY),
   }
-  return eraseAll(deps, signal, {
+  await eraseAll(deps, signal, {
     cause: 'unconfirmed',
     find: (db, batch) => findUnconfirmed(db, { ...before, ...batch }),
     lock: (tx, userId) => lockUnconfirmed(tx, { userId, ...before }),
@@ -40,9 +40,9 @@ export function eraseUnconfirmed(deps: Deps, signal: AbortSignal) {
 }
 
 /** Erases accounts whose members deleted them, once the days to undo it are over (ACC-13). */
-export function eraseDeleted(deps: Deps, signal: AbortSignal) {
+export async function eraseDeleted(deps: Deps, signal: AbortSignal) {
   const deletedBefore = new Date(deps.clock.now().getTime() - DELETION_DAYS * DAY)
-  return eraseAll(deps, signal, {
+  await eraseAll(deps, signal, {
     cause: 'deleted',
     find: (db, batch) => deletions.findDue(db, { deletedBefore, ...batch }),
     lock: (tx, userId) => deletions.lockDue(tx, { userId, deletedBefore }),
@@ -51,7 +51,7 @@ export function eraseDeleted(deps: Deps, signal: AbortSignal) {
 
 /**
  * Erases accounts again that a restored backup has brought back: those whose hash is in the log of erasures.
- * Returns how many there were.
+ * Returns how many were erased, and how many failed.
  */
 export async function eraseAgain(deps: Deps & Pick<Context, 'config'>, erased: ReadonlySet<string>) {
   const accounts: number[] = []
@@ -60,17 +60,16 @@ export async function eraseAgain(deps: Deps & Pick<Context, 'config'>, erased: R
     accounts.push(...userIds.filter((userId) => erased.has(erasureHash(deps.config, userId))))
     after = userIds.at(-1)
   }
-  await eraseAll(deps, new AbortController().signal, {
+  return eraseAll(deps, new AbortController().signal, {
     cause: 'restored',
     find: async (_db, { after, limit }) => accounts.filter((id) => id > after).slice(0, limit),
     lock: async () => true,
   })
-  return accounts.length
 }
 
 /**
  * Erases each account in its own transaction, which also queues the deletion of its files. A run that is
- * killed leaves every account complete or erased. A failure does not stop the others.
+ * killed leaves every account complete or erased. A failure is logged and does not stop the others.
  */
 function eraseAll({ database, ...deps }: Deps, signal: AbortSignal, erasure: Erasure) {
   // A member can have hundreds of thousands of likes, too many for the statement timeout of a request.
@@ -97,9 +96,10 @@ async function eraseEach(
     }
     if (userIds.length > 0) log.info({ cause, erased, failed }, 'accounts erased so far')
     const last = userIds.at(-1)
-    if (last === undefined || userIds.length < BATCH) return
+    if (last === undefined || userIds.length < BATCH) break
     after = last
   }
+  return { erased, failed }
 }
 
 async function eraseOne(tx: Tx, userId: number, lock: Erasure['lock']) {

@@ -5,6 +5,7 @@ import { contentRemoved, contentRestored, searchHidden } from '#server/features/
 import { allowImage, forgetPhotos, rememberPhotos } from '#server/features/moderation/known-images.ts'
 import { warnPartners } from '#server/features/moderation/jobs.ts'
 import { blockImage } from '#server/features/moderation/removal/block-image.ts'
+import { isImage } from '#server/features/moderation/removal/image-queries.ts'
 import { blocksImage, isFraud, type CaseContent } from '#server/features/moderation/rules.ts'
 import { storeFingerprints } from '#server/features/moderation/signals/fingerprints.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -30,7 +31,9 @@ export async function applyMeasure(
 ) {
   if (content && removesContent({ measure, violation })) {
     await blockImage(context, tx, { caseId, content, violation })
-    await emit(tx, contentRemoved, { userId: subjectId, content, violation })
+    // A suspension or a ban removes images only: a text that shall go has a measure of its own.
+    if (measure === 'remove_content' || (await isImage(tx, content)))
+      await emit(tx, contentRemoved, { userId: subjectId, content, violation })
   }
   if (measure === 'hide') await emit(tx, searchHidden, { userId: subjectId, isHidden: true })
   if (measure === 'suspend' || measure === 'ban') await restrictAccount(tx, { caseId, subjectId, until, now })
@@ -63,8 +66,11 @@ interface Reversed {
 export async function reverseMeasure(tx: Tx, { caseId, subjectId, measure, violation, content, now }: Reversed) {
   if (content && removesContent({ measure, violation })) {
     await allowImage(tx, caseId)
-    const removed = await queries.removedContent(tx, { caseId, content })
-    await emit(tx, contentRestored, { userId: subjectId, content, ...removed })
+    // Files of messages do not come back, and a suspension or a ban removed no text.
+    if (measure === 'remove_content' || content.type === 'photo') {
+      const removed = await queries.removedContent(tx, { caseId, content })
+      await emit(tx, contentRestored, { userId: subjectId, content, ...removed })
+    }
   }
   if (measure === 'hide') {
     const others = await queries.measuresInForce(tx, { subjectId, measures: ['hide'], except: caseId, now })

@@ -28,6 +28,12 @@ export function findParty(db: Queryable, reference: string) {
   return parties(db).where('p.reference', '=', reference).executeTakeFirst()
 }
 
+/** Returns what several references stand for, in any order. */
+export function findParties(db: Queryable, references: string[]) {
+  if (references.length === 0) return []
+  return parties(db).where('p.reference', 'in', references).execute()
+}
+
 /** Statements that a member got, latest first. */
 export function statementsOf(db: Queryable, { userId, limit }: { userId: number; limit: number }) {
   return parties(db)

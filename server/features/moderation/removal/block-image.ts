@@ -5,6 +5,7 @@ import { banImage } from '#server/features/moderation/known-images.ts'
 import { blocksImage, type CaseContent } from '#server/features/moderation/rules.ts'
 import { raiseSignal } from '#server/features/moderation/signals/raise-signal.ts'
 import type { Violation } from '#contract/moderation/cases.ts'
+import { copyImage } from './find-image.ts'
 import { findCopies, findSentCopies, fingerprintOf } from './image-queries.ts'
 
 interface Removed {
@@ -24,32 +25,30 @@ export async function blockImage(
   { caseId, content, violation }: Removed,
 ) {
   if (!blocksImage(violation)) return
-  const fingerprint = await fingerprintOf(tx, content)
+  const fingerprint = await fingerprintOf(tx, { caseId, content })
   if (fingerprint === null) return
   await banImage({ tx, clock }, { fingerprint, caseId })
   await jobs.enqueue(tx, findRemovedCopies, { caseId })
 }
 
-/** Raises a signal for each other photo near an image that a case removed: a person removes those too. */
+/**
+ * Raises a signal for each other photo near an image that a case removed: a person removes those too. Each
+ * has a copy of its image, because operators can see neither private photos nor those of conversations.
+ */
 export async function raiseCopies(
-  { database, transaction, clock }: Pick<Context, 'database' | 'transaction' | 'clock'>,
+  context: Pick<Context, 'database' | 'transaction' | 'clock' | 'db' | 'storage' | 'jobs'>,
   { caseId }: { caseId: number },
 ) {
+  const { database, transaction } = context
   await database.runLong(async (db) => {
     const images = await db.selectFrom('knownImages').select('fingerprint').where('caseId', '=', caseId).execute()
     for (const { fingerprint } of images) {
-      const photos = (await findCopies(db, fingerprint)).map(({ userId, photoId }) => ({
-        userId,
-        content: { type: 'photo' as const, photoId },
-      }))
-      const sent = (await findSentCopies(db, fingerprint)).map(({ userId, ...place }) => ({
-        userId,
-        content: { type: 'message' as const, ...place },
-      }))
-      for (const { userId, content } of [...photos, ...sent])
-        await transaction((tx) =>
-          raiseSignal({ clock }, tx, { userId, signal: 'removed_image', content, data: {}, isUrgent: true }),
-        )
+      for (const match of [...(await findCopies(db, fingerprint)), ...(await findSentCopies(db, fingerprint))]) {
+        const { userId, content } = match
+        const copy = await copyImage(context, match)
+        const raised = { userId, signal: 'removed_image' as const, content, copy, data: {}, isUrgent: true }
+        await transaction((tx) => raiseSignal(context, tx, raised))
+      }
     }
   })
 }

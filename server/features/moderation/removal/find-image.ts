@@ -31,13 +31,13 @@ export async function findNamed(db: Queryable, text: string): Promise<NamedImage
 /** Copies a named image for the operators, because its owner can delete it; null without one. */
 export async function copyImage(
   context: Pick<Context, 'storage' | 'jobs' | 'db' | 'clock'>,
-  named: NamedImage | null,
+  named: Omit<NamedImage, 'userId' | 'siteId'> | null,
 ): Promise<Evidence | null> {
   if (named?.photoKey == null) return null
-  const { photoKey, width, height } = named
+  const { photoKey, content, fingerprint, width, height } = named
   try {
     const { storageKey } = await storeCopy(context, { photoKey })
-    return { kind: 'photo', data: { width, height }, storageKey }
+    return { kind: 'photo', data: { width, height, content, fingerprint }, storageKey }
   } catch (error) {
     // It was deleted meanwhile, which is what the request asks for.
     if (error instanceof AppError && error.code === 'profiles.photo_not_found') return null

@@ -12,6 +12,7 @@ export interface NamedImage {
   photoKey: string | null
   width: number | null
   height: number | null
+  fingerprint: string | null
 }
 
 /** Finds a photo of a profile by its public id, whatever its state. */
@@ -19,7 +20,7 @@ export async function findPhoto(db: Queryable, photoId: string): Promise<NamedIm
   const row = await db
     .selectFrom('photos as p')
     .innerJoin('users as u', 'u.id', 'p.userId')
-    .select(['p.userId', 'u.siteId', 'p.storageKey as photoKey', 'p.width', 'p.height'])
+    .select(['p.userId', 'u.siteId', 'p.storageKey as photoKey', 'p.width', 'p.height', 'p.fingerprint'])
     .where('p.publicId', '=', photoId)
     .executeTakeFirst()
   return row ? { ...row, content: { type: 'photo', photoId } } : null
@@ -30,7 +31,7 @@ export async function findChatPhoto(db: Queryable, photoId: string): Promise<Nam
   const row = await db
     .selectFrom('chatUploads as p')
     .innerJoin('users as u', 'u.id', 'p.senderId')
-    .select(['p.senderId as userId', 'u.siteId', 'p.storageKey as photoKey', 'p.width', 'p.height'])
+    .select(['p.senderId as userId', 'u.siteId', 'p.storageKey as photoKey', 'p.width', 'p.height', 'p.fingerprint'])
     .select(['p.conversationId', 'p.seq'])
     .where('p.publicId', '=', photoId)
     .where('p.kind', '=', 'photo')
@@ -48,11 +49,50 @@ export async function findProfile(db: Queryable, profileId: string): Promise<Nam
     .select(['p.userId', 'u.siteId'])
     .where('p.publicId', '=', profileId)
     .executeTakeFirst()
-  return row ? { ...row, content: null, photoKey: null, width: null, height: null } : null
+  return row ? { ...row, content: null, photoKey: null, width: null, height: null, fingerprint: null } : null
 }
 
-/** Returns the fingerprint of the image that a case is about; null for texts and images without one. */
-export async function fingerprintOf(db: Queryable, content: CaseContent) {
+/** Returns whether the content of a case is an image: a photo, or a message that has one still. */
+export async function isImage(db: Queryable, content: CaseContent) {
+  if (content.type !== 'message') return content.type === 'photo'
+  const photo = await db
+    .selectFrom('chatUploads')
+    .select('id')
+    .where('conversationId', '=', content.conversationKey)
+    .where('seq', '=', content.seq)
+    .where('kind', '=', 'photo')
+    .executeTakeFirst()
+  return photo !== undefined
+}
+
+/**
+ * Returns the fingerprint of the image that a case is about, also of one that its owner has deleted since it
+ * was copied; null for texts and images without one.
+ */
+export async function fingerprintOf(
+  db: Queryable,
+  { caseId, content }: { caseId: number; content: CaseContent },
+): Promise<string | null> {
+  return (await storedFingerprint(db, content)) ?? copiedFingerprint(db, { caseId, content })
+}
+
+/** An appeal has the copies of the case that is appealed. */
+async function copiedFingerprint(db: Queryable, { caseId, content }: { caseId: number; content: CaseContent }) {
+  const copy = await db
+    .selectFrom('moderationCases as c')
+    .innerJoin('moderationEvidence as e', (join) =>
+      join.on((eb) => eb.or([eb('e.caseId', '=', eb.ref('c.id')), eb('e.caseId', '=', eb.ref('c.appealOf'))])),
+    )
+    .select(sql<string | null>`e.data ->> 'fingerprint'`.as('fingerprint'))
+    .where('c.id', '=', caseId)
+    .where('e.kind', '=', 'photo')
+    .where(sql<boolean>`e.data -> 'content' = ${JSON.stringify(content)}::jsonb`)
+    .orderBy('e.id', 'desc')
+    .executeTakeFirst()
+  return copy?.fingerprint ?? null
+}
+
+async function storedFingerprint(db: Queryable, content: CaseContent) {
   if (content.type === 'photo') {
     const photo = db.selectFrom('photos').select('fingerprint').where('publicId', '=', content.photoId)
     return (await photo.executeTakeFirst())?.fingerprint ?? null
@@ -67,30 +107,38 @@ export async function fingerprintOf(db: Queryable, content: CaseContent) {
   return photo?.fingerprint ?? null
 }
 
+/** A stored image near another one. */
+type ImageCopy = Omit<NamedImage, 'siteId' | 'content'> & { content: CaseContent }
+
 /** Finds profile photos near a fingerprint that others can see or that wait for review. Reads all photos. */
-export async function findCopies(db: Queryable, fingerprint: string) {
-  return db
+export async function findCopies(db: Queryable, fingerprint: string): Promise<ImageCopy[]> {
+  const rows = await db
     .selectFrom('photos')
-    .select(['userId', 'publicId as photoId'])
+    .select(['userId', 'publicId as photoId', 'storageKey as photoKey', 'width', 'height', 'fingerprint'])
     .where('status', '!=', 'rejected')
     .where(isSameImage('fingerprint', fingerprint))
     .orderBy('id')
     .limit(COPIES_MAX)
     .execute()
+  return rows.map(({ photoId, ...image }) => ({ ...image, content: { type: 'photo', photoId } }))
 }
 
 /** Finds photos of conversations near a fingerprint. Reads all photos of conversations. */
-export async function findSentCopies(db: Queryable, fingerprint: string) {
+export async function findSentCopies(db: Queryable, fingerprint: string): Promise<ImageCopy[]> {
   const rows = await db
     .selectFrom('chatUploads')
     .select(['senderId as userId', sql<number>`conversation_id`.as('conversationKey'), sql<number>`seq`.as('seq')])
+    .select(['storageKey as photoKey', 'width', 'height', 'fingerprint'])
     .where('conversationId', 'is not', null)
     .where('seq', 'is not', null)
     .where(isSameImage('fingerprint', fingerprint))
     .orderBy('id')
     .limit(COPIES_MAX)
     .execute()
-  return rows
+  return rows.map(({ conversationKey, seq, ...image }) => ({
+    ...image,
+    content: { type: 'message', conversationKey, seq },
+  }))
 }
 
 /** More copies of one image than anyone has seen. */

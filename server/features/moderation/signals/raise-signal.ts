@@ -1,6 +1,6 @@
 import { SIGNAL_EVIDENCE_MAX, SIGNAL_PAUSE_MS } from '#contract/limits.ts'
 import type { Signal } from '#contract/moderation/cases.ts'
-import { openCase } from '#server/features/moderation/cases/open-case.ts'
+import { openCase, type Evidence } from '#server/features/moderation/cases/open-case.ts'
 import type { CaseContent } from '#server/features/moderation/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
@@ -12,6 +12,8 @@ interface Raised {
   data: object
   content?: CaseContent | null
   authorId?: number | null
+  /** Of the image that it is about. */
+  copy?: Evidence | null
   /** Raised for each thing, also soon after a decision about the member. */
   isUrgent?: boolean
 }
@@ -24,7 +26,7 @@ interface Raised {
 export async function raiseSignal(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
-  { userId, signal, data, content = null, authorId = null, isUrgent = false }: Raised,
+  { userId, signal, data, content = null, authorId = null, copy = null, isUrgent = false }: Raised,
 ) {
   const member = await tx
     .selectFrom('users')
@@ -48,7 +50,7 @@ export async function raiseSignal(
     source: 'automated',
     content,
     key,
-    evidence: [{ kind: 'signal', authorId, data: { signal, ...data } }],
+    evidence: [{ kind: 'signal', authorId, data: { signal, ...data } }, ...(copy ? [copy] : [])],
   })
 }
 

@@ -136,6 +136,18 @@ test('a rejected selfie is erased, and the member reads why and can try again', 
   expect(await request(member)).toBeDefined()
 })
 
+test('the mail about a decision says what was decided, whatever the member has done until it is sent', async () => {
+  const { member, id } = await waitingMember()
+  await decide(id, { rejection: 'unclear' })
+  const mail = { template: 'verificationDecision', props: { outcome: 'unclear' } }
+  const next = (await request(member))?.id ?? ''
+  expect(await mailsAbout(site.context, member)).toMatchObject([mail])
+  expect((await send(member, next)).statusCode).toBe(200)
+  expect(await mailsAbout(site.context, member)).toMatchObject([mail])
+  await site.call(withdrawSelfie, {}, member)
+  expect(await mailsAbout(site.context, member)).toMatchObject([mail])
+})
+
 test('a selfie is only accepted beside the main photo, which a member may change meanwhile', async () => {
   const { member, id } = await waitingMember()
   const [, second = ''] = member.photoIds

@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import { currencyDisplay, majorUnits } from '#contract/payments/money.ts'
 import { CompanyInfo } from '#contract/settings/schemas.ts'
 import { taxName } from '#contract/payments/vat.ts'
+import { withKnownSpaces } from '#server/platform/fonts.ts'
 import { openPdf, type Pdf } from '#server/platform/pdf.ts'
 import { textsOf } from '#server/texts.ts'
 import type { OwnReceipt } from './receipt-queries.ts'
@@ -28,11 +29,13 @@ export async function receiptPdf(receipt: OwnReceipt, { language, locale }: Styl
   const { kind, currency, amountMinor, vatMinor, vatPermille, issuedAt, country } = receipt
   const isCredit = kind !== 'receipt'
   const money = (minor: number) =>
-    format.number(majorUnits({ amountMinor: isCredit ? -minor : minor, currency }), {
-      style: 'currency',
-      currency,
-      currencyDisplay: currencyDisplay(currency),
-    })
+    withKnownSpaces(
+      format.number(majorUnits({ amountMinor: isCredit ? -minor : minor, currency }), {
+        style: 'currency',
+        currency,
+        currencyDisplay: currencyDisplay(currency),
+      }),
+    )
   const percent = format.number(vatPermille / 1000, { style: 'percent', maximumFractionDigits: 1 })
   const tax = taxName(country)
   const title = `${t(isCredit ? 'receiptFile.creditNote' : 'receiptFile.receipt')} ${receiptNumber(receipt)}`

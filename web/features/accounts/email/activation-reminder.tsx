@@ -6,6 +6,7 @@ import { resendActivation, correctEmail } from '#contract/accounts/calls.ts'
 import type { User } from '#contract/accounts/schemas.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
@@ -34,13 +35,18 @@ export function ActivationReminder({ user, isDialog, onDialogClose }: Props) {
       </Dialog>
     )
   return (
-    <Alert tone="warning" title={t('title')} className="mb-6">
-      <Reminder user={user} />
+    <Alert
+      tone="warning"
+      title={t('title')}
+      className="mb-6 max-md:p-3 max-md:text-sm max-[22.5rem]:px-2 max-[22.5rem]:[&>svg]:hidden"
+    >
+      <Reminder user={user} isShortOnPhone />
     </Alert>
   )
 }
 
-function Reminder({ user }: { user: User }) {
+/** On a phone the alert is two rows, the title and the buttons; its text comes with the form. */
+function Reminder({ user, isShortOnPhone = false }: { user: User; isShortOnPhone?: boolean }) {
   const t = useTranslations('accounts.activation')
   const toast = useToast()
   const errorText = useErrorText()
@@ -50,18 +56,33 @@ function Reminder({ user }: { user: User }) {
     onSuccess: ({ email }) => toast.show({ tone: 'success', title: t('sent', { email }) }),
     onError: (error) => toast.show({ tone: 'danger', title: errorText(error) }),
   })
+  const look = isShortOnPhone ? 'max-md:border-0 max-md:bg-transparent max-md:px-0 max-md:underline' : undefined
   function showSaved(email: string) {
     setIsCorrecting(false)
     toast.show({ tone: 'success', title: t('sent', { email }) })
   }
   return (
     <>
-      <p className="break-words">{t('text', { email: user.pending_email ?? user.email })}</p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" isPending={resend.isPending} onClick={() => resend.mutate()}>
+      <p className={cx('break-words', isShortOnPhone && !isCorrecting && 'max-md:sr-only')}>
+        {t('text', { email: user.pending_email ?? user.email })}
+      </p>
+      <div className={cx('flex flex-wrap', isShortOnPhone ? 'gap-x-3 md:mt-3 md:gap-2' : 'mt-3 gap-2')}>
+        <Button
+          variant="outline"
+          size="sm"
+          className={look}
+          isPending={resend.isPending}
+          onClick={() => resend.mutate()}
+        >
           {t('resend')}
         </Button>
-        <Button variant="outline" size="sm" aria-expanded={isCorrecting} onClick={() => setIsCorrecting(!isCorrecting)}>
+        <Button
+          variant="outline"
+          size="sm"
+          className={look}
+          aria-expanded={isCorrecting}
+          onClick={() => setIsCorrecting(!isCorrecting)}
+        >
           {t('wrongEmail')}
         </Button>
       </div>

@@ -49,7 +49,7 @@ export function ConversationHead({ conversation, credits, isTyping }: Props) {
       <PartnerLink conversation={conversation} isTyping={isTyping} />
       <Link
         to={href('/credits')}
-        className="target rounded-full no-underline"
+        className="target rounded-full no-underline max-[22.5rem]:hidden"
         aria-label={t('coins', { count: credits })}
         onClick={() => storeReturnPath({ path: href('/members/:id/chat', { id: profile.id }), name: profile.name })}
       >

@@ -21,6 +21,7 @@ import { useProfileQuote } from '#web/features/chat/composer/use-profile-quote.t
 import { usePartnerTyping } from '#web/features/chat/composer/use-typing.ts'
 import { useMarkOpened } from './use-mark-opened.ts'
 import { newFromPartner } from './new-messages.ts'
+import { LimitHelp } from './limit-help.tsx'
 import { helpByRejection } from './sending-help.ts'
 
 /** One conversation: the partner, the messages, and the field for the next one. */
@@ -145,7 +146,7 @@ interface Props {
   profile: ChatPartner
 }
 
-/** In place of the field: why nothing can be sent, and the button that helps. */
+/** In place of the field: why nothing can be sent, and what helps. */
 function CannotSend({ rejection, profile }: Props) {
   const t = useTranslations('chat.cannotSend')
   return (
@@ -153,7 +154,11 @@ function CannotSend({ rejection, profile }: Props) {
       <p className="text-text-muted">
         {t(rejection, { name: profile.name, gender: profile.gender, count: FREE_CONVERSATIONS })}
       </p>
-      <HelpButton help={helpByRejection[rejection]} profile={profile} />
+      {rejection === 'conversation_limit' ? (
+        <LimitHelp key={profile.id} profile={profile} />
+      ) : (
+        <HelpButton help={helpByRejection[rejection]} profile={profile} />
+      )}
     </div>
   )
 }

@@ -10,10 +10,12 @@ import type { SendingHelp } from './sending-help.ts'
 interface Props {
   help: SendingHelp
   profile: { id: string; name: string }
+  /** Beside something that is offered first. */
+  isQuiet?: boolean
 }
 
 /** Helps when a message cannot be sent. Buying credits or premium leads back to this conversation. */
-export function HelpButton({ help, profile }: Props) {
+export function HelpButton({ help, profile, isQuiet = false }: Props) {
   const t = useTranslations('chat-conversation.help')
   const unblock = useUnblock()
   const rememberConversation = () =>
@@ -31,7 +33,11 @@ export function HelpButton({ help, profile }: Props) {
       )
     case 'premium':
       return (
-        <Button size="sm" render={<Link to={href('/premium')} prefetch="intent" onClick={rememberConversation} />}>
+        <Button
+          size="sm"
+          variant={isQuiet ? 'ghost' : 'primary'}
+          render={<Link to={href('/premium')} prefetch="intent" onClick={rememberConversation} />}
+        >
           {t('premium')}
         </Button>
       )

@@ -17,7 +17,7 @@ import { chatsQuery, filteredChatsQuery, olderChatsQuery, type ChatFilters } fro
 import { useTypingChats } from './use-typing-chats.ts'
 
 /** All conversations, the one with the latest message first, and above them the matches who have none yet. */
-export function ChatList() {
+export function ChatList({ belowEmpty }: { belowEmpty: ReactNode }) {
   const { chats } = useSuspenseQuery(chatsQuery()).data
   const [filters, setFilters] = useState<ChatFilters>({})
   const isFiltered = Object.keys(filters).length > 0
@@ -26,7 +26,11 @@ export function ChatList() {
       {chats.length > 0 && <ChatFilterBar filters={filters} onChange={setFilters} />}
       <ScrollingList>
         {!isFiltered && <NewMatches chats={chats} />}
-        {isFiltered ? <FilteredChats filters={filters} onReset={() => setFilters({})} /> : <AllChats />}
+        {isFiltered ? (
+          <FilteredChats filters={filters} onReset={() => setFilters({})} />
+        ) : (
+          <AllChats belowEmpty={belowEmpty} />
+        )}
       </ScrollingList>
     </>
   )
@@ -60,19 +64,22 @@ function ScrollingList({ children }: { children: ReactNode }) {
   )
 }
 
-function AllChats() {
+function AllChats({ belowEmpty }: { belowEmpty: ReactNode }) {
   const t = useTranslations('chat')
   const typing = useTypingChats()
   const { chats, next } = useSuspenseQuery(chatsQuery()).data
   if (chats.length === 0) {
     return (
-      <EmptyState
-        icon={<MessageCircleHeart />}
-        title={t('empty.title')}
-        actions={<Button render={<Link to={href('/members')} prefetch="intent" />}>{t('empty.action')}</Button>}
-      >
-        {t('empty.text')}
-      </EmptyState>
+      <>
+        <EmptyState
+          icon={<MessageCircleHeart />}
+          title={t('empty.title')}
+          actions={<Button render={<Link to={href('/members')} prefetch="intent" />}>{t('empty.action')}</Button>}
+        >
+          {t('empty.text')}
+        </EmptyState>
+        {belowEmpty}
+      </>
     )
   }
   return (

@@ -8,11 +8,18 @@ import { storedKey } from '#web/features/chat/offline/stored-key.ts'
 import { useOfflineReading } from '#web/features/chat/offline/use-offline-reading.ts'
 import { ChatList } from './chat-list.tsx'
 
+interface Props {
+  children: ReactNode
+  hasConversation: boolean
+  /** Follows the words of an empty list. */
+  belowEmpty: ReactNode
+}
+
 /**
  * Shows list and conversation side by side on wide screens, and one of them on narrow ones. Both pages of the
  * chat are rendered into it, so that the list stays while conversations are opened and closed.
  */
-export function ChatPanes({ children, hasConversation }: { children: ReactNode; hasConversation: boolean }) {
+export function ChatPanes({ children, hasConversation, belowEmpty }: Props) {
   const t = useTranslations('chat')
   // A page has one `h1`: the partner's name if a conversation is open, otherwise the title of the list.
   const Heading = hasConversation ? 'h2' : 'h1'
@@ -29,7 +36,7 @@ export function ChatPanes({ children, hasConversation }: { children: ReactNode; 
           )}
         >
           <Heading className="px-4 pt-5 pb-3 text-2xl font-bold">{t('title')}</Heading>
-          <ChatList />
+          <ChatList belowEmpty={belowEmpty} />
         </aside>
         <div className={cx('min-h-0 min-w-0 grow', hasConversation ? 'block' : 'hidden lg:block')}>{children}</div>
       </div>

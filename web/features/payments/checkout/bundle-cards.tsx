@@ -24,7 +24,7 @@ export function BundleCards({ bundles }: { bundles: readonly Bundle[] }) {
   const hasCut = bundles.some((bundle) => isCutShort(bundle, applied))
   return (
     <>
-      <Card padding="none" className="mx-auto max-w-2xl">
+      <Card padding="none" className="mx-auto max-w-2xl overflow-hidden">
         <ul className="divide-y divide-line">
           {bundles.map((bundle) => (
             <li key={bundle.id}>
@@ -54,19 +54,20 @@ function BundleRow({ bundle, lowered }: { bundle: Bundle; lowered: number | null
       to={withCode(href('/credits/:id/:paymentmethod?', { id }), code)}
       prefetch="intent"
       className={cx(
-        'group flex min-h-20 items-center gap-3 px-4 py-3 text-text no-underline transition-colors sm:px-6',
+        'group flex min-h-20 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-text no-underline transition-colors focus-visible:-outline-offset-2 sm:px-6',
         isBest ? 'bg-accent-soft' : 'hover:bg-surface-muted',
       )}
     >
-      <span className="flex min-w-0 grow flex-col gap-0.5">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="text-lg font-bold tabular-nums">{t('credits', { count: credits })}</span>
-          {isBest && (
-            <Badge tone="accent">
-              <Sparkles aria-hidden className="size-3.5" /> {t('best')}
-            </Badge>
-          )}
+      {isBest && (
+        // A line of its own: beside the price a phone has no room for it.
+        <span className="basis-full">
+          <Badge tone="accent">
+            <Sparkles aria-hidden className="size-3.5" /> {t('best')}
+          </Badge>
         </span>
+      )}
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="text-lg font-bold tabular-nums">{t('credits', { count: credits })}</span>
         <span className="text-sm text-text-muted">{t('messages', { count: messages })}</span>
         <span className="text-sm text-text-muted tabular-nums">
           {t('perMessage', { price: money(pricePerMessage(price)) })}

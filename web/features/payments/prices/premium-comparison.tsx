@@ -23,17 +23,17 @@ export function PremiumComparison() {
   ]
   return (
     <div className="mx-auto max-w-3xl overflow-hidden rounded-lg bg-surface-raised shadow-raised">
-      <table className="w-full">
+      <table className="w-full wrap-anywhere hyphens-auto max-sm:text-sm">
         <caption className="sr-only">{t('title')}</caption>
         <thead>
-          <tr className="border-b border-line text-sm [&>th]:p-3 [&>th]:font-bold">
+          <tr className="border-b border-line text-sm [&>th]:px-1 [&>th]:py-3 [&>th]:font-bold sm:[&>th]:px-3">
             <th scope="col" className="text-start">
               <span className="sr-only">{t('what')}</span>
             </th>
-            <th scope="col" className="w-1/4 text-text-muted">
+            <th scope="col" className="w-1/4 max-sm:w-[30%] text-text-muted">
               {t('free')}
             </th>
-            <th scope="col" className="w-1/4 bg-accent-soft text-accent-text">
+            <th scope="col" className="w-1/4 max-sm:w-[30%] bg-accent-soft text-accent-text">
               {t('premium')}
             </th>
           </tr>
@@ -41,11 +41,11 @@ export function PremiumComparison() {
         <tbody>
           {rows.map(([name, free, premium], index) => (
             <tr key={name} className={cx(index < rows.length - 1 && 'border-b border-line')}>
-              <th scope="row" className="p-3 text-start font-semibold sm:px-5">
+              <th scope="row" className="px-2 py-3 text-start font-semibold sm:px-5">
                 {name}
               </th>
-              <td className="p-3 text-center text-text-muted">{free}</td>
-              <td className="bg-accent-soft p-3 text-center font-semibold">{premium}</td>
+              <td className="px-1 py-3 text-center text-text-muted sm:px-3">{free}</td>
+              <td className="bg-accent-soft px-1 py-3 text-center font-semibold sm:px-3">{premium}</td>
             </tr>
           ))}
         </tbody>

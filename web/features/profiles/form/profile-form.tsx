@@ -111,7 +111,7 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
  * leaves the focused one above it.
  */
 const unsavedVariants =
-  'sticky bottom-[calc(--spacing(14)+1px+env(safe-area-inset-bottom))] z-20 -mx-4 border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-md md:bottom-0'
+  'above-bottom-bar sticky z-20 -mx-4 border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-md'
 
 /** What the operator wants members to know when they write their profile. */
 function Notes() {

@@ -37,7 +37,7 @@ interface Props<Member extends ProfileCard> {
   /** Why the member is shown, below name and place. */
   reasonOf?: (member: Member) => string | undefined
   /** Shown below the tile. */
-  noteOf?: (member: Member) => string
+  noteOf?: (member: Member) => string | undefined
   /** A tile that is no member, shown after one, counted from 0. */
   extraAfter?: (index: number) => ReactNode
 }
@@ -78,6 +78,7 @@ export function MemberTiles<Member extends ProfileCard>({
     <ul className={layouts[layout]} {...handlers} onErrorCapture={markFailed}>
       {members.map((member, index) => {
         const extra = extraAfter?.(index)
+        const note = noteOf?.(member)
         const item = (
           <li key={member.id}>
             {tileOf(member, {
@@ -89,7 +90,7 @@ export function MemberTiles<Member extends ProfileCard>({
               reason: reasonOf?.(member),
               hasFailed: member.photo !== null && failedPhotos.has(member.photo.id),
             })}
-            {noteOf && <p className="mt-1.5 text-sm text-text-muted">{noteOf(member)}</p>}
+            {note && <p className="mt-1.5 text-sm text-text-muted">{note}</p>}
           </li>
         )
         if (!extra) return item

@@ -1,0 +1,152 @@
+import type { DemoTexts } from './demo-texts.ts'
+
+export const da: DemoTexts = {
+  about: {
+    openers: [
+      'Pædagog til daglig, og ja, jeg kan alle Cirkeline-sangene.',
+      'Jeg er bedre til at lytte end til at skrive om mig selv.',
+      'Jyde i København. Det går, men jeg savner rundstykkerne.',
+      'Min cykel er ældre end mit kørekort.',
+      'Rolig om morgenen, sjov efter kaffen.',
+      'Jeg arbejder med tal og slapper af med mennesker.',
+      'To søskende, en hund og alt for mange potteplanter.',
+      'Vennerne siger, at jeg griner, før vittigheden er slut.',
+      'Flyttede hertil sidste år og kender allerede den bedste bager.',
+      'Vinterbader. Undskyld, det skulle siges.',
+      'Jeg kan reparere det meste undtagen min egen opvaskemaskine.',
+      'Første gang her. Min søster har valgt billederne.',
+    ],
+    likes: {
+      hiking: 'Om søndagen går jeg langs kysten med madpakke.',
+      cooking: 'Jeg laver mad uden opskrift, og det går som regel.',
+      dogs: 'Hunden er med, også på første date.',
+      music: 'Der er altid musik på hjemme hos mig, mest gammel dansk rock.',
+      concerts: 'Roskilde hvert år, uanset mudder.',
+      travelling: 'Jeg tager gerne toget hele vejen til Italien.',
+      museums: 'Jeg har årskort til Louisiana og bruger det.',
+      cycling: 'Modvind er bare træning.',
+      reading: 'Der ligger bøger på alle mine stole.',
+      dancing: 'Jeg danser mest i køkkenet, men med overbevisning.',
+      photography: 'Jeg fotograferer gamle butiksskilte, før de forsvinder.',
+      yoga: 'Yoga om tirsdagen, smørrebrød om onsdagen.',
+      cinema: 'Den lille biograf, bagerste række, ingen snak.',
+      gardening: 'Min kolonihave har flere snegle end salat.',
+      wine: 'Jeg ved tre ting om vin og fortæller dem gerne.',
+      board_games: 'Jeg taber tit i Matador, men aldrig med værdighed.',
+    },
+    closings: [
+      'Skal vi tage en kop kaffe?',
+      'Fortæl mig, hvad du sidst grinede af.',
+      'Jeg har ikke travlt. Hygge kan ikke forceres.',
+      'Skriv endelig, også hvis det bare er for at sige hej.',
+      'Jeg leder efter en, der spørger tilbage.',
+      'Hvad er dit yndlingssted ved vandet?',
+      'Humor og ordentlighed, så når vi langt.',
+      'Resten kan vi tale om på en gåtur.',
+    ],
+  },
+  answers: {
+    simple_pleasures: [
+      'Lyse aftener og bare tæer på terrassen.',
+      'Varmt brød med alt for meget smør.',
+      'Medvind hele vejen hjem.',
+    ],
+    perfect_sunday: [
+      'Rundstykker, en lang tur i skoven og en gammel Olsen Banden-film.',
+      'Loppemarked, middagslur, frikadeller.',
+      'En dukkert før morgenmaden og derefter ingen planer.',
+    ],
+    makes_me_laugh: [
+      'Min fars sms’er, som han underskriver med fornavn og efternavn.',
+      'Hunde, der ligner deres ejere.',
+      'Svenskere, der prøver at forstå mig. Og omvendt.',
+    ],
+    first_date: [
+      'En gåtur langs havnen og en is, også i februar.',
+      'Minigolf. Taberen giver pølser.',
+      'Et værtshus med dårlig musik og gode terninger.',
+    ],
+    cook_for_you: [
+      'Stegt flæsk med persillesovs, så meget vi kan spise.',
+      'Min farmors æblekage, den med rasp.',
+      'Smørrebrød. Jeg går op i rækkefølgen.',
+    ],
+    green_flag: [
+      'Siger godmorgen til buschaufføren.',
+      'Kan grine ad sig selv.',
+      'Husker, hvad jeg fortalte sidste uge.',
+    ],
+    never_shut_up: [
+      'Hvorfor cykelstier er Danmarks bedste opfindelse.',
+      'Gamle radioer og de mennesker, der samler på dem.',
+      'Om remoulade hører til på alt. Det gør den.',
+    ],
+    unpopular_opinion: [
+      'Lakridsis er bedre end chokoladeis.',
+      'November er den hyggeligste måned.',
+      'Filmen var bedre end bogen.',
+    ],
+    best_trip: [
+      'Hærvejen på cykel med telt og regn i syv dage.',
+      'Færøerne i oktober. Fårene var høflige.',
+      'Det forkerte tog i Polen og en bryllupsfest, vi ikke var inviteret til.',
+    ],
+    hidden_talent: [
+      'Jeg kan parallelparkere med publikum.',
+      'Jeg kan gætte folks dialekt på én sætning.',
+      'Jeg bager rugbrød, som også svigermødre kan lide.',
+    ],
+    learning: [
+      'at spille harmonika. Naboerne lærer tålmodighed.',
+      'spansk. Jeg kan bestille alt og diskutere intet.',
+      'at sige nej uden at undskylde.',
+    ],
+    guilty_pleasure: [
+      'Melodi Grand Prix med pointark.',
+      'Boligannoncer på steder, jeg aldrig skal bo.',
+      'Flødeboller direkte fra bakken.',
+    ],
+    friends_describe: [
+      'den, der altid har en ekstra trøje med.',
+      'stille, indtil der er quiz.',
+      'forsinket, men med kage.',
+    ],
+    get_along_if: [
+      'du også synes, at regn er en slags vejr.',
+      'vi kan tie sammen, uden at det bliver akavet.',
+      'du bestiller det på menukortet, du ikke kender.',
+    ],
+    looking_for: [
+      'er venlig, også når ingen ser det.',
+      'hellere vil af sted end planlægge det.',
+      'kan grine ad hverdagen.',
+    ],
+    two_truths_one_lie: [
+      'Jeg har malket en ged, mødt dronningen og aldrig set Matador.',
+      'Jeg har boet på en husbåd, taler finsk og er bange for svaner.',
+    ],
+  },
+  conversations: [
+    [
+      'Hej! Vinterbader du også? Eller er det kun på billedet?',
+      'Hej! Hver lørdag. Jeg skriger hver gang.',
+      'Godt, så er vi to. Hvor hopper du i?',
+      'Ved den gamle badebro. Bagefter er der kakao.',
+      'Kakaoen overbeviste mig. Lørdag klokken ni?',
+    ],
+    ['Vigtigt spørgsmål: remoulade på pommes frites?', 'Selvfølgelig. Hvad ellers?', 'Så kan vi godt skrive videre.'],
+    [
+      'Hvordan har din uge været?',
+      'Lang, men der var kage i torsdags. Din?',
+      'Ingen kage. Jeg tror, jeg arbejder det forkerte sted.',
+      'Jeg kender en bager, der kan hjælpe.',
+    ],
+    [
+      'Dit profilbillede med cyklen er godt. Kører den stadig?',
+      'Den kører, men den bestemmer selv farten.',
+      'Det lyder som min gamle Volvo.',
+      'Så mødes vi bedst et sted med kort afstand.',
+      'Eller midtvejs. Der ligger en fin café.',
+    ],
+  ],
+}

@@ -1,0 +1,157 @@
+import type { DemoTexts } from './demo-texts.ts'
+
+export const de: DemoTexts = {
+  about: {
+    openers: [
+      'Tagsüber Grundschule, abends Chor, sonntags ausgeschlafen.',
+      'Ich kann sehr gut zuhören und sehr schlecht Koffer packen.',
+      'Vor zwei Jahren hergezogen, und das beste Brot habe ich immer noch nicht gefunden.',
+      'Eher Altbau als Penthouse, eher See als Pool.',
+      'Im Krankenhaus arbeite ich mit vielen Menschen, danach mag ich einen ganz besonders.',
+      'Meine Steuererklärung ist pünktlich, ich meistens auch.',
+      'Norddeutsch im Herzen: wenig Worte, viel Tee.',
+      'Ich repariere lieber, als neu zu kaufen. Gilt auch für Fahrräder.',
+      'Profiltexte sind nicht meine Stärke, Gespräche schon.',
+      'Zwei Geschwister, drei Patenkinder, eine sehr alte Katze.',
+      'Im Büro nüchtern, auf dem Flohmarkt völlig hemmungslos.',
+      'Neu hier. Meine Schwester meinte, es wird Zeit.',
+      'Frühaufstehen klappt, reden erst nach dem Kaffee.',
+    ],
+    likes: {
+      hiking: 'Am Wochenende ziehe ich die Wanderschuhe an, egal was der Wetterbericht sagt.',
+      cooking: 'Meine Käsespätzle haben schon Freundschaften gerettet.',
+      dogs: 'Mein Hund entscheidet mit, wer bleiben darf.',
+      music: 'Ohne Musik putze ich nicht. Mit Musik auch selten.',
+      concerts: 'Kleine Clubs, klebriger Boden, großartige Bands.',
+      travelling: 'Ich reise gern mit dem Zug und habe dabei Geduld gelernt.',
+      museums: 'Im Museum bin ich die Person, die alles liest.',
+      cycling: 'Mit dem Rad kenne ich jeden Radweg und jedes Schlagloch der Stadt.',
+      reading: 'Ich lese abends immer nur noch ein Kapitel.',
+      dancing: 'Salsa kann ich im Grundschritt, der Rest ist Begeisterung.',
+      photography: 'Ich fotografiere analog und warte dann zwei Wochen auf das Ergebnis.',
+      yoga: 'Yoga am Montag macht den Rest der Woche erträglich.',
+      cinema: 'Programmkino, Reihe sechs, gern auch mit Untertiteln.',
+      gardening: 'Ich stehe seit vier Jahren auf der Warteliste für einen Schrebergarten.',
+      wine: 'Riesling, trocken, am liebsten direkt am Weinberg.',
+      board_games: 'Mein Spieleregal biegt sich schon.',
+    },
+    closings: [
+      'Erzähl mir, worüber du diese Woche gelacht hast.',
+      'Lust auf einen Spaziergang mit offenem Ende?',
+      'Ich suche keine Perfektion, nur jemanden mit Humor und Haltung.',
+      'Schreib einfach, „Hi“ reicht für den Anfang.',
+      'Was ist dein Lieblingsplatz in der Stadt?',
+      'Am liebsten bald auf einen Kaffee, statt wochenlang zu schreiben.',
+      'Wer bis hierher gelesen hat, darf sich ein Lokal aussuchen.',
+      'Alles Weitere dann persönlich.',
+    ],
+  },
+  answers: {
+    simple_pleasures: [
+      'Das erste Eis des Jahres, auch wenn es noch viel zu kalt ist.',
+      'Im Freibad sein, wenn alle anderen schon gehen.',
+      'Eine Brezel mit Butter am Bahnsteig.',
+    ],
+    perfect_sunday: [
+      'Brötchen holen, lange frühstücken, um vier Kuchen. Dazwischen nichts.',
+      'Einmal um den See, danach Tatort auf dem Sofa.',
+      'Flohmarkt, Döner, Mittagsschlaf.',
+    ],
+    makes_me_laugh: [
+      'Loriot. Immer noch, jedes Mal.',
+      'Durchsagen der Bahn, wenn das Personal aufgegeben hat.',
+      'Kinder, die Erwachsenen die Welt erklären.',
+    ],
+    first_date: [
+      'Ein Wegbier am Kanal und schauen, wie weit wir kommen.',
+      'Wochenmarkt: Wir kaufen für zehn Euro ein und streiten über Käse.',
+      'Minigolf. Wer verliert, zahlt die Pommes.',
+    ],
+    cook_for_you: [
+      'Semmelknödel mit Pilzrahm, nach dem Rezept meiner Oma aus Passau.',
+      'Kartoffelsalat. Mit Brühe, nicht mit Mayo, darüber können wir reden.',
+      'Ofengemüse, weil wir dann Zeit zum Unterhalten haben.',
+    ],
+    green_flag: [
+      'Sagt Bescheid, wenn es später wird.',
+      'Kann sich entschuldigen, ohne „aber“ zu sagen.',
+      'Ist freundlich zu Leuten an der Kasse.',
+    ],
+    never_shut_up: [
+      'Brot. Sauerteig, Krume, Kruste, alles.',
+      'Stadtplanung und warum hier überall Parkplätze sind.',
+      'Das Elfmeterschießen von 1990.',
+    ],
+    unpopular_opinion: [
+      'Der Herbst ist die beste Jahreszeit, auch im November.',
+      'Lakritz ist eine vollwertige Süßigkeit.',
+      'Handtücher auf Liegen gehören verboten.',
+    ],
+    best_trip: [
+      'Mit dem Rad von Passau nach Wien, mit Gegenwind und sehr viel Strudel.',
+      'Eine Woche Hütte in den Alpen, ohne Empfang.',
+      'Interrail mit neunzehn, vier Wochen Toastbrot.',
+    ],
+    hidden_talent: [
+      'Ich kann alle Nachbarländer rückwärts aufzählen.',
+      'Geschenke einpacken, dass man sie nicht öffnen will.',
+      'Ich finde in jeder Stadt in zehn Minuten guten Kuchen.',
+    ],
+    learning: [
+      'Gebärdensprache, seit einem halben Jahr.',
+      'Schwedisch. Bisher kann ich über Elche sprechen.',
+      'Nein zu sagen. Jein klappt schon.',
+    ],
+    guilty_pleasure: [
+      'Schlager, aber nur beim Autofahren.',
+      'Immobilienanzeigen lesen, ohne umziehen zu wollen.',
+      'Nutella mit Löffel, im Stehen.',
+    ],
+    friends_describe: [
+      'Hat immer Pflaster, Ladekabel und einen Rat dabei.',
+      'Erst ruhig, dann nicht mehr zu bremsen.',
+      'Kommt pünktlich und bleibt bis zum Schluss.',
+    ],
+    get_along_if: [
+      'du beim Spielen verlieren kannst. Ich kann es nämlich nicht.',
+      'du auch mal eine Sprachnachricht unter drei Minuten schaffst.',
+      'dir Regen nichts ausmacht.',
+    ],
+    looking_for: [
+      'mitlacht, mitdenkt und manchmal mitsingt.',
+      'Pläne macht und sie auch mal vergisst.',
+      'ehrlich ist, bevor es kompliziert wird.',
+    ],
+    two_truths_one_lie: [
+      'Ich war mal im Fernsehen, habe Höhenangst und kann jodeln.',
+      'Ich besitze kein Auto, sieben Gießkannen und ein Boot.',
+    ],
+  },
+  conversations: [
+    [
+      'Hi! Du wanderst auch? Hast du eine Lieblingsrunde?',
+      'Hi! Ja, rund um den See, wenn noch niemand unterwegs ist.',
+      'Wie früh ist denn „niemand“?',
+      'Halb sieben. Ich bringe aber Kaffee mit.',
+      'Dann bin ich dabei. Sonntag?',
+    ],
+    [
+      'Wichtige Frage: Kartoffelsalat mit Brühe oder mit Mayo?',
+      'Mit Brühe. Alles andere ist eine Beilage zum Streiten.',
+      'Sehr gut. Die nächste Frage wäre dann Ketchup oder Senf.',
+      'Das klären wir besser am Grill.',
+    ],
+    [
+      'Na, wie war deine Woche?',
+      'Viel Arbeit, aber Mittwoch war ich im Freibad. Und deine?',
+      'Drei Verspätungen und ein sehr gutes Franzbrötchen.',
+    ],
+    [
+      'Dein Satz über den Schrebergarten ist toll. Wartest du wirklich seit vier Jahren?',
+      'Platz 212. Letztes Jahr war es noch 230.',
+      'Bei dem Tempo lohnt es sich, schon mal Tomaten vorzuziehen.',
+      'Stehen auf der Fensterbank. Eine heißt Günther.',
+      'Grüß Günther von mir. Darf ich ihn kennenlernen?',
+    ],
+  ],
+}

@@ -1,0 +1,152 @@
+import type { DemoTexts } from './demo-texts.ts'
+
+export const es: DemoTexts = {
+  about: {
+    openers: [
+      'De lunes a viernes, números; el resto, gente.',
+      'Mi abuela dice que soy un partidazo, pero no es imparcial.',
+      'Doy clase en un instituto y todavía me río de sus chistes.',
+      'Hablo mucho con las manos y poco por teléfono.',
+      'Vine a esta ciudad por trabajo y me quedé por las croquetas.',
+      'Se me da fatal describirme y muy bien hacer tortilla.',
+      'Tranquilidad por fuera, verbena por dentro.',
+      'Tengo dos gatos, una bici y ninguna prisa.',
+      'Me levanto temprano incluso los domingos. Nadie es perfecto.',
+      'Crecí al lado del mar y lo sigo echando de menos cada lunes.',
+      'Trabajo en un hospital: sé escuchar y dormir a deshoras.',
+      'Es mi primera vez en una web de estas, así que paciencia.',
+    ],
+    likes: {
+      hiking: 'Los sábados subo al monte y bajo con hambre.',
+      cooking: 'Cocino para seis aunque seamos dos.',
+      dogs: 'Mi perra viene incluida en el paquete.',
+      music: 'En casa siempre suena algo, del flamenco al punk.',
+      concerts: 'Guardo todas las entradas de conciertos en una caja de galletas.',
+      travelling: 'Viajo con mochila pequeña y lista de bares larga.',
+      museums: 'En el Prado tengo un cuadro favorito, y voy a saludarlo.',
+      cycling: 'Voy en bici a todas partes, también cuesta arriba.',
+      reading: 'Leo en el metro y me paso de parada.',
+      dancing: 'Bailo en todas las bodas, me inviten o no.',
+      photography: 'Hago fotos de portales viejos y persianas de colores.',
+      yoga: 'Yoga los martes, cañas los jueves.',
+      cinema: 'Prefiero el cine en versión original y sin palomitas al lado.',
+      gardening: 'Tengo un limonero en el balcón que me da tres limones al año.',
+      wine: 'De vino sé lo justo para no equivocarme de botella.',
+      board_games: 'Al parchís juego en serio.',
+    },
+    closings: [
+      '¿Cañas y vemos?',
+      'Cuéntame qué fue lo último que te hizo reír.',
+      'Busco a alguien con quien la sobremesa dure más que la comida.',
+      'Sin prisas: primero un café, luego ya se verá.',
+      'Si tienes buena conversación, lo demás se arregla.',
+      'Escríbeme, que no muerdo.',
+      '¿Tortilla con cebolla o sin cebolla? Piénsalo bien.',
+      'Me gusta la gente que también pregunta.',
+    ],
+  },
+  answers: {
+    simple_pleasures: [
+      'El olor a pan a las siete de la mañana.',
+      'Una siesta con la persiana a medias y el ventilador puesto.',
+      'La primera aceituna del aperitivo.',
+    ],
+    perfect_sunday: [
+      'Rastro, vermut y una paella que se alarga hasta las seis.',
+      'Playa temprano, antes de las sombrillas, y siesta después.',
+      'Churros, periódico y el móvil en otra habitación.',
+    ],
+    makes_me_laugh: [
+      'Los audios de mi madre cuando no sabe que está grabando.',
+      'La gente que se ríe antes de acabar el chiste.',
+      'Un perro con jersey.',
+    ],
+    first_date: [
+      'De tapas: si un bar sale mal, hay otro enfrente.',
+      'Un paseo al atardecer y un helado, aunque sea enero.',
+      'Un karaoke vacío un martes. Sin testigos.',
+    ],
+    cook_for_you: [
+      'Tortilla de patatas, con cebolla y poco cuajada.',
+      'Arroz al horno como el de mi tía, que es de Alzira.',
+      'Croquetas. Llevan dos días, así que avisa.',
+    ],
+    green_flag: ['Saluda al entrar en el ascensor.', 'Escucha sin mirar el móvil.', 'Tiene amistades de toda la vida.'],
+    never_shut_up: [
+      'los trenes regionales y sus paisajes.',
+      'mi pueblo. Tiene doscientos habitantes y mil historias.',
+      'cómo se hace un buen gazpacho.',
+    ],
+    unpopular_opinion: [
+      'La paella admite más cosas de las que se dice. Ya está, ya lo he dicho.',
+      'El invierno en la playa es mejor que el verano.',
+      'Madrugar tiene su encanto.',
+    ],
+    best_trip: [
+      'El Camino desde Roncesvalles, con las botas equivocadas y la mejor compañía.',
+      'Una semana en las Azores sin ver el sol, y volvería mañana.',
+      'En furgoneta por Portugal, comiendo en cada puerto.',
+    ],
+    hidden_talent: [
+      'Sé aparcar en cualquier hueco de Madrid.',
+      'Reconozco una canción de los ochenta en tres segundos.',
+      'Pelo una naranja sin romper la piel.',
+    ],
+    learning: [
+      'a tocar el cajón. Mis vecinos también están aprendiendo.',
+      'euskera, poco a poco.',
+      'a decir que no sin dar explicaciones.',
+    ],
+    guilty_pleasure: [
+      'Eurovisión, con quiniela y todo.',
+      'Mojar galletas hasta que se caen.',
+      'Leer reseñas de bares a los que nunca voy a ir.',
+    ],
+    friends_describe: [
+      'Que llego tarde, pero con postre.',
+      'Que organizo todo y luego pierdo las llaves.',
+      'Que escucho más de lo que hablo, que ya es mucho.',
+    ],
+    get_along_if: [
+      'no te da miedo repetir plato.',
+      'sabes discutir sin gritar.',
+      'te apuntas a un plan a última hora.',
+    ],
+    looking_for: [
+      'se tome en serio pocas cosas, pero esas de verdad.',
+      'trate bien a los camareros.',
+      'prefiera ir a verlo antes que leerlo.',
+    ],
+    two_truths_one_lie: [
+      'He corrido un maratón, sé bailar sevillanas y odio el chocolate.',
+      'Tengo un tío monje, hablo gallego y me dan miedo las gaviotas.',
+    ],
+  },
+  conversations: [
+    [
+      '¡Hola! Pregunta seria: ¿tortilla con cebolla o sin cebolla?',
+      'Con cebolla, siempre. ¿He aprobado?',
+      'Con matrícula. ¿Y poco hecha?',
+      'Que se salga del plato.',
+      'Creo que deberíamos quedar 🙂 ¿El viernes?',
+    ],
+    [
+      'Hola, ¿qué tal la semana?',
+      'Larga, pero el jueves hubo churros. ¿Y la tuya?',
+      'Sin churros. Así no se puede.',
+      'Conozco una churrería que abre a las seis.',
+      '¿De la mañana o de la tarde? Digo que sí a las dos.',
+    ],
+    [
+      'Me ha hecho gracia lo del limonero. ¿Tres limones de verdad?',
+      'Este año, cuatro. Estamos de celebración.',
+      'Eso hay que brindarlo con limonada.',
+    ],
+    [
+      '¿Qué canción te sabes entera y no deberías?',
+      'Todas las de Mecano. ¿Y tú?',
+      'El anuncio de la lotería de 1998.',
+      'Nos va a ir bien en el karaoke.',
+    ],
+  ],
+}

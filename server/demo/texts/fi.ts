@@ -1,0 +1,152 @@
+import type { DemoTexts } from './demo-texts.ts'
+
+export const fi: DemoTexts = {
+  about: {
+    openers: [
+      'Puhun vähän, mutta asiaa. Paitsi saunassa, siellä en puhu mitään.',
+      'Opettaja viikolla, mökkiläinen viikonloppuna.',
+      'Savosta kotoisin, joten vastuu jää kuulijalle.',
+      'Muutin tänne töiden perässä ja jäin järven takia.',
+      'Kahvia kuluu, juttua riittää.',
+      'Olen sairaalassa töissä ja osaan nauraa oikeissa kohdissa.',
+      'Kavereiden mielestä olen hauskempi kuin itse huomaan.',
+      'Kaksi kissaa, yksi kajakki, ei kiirettä.',
+      'Itsestä kirjoittaminen on vaikeaa, pullan leipominen ei.',
+      'Koodaan päivät, neulon illat.',
+      'Ensimmäistä kertaa täällä, ole armollinen.',
+      'Rauhallinen ihminen, jolla on äänekäs nauru.',
+    ],
+    likes: {
+      hiking: 'Syyskuussa minut löytää Lapista, rinkka selässä.',
+      cooking: 'Kokkaan ilman reseptiä, ja yleensä se onnistuu.',
+      dogs: 'Koira tulee mukaan, siitä ei neuvotella.',
+      music: 'Levysoittimessa pyörii usein suomirock.',
+      concerts: 'Kesälomat suunnittelen festarien mukaan.',
+      travelling: 'Yöjuna pohjoiseen on parasta luksusta.',
+      museums: 'Museossa luen kaikki kyltit.',
+      cycling: 'Pyöräilen töihin ympäri vuoden, nastarenkailla.',
+      reading: 'Yöpöydällä on seitsemän kesken jäänyttä kirjaa.',
+      dancing: 'Lavatanssit kesällä ovat parasta, mitä tiedän.',
+      photography: 'Kuvaan sumuisia järviä ja vanhoja kioskeja.',
+      yoga: 'Tiistaisin joogaa, perjantaisin pizzaa.',
+      cinema: 'Elokuviin menen mieluiten arkena, kun sali on tyhjä.',
+      gardening: 'Kasvimaani on pieni, mutta perunat ovat isoja.',
+      wine: 'Tiedän viinistä kolme asiaa ja kerron ne mielelläni.',
+      board_games: 'Lautapeleissä olen vaarallinen, varsinkin Kimblessä.',
+    },
+    closings: [
+      'Lähdetäänkö kahville?',
+      'Kerro, mille nauroit viimeksi.',
+      'Ei kiirettä. Kevätkin tulee, kun tulee.',
+      'Etsin ihmistä, jonka kanssa hiljaisuuskin on mukavaa.',
+      'Metsä vai meri? Siitä voi aloittaa.',
+      'Laita viesti, vastaan kyllä.',
+      'Huumorintaju ja rehellisyys riittävät alkuun.',
+      'Loput voidaan jutella kävelyllä.',
+    ],
+  },
+  answers: {
+    simple_pleasures: [
+      'Ensimmäinen uinti keväällä, vaikka se kestää vain kolme sekuntia.',
+      'Ruisleipä, voi ja hiljainen aamu.',
+      'Saunan jälkeen portailla istuminen.',
+    ],
+    perfect_sunday: [
+      'Pitkä aamiainen, metsälenkki ja sauna.',
+      'Kirpputori, munkkikahvit ja päiväunet.',
+      'Hiihtolenkki ja mustikkakeitto, sitten ei mitään.',
+    ],
+    makes_me_laugh: [
+      'Taloyhtiön ilmoitustaululle.',
+      'Äidin tekstiviesteille, joissa on joka sanan perässä piste.',
+      'Koirille, jotka pelkäävät kissoja.',
+    ],
+    first_date: [
+      'Kävely rannalla ja kahvit kioskilla, satoi tai paistoi.',
+      'Minigolf. Häviäjä tarjoaa jäätelöt.',
+      'Torikahvit ja lihapiirakka, ilman suuria suunnitelmia.',
+    ],
+    cook_for_you: [
+      'Lohikeitto, paljon tilliä.',
+      'Karjalanpaisti mummon ohjeella. Se hautuu yön yli.',
+      'Makaronilaatikko, koska se ei petä koskaan.',
+    ],
+    green_flag: ['Sanoo huomenta rappukäytävässä.', 'Osaa pyytää anteeksi.', 'Kysyy ja jaksaa kuunnella vastauksen.'],
+    never_shut_up: [
+      'Linnuista. Kaikki alkoi yhdestä talitiaisesta.',
+      'Junista ja siitä, miksi ravintolavaunu on paras paikka.',
+      'Oikeasta tavasta lämmittää sauna.',
+    ],
+    unpopular_opinion: [
+      'Marraskuu on ihan hyvä kuukausi.',
+      'Mämmi on herkkua ilman kermaakin.',
+      'Bussissa saa istua toisen viereen.',
+    ],
+    best_trip: [
+      'Telttaretki Saimaalla: neljä päivää sadetta ja yksi norppa.',
+      'Interrail yhdeksäntoistavuotiaana, pelkkää paahtoleipää.',
+      'Väärä bussi Napolissa ja elämäni paras lounas.',
+    ],
+    hidden_talent: [
+      'Löydän aina kantarelleja. Paikkaa en kerro.',
+      'Osaan taskuparkkeerata yleisön edessä.',
+      'Tunnistan murteen kahdesta sanasta.',
+    ],
+    learning: [
+      'haitarin soittoa. Naapurit opettelevat kärsivällisyyttä.',
+      'viroa. Osaan jo tilata kaiken.',
+      'sanomaan ei ilman selityksiä.',
+    ],
+    guilty_pleasure: [
+      'Euroviisut pistelistan kanssa.',
+      'Irtokarkit tiistaina.',
+      'Asuntoilmoitukset, vaikka en ole muuttamassa.',
+    ],
+    friends_describe: [
+      'se, jolla on aina termari mukana.',
+      'hiljainen, kunnes esiin otetaan lautapelit.',
+      'vähän myöhässä, mutta pulla kädessä.',
+    ],
+    get_along_if: [
+      'sinäkin viihdyt välillä hiljaa.',
+      'osaat nauraa itsellesi.',
+      'lähdet retkelle, vaikka sää näyttää huonolta.',
+    ],
+    looking_for: [
+      'on kiltti silloinkin, kun kukaan ei katso.',
+      'lähtee mieluummin katsomaan kuin lukee asiasta netistä.',
+      'sanoo suoraan, mutta lempeästi.',
+    ],
+    two_truths_one_lie: [
+      'Olen lypsänyt vuohen, tavannut presidentin ja osaan jonglöörata.',
+      'Olen asunut majakalla, pelkään joutsenia, puhun unkaria.',
+    ],
+  },
+  conversations: [
+    [
+      'Moi! Tykkäät näköjään metsästä. Marjat vai sienet?',
+      'Moi! Sienet. Mutta paikkoja en paljasta.',
+      'En edes kysynyt. Vielä.',
+      'Hyvä. Kahvia voin kyllä tarjota kannon nokassa.',
+      'Se kelpaa. Lauantaina?',
+    ],
+    [
+      'Tärkeä kysymys: sauna ennen ruokaa vai ruoan jälkeen?',
+      'Molemmat. Ei kai se ole väärin?',
+      'Ei, se on ainoa oikea vastaus.',
+    ],
+    [
+      'Hei, miten viikko meni?',
+      'Pitkä oli, mutta torstaina oli kakkua. Entä sinun?',
+      'Ei kakkua. Pelkkiä palavereja.',
+      'Tiedän kahvilan, jossa sen voi korjata.',
+      'Milloin mennään?',
+    ],
+    [
+      'Onko sinulla oikeasti kajakki kerrostalossa?',
+      'On, se on olohuoneessa. Toimii myös hyllynä.',
+      'Nyt alkoi kiinnostaa. Mahtuuko siihen kaksi?',
+      'Ei, mutta naapurilla on kanootti 🙂',
+    ],
+  ],
+}

@@ -1,0 +1,148 @@
+import type { DemoTexts } from './demo-texts.ts'
+
+export const it: DemoTexts = {
+  about: {
+    openers: [
+      'Insegno storia e ricordo tutte le date, tranne i compleanni.',
+      'Rido forte al cinema, mi scuso in anticipo.',
+      'Vengo da una famiglia in cui si parla tutti insieme, quindi so ascoltare.',
+      'Di giorno in ufficio, di sera ai fornelli.',
+      'Non so scrivere di me, ma so scegliere le pesche.',
+      'Vivo in città, ma ho lasciato il cuore sul lago.',
+      'Ho una Vespa del ’78 che parte quando vuole lei.',
+      'Lavoro in ospedale, e apprezzo molto il silenzio della domenica.',
+      'Mia nonna ha approvato queste foto.',
+      'Calma con le persone, nessuna con la moka.',
+      'Prima esperienza qui: abbiate pazienza.',
+      'Tre nipoti, un gatto, zero piante sopravvissute.',
+    ],
+    likes: {
+      hiking: 'La domenica cammino in montagna finché non trovo un rifugio.',
+      cooking: 'Il ragù lo faccio come si deve: quattro ore.',
+      dogs: 'Il cane viene prima, ma c’è posto anche per te.',
+      music: 'In casa c’è sempre un disco di Battisti che gira.',
+      concerts: 'Canto tutte le canzoni, anche quelle che non so.',
+      travelling: 'Mi basta un treno regionale e un finestrino che si apre.',
+      museums: 'Nei musei cerco prima il quadro più strano.',
+      cycling: 'In bici sono un disastro in salita e un fulmine al bar.',
+      reading: 'Leggo tre libri insieme e li finisco tutti in agosto.',
+      dancing: 'Ballo il liscio come mi ha insegnato mio zio.',
+      photography: 'Fotografo panni stesi e insegne al neon.',
+      yoga: 'Yoga il martedì, pizza il mercoledì.',
+      cinema: 'Il cinema all’aperto d’estate, zanzare comprese.',
+      gardening: 'Sul balcone ho basilico, pomodori e grandi speranze.',
+      wine: 'Conosco un contadino che fa un rosso onesto.',
+      board_games: 'A Scopa non faccio sconti a nessuno.',
+    },
+    closings: [
+      'Ci prendiamo un caffè? Al banco, se hai fretta.',
+      'Raccontami l’ultima cosa che ti ha fatto ridere.',
+      'Cerco una persona gentile, il resto si impara.',
+      'Mare o montagna? Rispondi con sincerità.',
+      'Con calma. Le cose buone cuociono piano.',
+      'Scrivimi, anche solo per consigliarmi una trattoria.',
+      'Mi piace chi fa domande e aspetta la risposta.',
+      'Se ti va, si comincia da una passeggiata.',
+    ],
+  },
+  answers: {
+    simple_pleasures: [
+      'Il rumore della moka quando la casa dorme ancora.',
+      'Il pane caldo, mangiato prima di arrivare a casa.',
+      'Un posto all’ombra e nessuno che mi cerca.',
+    ],
+    perfect_sunday: [
+      'Mercato, pranzo lungo, partita alla radio.',
+      'Al mare presto, via prima che arrivino gli ombrelloni.',
+      'Un giro al lago e un gelato, anche se piove.',
+    ],
+    makes_me_laugh: [
+      'Mia madre nei vocali: comincia sempre con “pronto”.',
+      'Fantozzi, sempre, anche a memoria.',
+      'Chi ride prima di finire la barzelletta.',
+    ],
+    first_date: [
+      'Un aperitivo che diventa cena senza che ce ne accorgiamo.',
+      'Una passeggiata in centro e il gelato più buono del quartiere.',
+      'Un mercatino dell’usato con dieci euro a testa.',
+    ],
+    cook_for_you: [
+      'Le lasagne della domenica. Porta un contenitore per gli avanzi.',
+      'Cacio e pepe, a mezzanotte, in cucina.',
+      'Risotto con quello che c’è: viene sempre diverso.',
+    ],
+    green_flag: ['Saluta il barista per nome.', 'Sa chiedere scusa.', 'Ha ancora gli amici delle elementari.'],
+    never_shut_up: [
+      'treni notturni e stazioni di provincia.',
+      'come si fa la vera carbonara, scusa già da ora.',
+      'palazzi abbandonati e chi ci abitava.',
+    ],
+    unpopular_opinion: [
+      'Il panettone è meglio senza canditi.',
+      'Ferragosto in città è bellissimo.',
+      'Il libro non è sempre meglio del film.',
+    ],
+    best_trip: [
+      'In Vespa da Torino a Trieste, con due guasti e molti pranzi.',
+      'Una settimana alle Eolie a novembre, in tutto dodici turisti.',
+      'Il traghetto sbagliato in Grecia, e l’isola giusta.',
+    ],
+    hidden_talent: [
+      'Riconosco un dialetto dopo due parole.',
+      'So parcheggiare ovunque, anche a Napoli.',
+      'Faccio il nodo alla cravatta a chiunque, in dieci secondi.',
+    ],
+    learning: [
+      'a suonare la fisarmonica. I vicini sono molto comprensivi.',
+      'il portoghese, dalle canzoni.',
+      'a non rispondere alle mail la domenica.',
+    ],
+    guilty_pleasure: [
+      'Sanremo, tutte e cinque le serate, con pagelle.',
+      'La crema di nocciole col cucchiaio.',
+      'Le repliche dei quiz del pomeriggio.',
+    ],
+    friends_describe: [
+      'Che arrivo sempre in ritardo, ma con il dolce.',
+      'Che parlo poco, ma quando parlo si ride.',
+      'Che ho una soluzione per tutto, tranne che per i calzini spaiati.',
+    ],
+    get_along_if: [
+      'non metti la panna nella carbonara.',
+      'sai stare in silenzio senza imbarazzo.',
+      'dici di sì a una gita decisa la sera prima.',
+    ],
+    looking_for: [
+      'rida delle piccole cose e difenda quelle grandi.',
+      'abbia voglia di fare due passi dopo cena.',
+      'dica quello che pensa con garbo.',
+    ],
+    two_truths_one_lie: [
+      'Ho cantato in un coro alpino, soffro il mal di mare, ho munto una mucca.',
+      'Non ho mai visto Venezia, so fare la verticale, parlo un po’ di finlandese.',
+    ],
+  },
+  conversations: [
+    [
+      'Ciao! Ho visto che anche tu ami camminare. Hai un sentiero del cuore?',
+      'Ciao! Sì, quello che finisce al rifugio con la polenta.',
+      'Quindi il cuore c’entra poco.',
+      'C’entra lo stomaco, ma i panorami aiutano 🙂',
+      'D’accordo, ci sto. Domenica?',
+    ],
+    ['Domanda difficile: guanciale o pancetta?', 'Guanciale. È una prova?', 'Sì, e l’hai appena superata.'],
+    [
+      'Buonasera, com’è andata la settimana?',
+      'Lunga. Però giovedì c’erano gli gnocchi. E la tua?',
+      'Niente gnocchi. Si sente che manca qualcosa.',
+      'Conosco un posto che li fa ancora a mano.',
+      'Allora tocca a me offrire il vino.',
+    ],
+    [
+      'La Vespa del ’78 parte davvero?',
+      'Dipende dal tempo e dal suo umore.',
+      'E oggi di che umore è?',
+      'Oggi direi da giro sul lago.',
+    ],
+  ],
+}

@@ -1,0 +1,148 @@
+import type { DemoTexts } from './demo-texts.ts'
+
+export const nb: DemoTexts = {
+  about: {
+    openers: [
+      'Lærer på dagtid, dårlig taper i brettspill på kveldstid.',
+      'Jeg liker folk som sier hei på tur.',
+      'Bergenser, så regn er ingen unnskyldning.',
+      'Flyttet østover for jobben, men fjorden henger fortsatt på veggen.',
+      'Bedre på vafler enn på profiltekster.',
+      'Rolig type med én alvorlig svakhet: kvikklunsj.',
+      'Jobber på sykehus, sover godt, ler lett.',
+      'Jeg har to katter, ett par gode fjellsko og ingen hast.',
+      'Ny her. Vennene mine har lest korrektur.',
+      'Oppvokst på gård, så jeg står opp tidlig uten å klage.',
+      'Ingeniør med strikketøy.',
+      'Litt sjenert de første ti minuttene, deretter umulig å stoppe.',
+    ],
+    likes: {
+      hiking: 'Søndagen er til for topptur og appelsin.',
+      cooking: 'Jeg lager fiskesuppe som får folk til å bli sittende.',
+      dogs: 'Hunden er med på alt, også hyttetur.',
+      music: 'Platespilleren går fra jeg står opp.',
+      concerts: 'Jeg velger ferie etter hvem som spiller hvor.',
+      travelling: 'Helst med Hurtigruten, helst i februar.',
+      museums: 'Jeg kan bli stående foran ett bilde i en halvtime.',
+      cycling: 'Jeg sykler til jobben, også når kollegaene rister på hodet.',
+      reading: 'Krim i påsken, alt mulig ellers.',
+      dancing: 'Jeg danser swing og tråkker sjelden på noen.',
+      photography: 'Jeg tar bilder av nordlys, og ganske mange uskarpe.',
+      yoga: 'Yoga på tirsdag, taco på fredag.',
+      cinema: 'Midterste rad, ingen prat, mye popkorn.',
+      gardening: 'Rabarbraen min er større enn garasjen.',
+      wine: 'Jeg kan tre ting om vin, og forteller dem ofte.',
+      board_games: 'Jeg har for mange brettspill og for få medspillere.',
+    },
+    closings: [
+      'Skal vi ta en kaffe, eller en tur med kaffe?',
+      'Fortell meg hva du sist lo av.',
+      'Ingen hast. Snøen smelter når den vil.',
+      'Fjell eller sjø? Vi kan ta begge deler.',
+      'Send et par ord, jeg svarer alltid.',
+      'Ser etter noen som også stiller spørsmål.',
+      'Er du snill og litt rar, går dette fint.',
+      'Resten tar vi på tur.',
+    ],
+  },
+  answers: {
+    simple_pleasures: [
+      'Solvegg i mars, med lukkede øyne.',
+      'Nystekt bolle på ferga.',
+      'Å komme inn i varmen etter en lang skitur.',
+    ],
+    perfect_sunday: [
+      'Skitur, bålkaffe og badstue.',
+      'Lang frokost, kort tur, middag hos mamma.',
+      'På sjøen tidlig, hjemme med makrell.',
+    ],
+    makes_me_laugh: [
+      'Skilt på hytter som heter noe med «ro».',
+      'Pappa når han prøver å si noe på engelsk.',
+      'Sauer som nekter å flytte seg.',
+    ],
+    first_date: [
+      'Gåtur rundt vannet og en kopp kakao.',
+      'Bowling, der vi begge er like dårlige.',
+      'En kafé med gode vafler og dårlig dekning.',
+    ],
+    cook_for_you: [
+      'Fårikål. Den er best dagen etter, så du må bli invitert to ganger.',
+      'Fersk torsk med alt tilbehør.',
+      'Pinnekjøtt, hvis vi fortsatt snakker sammen i desember.',
+    ],
+    green_flag: [
+      'Har med ekstra votter til andre.',
+      'Kan si unnskyld uten omveier.',
+      'Husker navnene på vennene mine.',
+    ],
+    never_shut_up: [
+      'Smøring av ski. Beklager på forhånd.',
+      'Hvorfor Bergensbanen er verdens fineste togtur.',
+      'Fugler. Det begynte med en kjøttmeis.',
+    ],
+    unpopular_opinion: ['Brunost er best på julekake.', 'Mørketida er koselig.', 'Det er lov å snakke på trikken.'],
+    best_trip: [
+      'Lofoten med telt, fire dager regn og én perfekt kveld.',
+      'Fra hytte til hytte i Jotunheimen, med gnagsår og godt humør.',
+      'Feil buss i Lisboa og den beste lunsjen jeg har spist.',
+    ],
+    hidden_talent: [
+      'Jeg finner alltid multer. Hvor er hemmelig.',
+      'Kan strikke en lue på én kveld.',
+      'Jeg gjetter dialekten din etter to ord.',
+    ],
+    learning: [
+      'å surfe på Stad. Det er kaldt.',
+      'hardingfele. Naboen har kjøpt ørepropper.',
+      'italiensk, mest for menyenes skyld.',
+    ],
+    guilty_pleasure: [
+      'Grandiosa på en onsdag.',
+      'Hytteannonser, også for hytter jeg aldri skal kjøpe.',
+      'Melodi Grand Prix, med poengark.',
+    ],
+    friends_describe: [
+      'den som alltid har kart og sjokolade.',
+      'rolig til noen sier «Yatzy».',
+      'litt sen, men verdt å vente på.',
+    ],
+    get_along_if: [
+      'du ikke trenger å fylle hver pause.',
+      'du synes dårlig vær er en dårlig unnskyldning.',
+      'du kan le av deg selv.',
+    ],
+    looking_for: [
+      'er grei mot folk uten å få noe igjen.',
+      'heller vil dra og se enn å lese om det.',
+      'spør én gang til.',
+    ],
+    two_truths_one_lie: [
+      'Jeg har møtt en isbjørn, kan jodle og har aldri gått på ski.',
+      'Jeg har bodd på et fyr, er redd for måker og snakker finsk.',
+    ],
+  },
+  conversations: [
+    [
+      'Hei! Så du går mye på tur. Har du en favoritt?',
+      'Hei! Den bak huset. Førti minutter opp, kaffe på toppen.',
+      'Er det kaffen eller utsikten som er best?',
+      'Kommer an på tåka.',
+      'Da tar jeg med kvikklunsj for sikkerhets skyld. Søndag?',
+    ],
+    ['Viktig spørsmål: brunost på vaffel, eller syltetøy?', 'Begge deler. Samtidig.', 'Modig. Jeg liker det.'],
+    [
+      'Hei, hvordan har uka vært?',
+      'Lang, men det var kake på torsdag. Din?',
+      'Ingen kake. Bare møter om møter.',
+      'Jeg vet om et bakeri som kan rette på det.',
+      'Si når, så er jeg der.',
+    ],
+    [
+      'Er rabarbraen din virkelig så stor?',
+      'Postbudet tok bilde av den.',
+      'Da må det vel bli pai av det?',
+      'Det blir pai til hele gata. Har du lyst på en bit?',
+    ],
+  ],
+}

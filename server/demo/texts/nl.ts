@@ -1,0 +1,148 @@
+import type { DemoTexts } from './demo-texts.ts'
+
+export const nl: DemoTexts = {
+  about: {
+    openers: [
+      'Doordeweeks in de zorg, in het weekend op een terras. Als het moet met jas aan.',
+      'Nuchter type met een zwak voor slechte woordgrappen.',
+      'Ik woon hier nu een jaar en ken de buurvrouw al beter dan mijn collega’s.',
+      'Half mens, half fiets.',
+      'Ik kan van alles een lijstje maken, behalve van mezelf.',
+      'Juf, of meester, maakt niet uit: ik sta voor groep vijf en dat vraagt humor.',
+      'Mijn planten leven nog. De meeste.',
+      'Vaak druk, nooit te druk voor een goed gesprek.',
+      'Opgegroeid tussen de koeien, nu op driehoog in de stad.',
+      'Geen ster in profielteksten, wel in pannenkoeken.',
+      'Mijn vrienden hebben dit profiel nagekeken en er twee grappen uit gehaald.',
+      'Ik zeg wat ik denk, meestal nadat ik heb nagedacht.',
+    ],
+    likes: {
+      hiking: 'Ik loop het Pieterpad in stukjes, en ben al bijna in Drenthe.',
+      cooking: 'Koken doe ik zonder recept en met te veel knoflook.',
+      dogs: 'De hond gaat mee, ook op date.',
+      music: 'Er staat altijd een plaat op, meestal iets van vroeger.',
+      concerts: 'Vooraan in Paradiso, met oordoppen in.',
+      travelling: 'Liefst met de trein, en met een veel te dik boek.',
+      museums: 'Mijn Museumkaart heeft zich al in maart terugverdiend.',
+      cycling: 'Tegenwind telt bij mij als sport.',
+      reading: 'Ik lees in bad. De boeken zien er ook zo uit.',
+      dancing: 'Dansen doe ik vooral in de keuken.',
+      photography: 'Ik fotografeer gevels en wolken, daar is hier genoeg van.',
+      yoga: 'Op dinsdag yoga, op woensdag bitterballen.',
+      cinema: 'Filmhuis op zondagmiddag, het liefst als het regent.',
+      gardening: 'Mijn moestuin is klein, mijn courgettes zijn het niet.',
+      wine: 'Van wijn weet ik weinig, maar ik oefen graag.',
+      board_games: 'Bij Catan leer je mij pas echt kennen.',
+    },
+    closings: [
+      'Zin in een kop koffie en een rondje park?',
+      'Vertel eens, waar lachte je voor het laatst hard om?',
+      'Geen haast. Gezelligheid kent geen tijd, zegt mijn oma.',
+      'Stuur gerust iets beters dan ‘hoi’, al is ‘hoi’ ook prima.',
+      'Op zoek naar iemand die ook iets terugvraagt.',
+      'Liever een echt gesprek dan honderd berichtjes.',
+      'Wat is jouw favoriete plek aan het water?',
+      'Wie weet tot snel.',
+    ],
+  },
+  answers: {
+    simple_pleasures: [
+      'Wind mee, de hele weg naar huis.',
+      'Een warme stroopwafel van de markt.',
+      'Net de trein halen, en dan ook nog een zitplaats.',
+    ],
+    perfect_sunday: [
+      'Uitslapen, croissantjes, een strandwandeling en patat op de terugweg.',
+      'Eerst de krant, dan niets, dan soep.',
+      'Met de kano weg en pas thuis als het donker is.',
+    ],
+    makes_me_laugh: [
+      'Mensen die hun fiets niet terugvinden. Vooral als ik het zelf ben.',
+      'De appgroep van de straat.',
+      'Cabaret van dertig jaar geleden, tekst meepraten incluis.',
+    ],
+    first_date: [
+      'Koffie om de hoek. Is het leuk, dan lopen we door tot het avondeten.',
+      'Over de rommelmarkt met vijf euro elk: wie vindt het lelijkste beeldje?',
+      'Schaatsen, als het vriest. Anders doen we alsof, met snert.',
+    ],
+    cook_for_you: [
+      'Boerenkool met worst en een kuiltje jus. In juli wordt het iets anders.',
+      'Rendang naar het recept van mijn tante, zes uur op het vuur.',
+      'Pannenkoeken, want daar zegt niemand nee tegen.',
+    ],
+    green_flag: ['Zwaait naar bootjes.', 'Kan om zichzelf lachen.', 'Komt met een oplossing én een koekje.'],
+    never_shut_up: [
+      'Waterbeheer. Echt, wist je dat we hier onder zeeniveau zitten?',
+      'Waarom de Elfstedentocht er ooit weer komt.',
+      'Het verschil tussen patat en friet.',
+    ],
+    unpopular_opinion: [
+      'Hagelslag hoort op wit brood, zonder discussie.',
+      'Koningsdag is leuker in een dorp.',
+      'Regen is goed voor je humeur.',
+    ],
+    best_trip: [
+      'Op de fiets naar Parijs, met een lekke band in elk land.',
+      'Een week Terschelling in februari, met het hele huis voor ons alleen.',
+      'Met de nachttrein naar Wenen en terug met acht soorten taart in de tas.',
+    ],
+    hidden_talent: [
+      'Ik raad de prijs van alles op Marktplaats.',
+      'Inparkeren met een caravan.',
+      'Ik onthoud ieders verjaardag, zonder kalender op de wc.',
+    ],
+    learning: [
+      'Zeilen. Mijn knopen houden, mijn koers nog niet.',
+      'Italiaans, vooral de menukaart.',
+      'Gitaar, drie akkoorden ver.',
+    ],
+    guilty_pleasure: [
+      'Boer zoekt vrouw, met chips en commentaar.',
+      'Funda kijken zonder te willen verhuizen.',
+      'Een frikandel speciaal, staand, na middernacht.',
+    ],
+    friends_describe: [
+      'degene die altijd een trui te veel meeneemt.',
+      'rustig, tot er een quiz begint.',
+      'altijd te laat, maar wel met taart.',
+    ],
+    get_along_if: [
+      'je ook weleens expres een afslag mist.',
+      'je niet schrikt van eerlijkheid.',
+      'stil zijn samen ook gezellig kan zijn.',
+    ],
+    looking_for: [
+      'lief is voor mensen die niets terug kunnen doen.',
+      'plannen maakt en er ook weer van afwijkt.',
+      'een tweede vraag stelt.',
+    ],
+    two_truths_one_lie: [
+      'Ik kan een koe melken, heb de koning een hand gegeven en lust geen kaas.',
+      'Ik woonde op een woonboot, spreek Fries en ben bang voor zwanen.',
+    ],
+  },
+  conversations: [
+    [
+      'Hoi! Jij fietst ook graag, zie ik. Heb je een vaste ronde?',
+      'Hoi! Langs de rivier, en terug met wind mee als ik het goed plan.',
+      'Lukt dat weleens, dat plannen?',
+      'Eén op de vier keer. De rest is karakter.',
+      'Dan fiets ik graag mee voor het karakter. Zaterdag?',
+    ],
+    ['Belangrijke vraag: patat of friet?', 'Ligt eraan. Wie betaalt?', 'Goed antwoord. Ik trakteer, met mayo.'],
+    [
+      'Hé, hoe was je week?',
+      'Lang, maar er was taart op donderdag. Bij jou?',
+      'Geen taart. Wel een regenboog boven de A2.',
+      'Dat telt. Al is taart natuurlijk lekkerder.',
+    ],
+    [
+      'Ik moest lachen om je profiel. Zijn die courgettes echt zo groot?',
+      'Er past er niet één in de koelkast.',
+      'Zoek je nog iemand om er soep van te maken?',
+      'Ja, en iemand met een grote pan.',
+      'Toevallig heb ik een pan van tien liter.',
+    ],
+  ],
+}

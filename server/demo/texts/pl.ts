@@ -1,0 +1,153 @@
+import type { DemoTexts } from './demo-texts.ts'
+
+export const pl: DemoTexts = {
+  about: {
+    openers: [
+      'W tygodniu uczę dzieci matematyki, w weekend nikt mnie nie zmusi do liczenia.',
+      'Nie umiem pisać o sobie, ale słucham całkiem nieźle.',
+      'Kawa czarna, humor czasem też.',
+      'Mieszkam tu od roku i wciąż gubię się na tym samym rondzie.',
+      'Trochę introwersji, dużo ciekawości świata.',
+      'Pracuję w szpitalu, więc niewiele mnie już zdziwi.',
+      'Znajomi dzwonią do mnie, kiedy trzeba złożyć szafę albo kogoś rozśmieszyć.',
+      'Dzieciństwo na Śląsku, serce nad Bałtykiem.',
+      'Robię najlepsze pierogi w bloku. Konkurencja jest duża.',
+      'Mieszkam z kotem, który pracuje mniej niż ja i ma lepszy humor.',
+      'Zamiast telewizora mam balkon i sąsiadów.',
+      'Zawodowo komputery, prywatnie las i grzyby.',
+      'Pierwszy raz na takim portalu, proszę o wyrozumiałość.',
+    ],
+    likes: {
+      hiking: 'Jesienią najłatwiej mnie spotkać gdzieś w Bieszczadach.',
+      cooking: 'Gotuję na oko, jak babcia.',
+      dogs: 'Pies śpi w łóżku, to nie podlega negocjacjom.',
+      music: 'Zbieram winyle, głównie polski jazz.',
+      concerts: 'Pod sceną stoję zawsze trochę z boku, ale do końca.',
+      travelling: 'Najlepsze wyjazdy zaczynają się na dworcu o piątej rano.',
+      museums: 'W muzeum czytam wszystkie tabliczki.',
+      cycling: 'Do pracy jeżdżę rowerem, chyba że pada poziomo.',
+      reading: 'Na nocnym stoliku mam siedem zaczętych książek.',
+      dancing: 'Na weselu nie schodzę z parkietu aż do oczepin.',
+      photography: 'Fotografuję stare szyldy i klatki schodowe.',
+      yoga: 'Joga w środy, szarlotka w czwartki.',
+      cinema: 'Kino studyjne, środek tygodnia, pusta sala.',
+      gardening: 'Moja działka ma trzy ary i zero chwastów. No, prawie.',
+      wine: 'O winie wiem tyle, że w dobrym towarzystwie smakuje lepiej.',
+      board_games: 'Umiem przegrywać w planszówki, mam duże doświadczenie.',
+    },
+    closings: [
+      'Napisz, co ostatnio Cię rozbawiło.',
+      'Bez pośpiechu. Najpierw spacer, potem się zobaczy.',
+      'Szukam kogoś, z kim nawet kolejka na poczcie będzie znośna.',
+      'Góry czy morze? Od tego możemy zacząć.',
+      'Najbardziej cenię poczucie humoru i punktualność, w tej kolejności.',
+      'Jeśli też nie lubisz pisać o sobie, to mamy już coś wspólnego.',
+      'Chętnie poznam kogoś, kto ma własne zdanie i miękkie serce.',
+      'Odpisuję wieczorami, ale zawsze.',
+    ],
+  },
+  answers: {
+    simple_pleasures: [
+      'Zapach deszczu po upale i otwarty balkon.',
+      'Drożdżówka jeszcze ciepła, zjedzona w drodze do domu.',
+      'Pierwszy łyk herbaty po powrocie z mrozu.',
+    ],
+    perfect_sunday: [
+      'Późne śniadanie, spacer nad rzeką i rosół u mamy.',
+      'Targ staroci, obwarzanek i żadnych planów na popołudnie.',
+      'Las od rana, kanapki z jajkiem i telefon w plecaku.',
+    ],
+    makes_me_laugh: [
+      'mój własny kot, kiedy udaje, że wcale nie spadł.',
+      'kabaret z lat osiemdziesiątych, chociaż znam go na pamięć.',
+      'rozmowa dwóch starszych panów na przystanku.',
+    ],
+    first_date: [
+      'Spacer po Starym Mieście i lody, nawet w listopadzie.',
+      'Bar mleczny. Kto polubi mnie przy leniwych, polubi mnie wszędzie.',
+      'Rowery wodne. Od razu wiadomo, kto steruje.',
+    ],
+    cook_for_you: [
+      'Pierogi ruskie według babci, z cebulką i bez oszczędzania masła.',
+      'Żurek na własnym zakwasie. Potrzebuje pięciu dni, więc proszę o zapowiedź.',
+      'Placki ziemniaczane, najlepiej jedzone prosto z patelni.',
+    ],
+    green_flag: [
+      'Ktoś mówi „dzień dobry” na schodach.',
+      'Pamięta, co było w mojej wiadomości sprzed tygodnia.',
+      'Umie się przyznać, że nie zna drogi.',
+    ],
+    never_shut_up: [
+      'kolei. Znam rozkład jazdy do Zakopanego lepiej niż własny numer konta.',
+      'grzybach i o tym, gdzie rosną. Czyli o wszystkim oprócz miejsca.',
+      'architekturze z lat sześćdziesiątych. Tak, bloki też są piękne.',
+    ],
+    unpopular_opinion: [
+      'Karp na Wigilię jest naprawdę dobry.',
+      'Bałtyk najładniejszy jest w lutym.',
+      'Sernik z rodzynkami wygrywa z każdym innym.',
+    ],
+    best_trip: [
+      'Stopem do Gruzji. Trzy tygodnie, dwa plecaki i jedna piosenka w radiu.',
+      'Kajaki na Krutyni, cztery dni deszczu i najlepsze ognisko w życiu.',
+      'Nocny pociąg do Lwowa i kawa o świcie.',
+    ],
+    hidden_talent: [
+      'Zawsze trafiam na wolne miejsce parkingowe.',
+      'Rozpoznaję ptaki po głosie, przynajmniej te głośne.',
+      'Potrafię złożyć mapę tak, jak była złożona.',
+    ],
+    learning: [
+      'hiszpańskiego. Umiem zamówić kolację i przeprosić za akcent.',
+      'gry na akordeonie. Sąsiedzi też uczą się cierpliwości.',
+      'odpoczywania. Idzie mi coraz lepiej.',
+    ],
+    guilty_pleasure: [
+      'Seriale paradokumentalne przy prasowaniu.',
+      'Ptasie mleczko, całe pudełko, w jeden wieczór.',
+      'Śpiewanie starych przebojów w samochodzie.',
+    ],
+    friends_describe: [
+      'mam termos na każdą okazję.',
+      'spóźniam się, ale przynoszę ciasto.',
+      'pamiętam o wszystkich urodzinach oprócz własnych.',
+    ],
+    get_along_if: ['lubisz czasem pomilczeć.', 'nie liczysz, kto pisze pierwszy.', 'dasz się namówić na zupę w upał.'],
+    looking_for: [
+      'śmieje się z drobiazgów i nie odkłada życia na potem.',
+      'mówi wprost, ale łagodnie.',
+      'woli sprawdzić, dokąd prowadzi ścieżka, niż czytać o niej opinie.',
+    ],
+    two_truths_one_lie: [
+      'Mam patent żeglarski, boję się gołębi, nigdy nie jem bigosu.',
+      'Znam na pamięć „Lokomotywę”, mówię po węgiersku, umiem dojić kozę.',
+    ],
+  },
+  conversations: [
+    [
+      'Cześć! Widzę, że też lubisz las. Grzyby czy spacery?',
+      'Hej! Grzyby, ale miejsca nie zdradzę.',
+      'Nawet za słoik marynowanych?',
+      'Za dwa możemy zacząć rozmawiać 🙂',
+      'Umowa stoi. W sobotę rano?',
+    ],
+    [
+      'Muszę zapytać: sernik z rodzynkami czy bez?',
+      'Z rodzynkami. Teraz pewnie już nie odpiszesz.',
+      'Przeciwnie, nareszcie ktoś rozsądny.',
+    ],
+    [
+      'Dobry wieczór, jak minął tydzień?',
+      'Długi, ale w czwartek były pączki. A Twój?',
+      'Bez pączków. Chyba coś robię źle.',
+      'Znam cukiernię, która to naprawi. Mają też z różą.',
+      'Z różą to już poważna propozycja. Kiedy?',
+    ],
+    [
+      'Twój profil poprawił mi humor. Ten kot naprawdę otwiera lodówkę?',
+      'Tylko kiedy jest w niej szynka. Ma swoje zasady.',
+      'Szanuję. Jak ma na imię?',
+      'Prezes. Bez żadnego „pan”.',
+    ],
+  ],
+}

@@ -1,0 +1,148 @@
+import type { DemoTexts } from './demo-texts.ts'
+
+export const sv: DemoTexts = {
+  about: {
+    openers: [
+      'Förskola på dagarna, kör på torsdagarna, soffan på fredagarna.',
+      'Jag är bättre på att laga cyklar än på att skriva om mig själv.',
+      'Flyttade hit i våras och letar fortfarande efter stans bästa kanelbulle.',
+      'Lugn på ytan, men fråga mig inte om Melodifestivalen.',
+      'Norrlänning i exil. Saknar snön, inte mörkret.',
+      'Jobbar med siffror, drömmer om en båt.',
+      'Mina vänner säger att jag är snäll. Min katt är mer tveksam.',
+      'Sjuksköterska, syskon, sämst i släkten på padel.',
+      'Kaffe först, sedan allt annat.',
+      'Jag gillar folk som kommer i tid och stannar länge.',
+      'Uppvuxen i skärgården och seglar hellre än kör bil.',
+      'Ny här, så säg till om jag gör fel.',
+    ],
+    likes: {
+      hiking: 'På hösten är jag i fjällen så ofta jobbet tillåter.',
+      cooking: 'Jag lagar mat på känsla, och för många portioner.',
+      dogs: 'Hunden följer med överallt, även på dejt.',
+      music: 'Det står alltid en skiva på, oftast något sorgligt från Göteborg.',
+      concerts: 'Jag planerar sommaren efter festivalerna.',
+      travelling: 'Nattåg söderut är min bästa semester.',
+      museums: 'På museer läser jag alla skyltar, även de tråkiga.',
+      cycling: 'Jag cyklar året om, med dubbdäck i januari.',
+      reading: 'Jag läser deckare på sommaren och allt annat på vintern.',
+      dancing: 'Jag dansar bugg, ganska bra för att vara nybörjare sedan tio år.',
+      photography: 'Jag fotar dimma. Det finns mycket dimma.',
+      yoga: 'Yoga på tisdagar, pizza på fredagar.',
+      cinema: 'Bio en vardagskväll, mitt i salongen.',
+      gardening: 'Min kolonilott är liten men full av rabarber.',
+      wine: 'Jag kan tre saker om vin och berättar dem gärna.',
+      board_games: 'Jag är farlig i Alfapet.',
+    },
+    closings: [
+      'En fika, så ser vi?',
+      'Berätta något som fick dig att skratta i veckan.',
+      'Jag letar efter någon att vara tyst med ibland.',
+      'Ingen brådska. Våren tar också sin tid.',
+      'Hör av dig om du också gillar omvägar.',
+      'Fjäll eller hav? Båda svaren är rätt.',
+      'Humor, värme och raka besked, så kommer vi långt.',
+      'Skriv en rad, jag svarar alltid.',
+    ],
+  },
+  answers: {
+    simple_pleasures: [
+      'Första koppen kaffe utomhus i mars.',
+      'Att bada när alla andra har åkt hem.',
+      'Nybäddade lakan och regn mot rutan.',
+    ],
+    perfect_sunday: [
+      'Lång frukost, skogen, bastu och sedan ingenting.',
+      'Loppis, våfflor och en tupplur.',
+      'På isen med skridskor och varm choklad i ryggsäcken.',
+    ],
+    makes_me_laugh: [
+      'Lappar i tvättstugan.',
+      'Min pappas röstmeddelanden, som alltid slutar med ”hälsningar pappa”.',
+      'Älgar som går rakt igenom villakvarter.',
+    ],
+    first_date: [
+      'En promenad med kaffe i termos. Funkar året om.',
+      'Minigolf, och förloraren bjuder på glass.',
+      'En kvarterskrog och en riktigt bra fråga var.',
+    ],
+    cook_for_you: [
+      'Mormors köttbullar. Lingonen har jag plockat själv.',
+      'Laxsoppa med mycket dill.',
+      'Tacos, för det är ju fredag någon gång.',
+    ],
+    green_flag: [
+      'Hälsar på grannarna.',
+      'Kan säga förlåt utan att förklara i en kvart.',
+      'Lämnar tvättstugan finare än den var.',
+    ],
+    never_shut_up: [
+      'Varför tåget är bättre än flyget, med tabeller.',
+      'Fåglar. Det började med en talgoxe.',
+      'Hur man kokar ägg på rätt sätt.',
+    ],
+    unpopular_opinion: [
+      'Midsommar är bäst när det regnar.',
+      'Surströmming är inte så farligt.',
+      'November är en underskattad månad.',
+    ],
+    best_trip: [
+      'Inlandsbanan hela vägen, med stopp för hjortronglass.',
+      'Kungsleden i augusti. Myggen fick följa med.',
+      'Fel buss i Palermo och den bästa lunchen i mitt liv.',
+    ],
+    hidden_talent: [
+      'Jag kan kasta macka elva studs.',
+      'Fickparkerar på första försöket, även med publik.',
+      'Hittar alltid kantareller. Säger aldrig var.',
+    ],
+    learning: [
+      'att spela nyckelharpa. Grannarna har flyttat, men av andra skäl.',
+      'finska. Jag kan beställa kaffe och be om ursäkt.',
+      'att vinterbada utan att skrika.',
+    ],
+    guilty_pleasure: ['Lösgodis på en tisdag.', 'Hemnet, fast jag inte ska flytta.', 'Gamla schlagers på hög volym.'],
+    friends_describe: [
+      'den som alltid har extra vantar.',
+      'tyst tills brädspelen kommer fram.',
+      'fem minuter tidig, vilket tydligen är stressande.',
+    ],
+    get_along_if: [
+      'du kan skratta åt dig själv.',
+      'du också tycker att frukost är en måltid och inte ett problem.',
+      'du svarar på frågor och ställer en till.',
+    ],
+    looking_for: [
+      'är snäll även när det inte syns.',
+      'gärna tar en omväg hem.',
+      'menar det som sägs och säger det som menas.',
+    ],
+    two_truths_one_lie: [
+      'Jag har träffat kungen, är rädd för gäss och kan jonglera.',
+      'Jag har bott på en ö med sju personer, gillar inte ost och talar isländska.',
+    ],
+  },
+  conversations: [
+    [
+      'Hej! Du gillar också skogen, ser jag. Har du något smultronställe?',
+      'Hej! Ja, bokstavligen. Men det är hemligt.',
+      'Förstår. Kan jag byta till mig det mot en kanelbulle?',
+      'Två bullar och en termos, så pratar vi.',
+      'Kör på det. Lördag?',
+    ],
+    ['Viktig fråga: kanelbulle eller kardemummabulle?', 'Kardemumma. Var det fel?', 'Nej, det var precis rätt.'],
+    [
+      'Hej, hur har veckan varit?',
+      'Lång, men det var tårta i torsdags. Din?',
+      'Ingen tårta alls. Jag börjar ana ett mönster.',
+      'Jag vet ett kafé som kan bryta det.',
+      'När öppnar de?',
+    ],
+    [
+      'Plockar du verkligen kantareller? Eller är det bara något man skriver?',
+      'Fyra liter förra helgen.',
+      'Och platsen är hemlig, antar jag.',
+      'Givetvis. Men toasten kan jag bjuda på.',
+    ],
+  ],
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reportProfile } from '#contract/moderation/calls.ts'
+import { appealDecision } from '#contract/moderation/decision-calls.ts'
+import { requestRemoval } from '#contract/moderation/removal-calls.ts'
+import type { ReportForm } from '#contract/moderation/schemas.ts'
+import * as cases from '#contract/operator/moderation/calls.ts'
+import { removePhoto } from '#contract/profiles/calls.ts'
+import { randomAddress } from '#tests/support/audits/site-calls.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { chatOn } from '#tests/support/chat.ts'
+import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
+import { patternImage, upload } from '#tests/support/sample-images.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
+
+let site: TestApp
+let chat: ReturnType<typeof chatOn>
+let anna: Member
+let bob: Member
+let eve: BuiltOperator
+/** Of images that no other test has. */
+let seed = 300
+let image: Uint8Array<ArrayBuffer>
+
+beforeAll(async () => {
+  site = await startTestApp({ environment: { TRUST_PROXY: 'true', LOG_LEVEL: 'silent' } })
+  chat = chatOn(site)
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  anna = await buildMember(site.context, { name: 'Anna', isPremium: true, credits: 50 })
+  bob = await buildMember(site.context, { name: 'Bob', about: 'I sail', isPremium: true, credits: 50 })
+  eve = await buildOperator(site.context, { role: 'moderator' })
+  seed += 10
+  image = new Uint8Array(await patternImage({ seed }))
+})
+
+async function add(member: Member, visibility = 'public') {
+  const call = { url: '/api/photos', data: { visibility }, cookie: member.cookie, file: image }
+  const { photo, error } = (await upload(site.app, call)).json<{
+    photo?: { id: string }
+    error?: { code: string }
+  }>()
+  return { photoId: photo?.id ?? '', code: error?.code ?? 'ok' }
+}
+
+async function sendPhoto(from: Member, to: Member) {
+  const { reply } = await chat.uploadPhoto(from, to, new Blob([image]))
+  const photoId = reply?.photo.id ?? ''
+  const sent = await chat.post(from, to, { kind: 'photo', photoId })
+  return { photoId, conversationId: sent.reply?.message.conversationId ?? '', seq: sent.reply?.message.seq ?? 0 }
+}
+
+const caseOf = async (party: string) => {
+  const row = site.context.db
+    .selectFrom('moderationParties as p')
+    .innerJoin('moderationCases as c', 'c.id', 'p.caseId')
+    .select('c.reference')
+    .where('p.reference', '=', party)
+  return (await row.executeTakeFirstOrThrow()).reference
+}
+
+/** Reports Bob. Returns the reference of the case. */
+async function report(change: Partial<ReportForm> = {}, reporter = anna) {
+  const form = { profileId: bob.profileId, photoId: null, message: null, text: 'Look', isBlocking: false }
+  const body = { clientId: randomUUID(), reason: 'other' as const, ...form, ...change }
+  const { reply } = await site.call(reportProfile, { body }, { cookie: reporter.cookie, headers: randomAddress() })
+  return caseOf(reply?.report.id ?? '')
+}
+
+/** Asks for the removal of an image. Returns the reference of the case. */
+async function request(place: string) {
+  const form = { place, text: '', name: '', email: `${randomUUID()}@example.com`, isDeclared: true as const }
+  const body = { clientId: randomUUID(), language: 'en' as const, ...form }
+  const { reply } = await site.call(requestRemoval, { body }, { headers: randomAddress() })
+  return caseOf(reply?.request.id ?? '')
+}
+
+async function decide(reference: string, change: object = {}, operator = eve) {
+  const params = { reference }
+  await site.call(cases.claimCase, { params }, operator)
+  const outcome = { decision: 'remove_content' as const, violation: 'intimate_images' as const, days: null, note: '' }
+  const body = { clientId: randomUUID(), version: 1, ...outcome, ...change }
+  expect((await site.call(cases.decideCase, { params, body }, operator)).error?.code).toBeUndefined()
+}
+const suspend = { decision: 'suspend', days: 3 }
+
+/** Reverses the latest decision about a member, on their appeal. */
+async function reverse({ userId }: Member, reference: string) {
+  const party = await site.context.db
+    .selectFrom('moderationParties as p')
+    .innerJoin('moderationCases as c', 'c.id', 'p.caseId')
+    .select('p.reference')
+    .where('p.userId', '=', userId)
+    .where('p.role', '=', 'subject')
+    .where('c.reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  const body = { clientId: randomUUID(), text: 'It is a landscape.' }
+  await site.call(appealDecision, { params: party, body }, { headers: randomAddress() })
+  const appeal = await site.context.db
+    .selectFrom('moderationParties as p')
+    .innerJoin('moderationCases as c', 'c.id', 'p.appealId')
+    .select('c.reference')
+    .where('p.reference', '=', party.reference)
+    .executeTakeFirstOrThrow()
+  const max = await buildOperator(site.context, { role: 'moderator' })
+  await decide(appeal.reference, { decision: 'reverse', violation: null }, max)
+}
+
+const kindsOf = async ({ userId }: Member) => {
+  const sent = site.context.db.selectFrom('messages').select('kind').where('senderId', '=', userId)
+  const rows = await sent.orderBy('seq').execute()
+  return rows.map(({ kind }) => kind)
+}
+
+describe('a suspension for intimate images or persons under 18', () => {
+  test.each(['intimate_images', 'under_age'])(
+    'erases no text of a profile (%s), also when reversed',
+    async (violation) => {
+      const reference = await report()
+      await decide(reference, { ...suspend, violation })
+      const profile = site.context.db.selectFrom('profiles').select('about').where('userId', '=', bob.userId)
+      expect(await profile.executeTakeFirst()).toEqual({ about: 'I sail' })
+      // As if the member had: nothing is to be brought back.
+      await site.context.db.updateTable('profiles').set({ about: '' }).where('userId', '=', bob.userId).execute()
+      await reverse(bob, reference)
+      expect(await profile.executeTakeFirst()).toEqual({ about: '' })
+    },
+  )
+
+  test('removes a message only if it is an image', async () => {
+    const conversationId = await chat.say(bob, anna, 'I am sixteen')
+    const { seq } = await sendPhoto(bob, anna)
+    const text = await report({ message: { conversationId, seq: 1 } })
+    const photo = await report({ message: { conversationId, seq } })
+    await decide(text, { ...suspend, violation: 'under_age' })
+    expect(await kindsOf(bob)).toEqual(['text', 'photo'])
+    await decide(photo, { ...suspend, violation: 'under_age' })
+    expect(await kindsOf(bob)).toEqual(['text', 'deleted'])
+    expect((await add(anna)).code).toBe('profiles.photo_removed')
+  })
+})
+
+describe('an image that its owner deletes before the decision cannot come back', () => {
+  const remove = async (photoId: string) =>
+    expect((await site.call(removePhoto, { params: { photoId } }, bob)).error?.code).toBeUndefined()
+
+  test('when its removal was asked for', async () => {
+    const { photoId } = await add(bob)
+    const reference = await request(photoId)
+    await remove(photoId)
+    await decide(reference)
+    expect((await add(anna)).code).toBe('profiles.photo_removed')
+  })
+
+  test('when the photo was reported', async () => {
+    const { photoId } = await add(bob)
+    const reference = await report({ photoId })
+    await remove(photoId)
+    await decide(reference, suspend)
+    expect((await add(anna)).code).toBe('profiles.photo_removed')
+  })
+
+  test('when the message was reported', async () => {
+    const { conversationId, seq } = await sendPhoto(bob, anna)
+    const reference = await report({ message: { conversationId, seq } })
+    expect((await chat.unsend(bob, conversationId, seq)).error?.code).toBeUndefined()
+    await decide(reference)
+    expect((await add(anna)).code).toBe('profiles.photo_removed')
+  })
+
+  test('but the main photo of a reported profile can', async () => {
+    await add(bob)
+    await decide(await report())
+    expect((await add(anna)).code).toBe('ok')
+  })
+})
+
+test('a case about a near copy shows the operator that image, also a private or sent one', async () => {
+  const { photoId } = await add(bob)
+  const [cleo, dora] = [await buildMember(site.context), await buildMember(site.context, { credits: 50 })]
+  expect((await add(cleo, 'private')).code).toBe('ok')
+  expect((await sendPhoto(dora, anna)).seq).toBe(1)
+  await decide(await request(photoId))
+  for (const { userId } of [cleo, dora]) {
+    const raised = site.context.db.selectFrom('moderationCases').select('reference').where('subjectId', '=', userId)
+    const findRaised = async () => {
+      // Jobs that read whole tables run one at a time, and those of other tests wait too.
+      await site.context.jobs.runDue()
+      return raised.executeTakeFirst()
+    }
+    await expect.poll(findRaised).toBeDefined()
+    const params = await raised.executeTakeFirstOrThrow()
+    const { reply } = await site.call(cases.getCase, { params, query: {} }, eve)
+    expect(reply?.case.images).toMatchObject([{ width: expect.any(Number), height: expect.any(Number) }])
+    const url = `/api/operator/cases/${params.reference}/images/${reply?.case.images[0]?.id}`
+    const file = await site.app.inject({ url, headers: { cookie: eve.cookie } })
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/webp'])
+  }
+})
+
+test('an image that two decisions removed stays blocked until both are reversed', async () => {
+  const { photoId } = await add(bob)
+  const cleo = await buildMember(site.context)
+  const { photoId: copyId } = await add(cleo)
+  const [first, second] = [await request(photoId), await request(copyId)]
+  await decide(first)
+  await decide(second)
+  await reverse(bob, first)
+  expect((await add(anna)).code).toBe('profiles.photo_removed')
+  await reverse(cleo, second)
+  expect((await add(anna)).code).toBe('ok')
+})
