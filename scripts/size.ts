@@ -38,8 +38,8 @@ interface Page {
 }
 
 const pages: Page[] = [
-  { path: '/', isLoggedIn: false, limitBytes: 130 * KB, missBytes: 130.4 * KB },
-  { path: '/members', isLoggedIn: true, limitBytes: 152 * KB, missBytes: 153.1 * KB },
+  { path: '/', isLoggedIn: false, limitBytes: 130 * KB, missBytes: 130.5 * KB },
+  { path: '/members', isLoggedIn: true, limitBytes: 152 * KB, missBytes: 153.4 * KB },
   // Landing pages are not hydrated: each has the same one script, and the page with the most of it is enough.
   { path: '/landers/tinderswipe', isLoggedIn: false, limitBytes: 15 * KB },
   { path: '/signup', isLoggedIn: false },

@@ -106,7 +106,9 @@ function isTranslatorName(name: string) {
   return name === 't' || /[a-z]T$/.test(name)
 }
 
-function patternOf(argument: ESTree.Argument) {
+function patternOf(argument: ESTree.Argument): RegExp | null {
+  // `t(key as Key)`: the type of a built key can be too wide.
+  if (argument.type === 'TSAsExpression') return patternOf(argument.expression)
   if (argument.type === 'Literal') return new RegExp(`^${escaped(String(argument.value))}$`)
   if (argument.type !== 'TemplateLiteral') return null
   return new RegExp(`^${argument.quasis.map(({ value }) => escaped(value.cooked ?? '')).join('.+')}$`)

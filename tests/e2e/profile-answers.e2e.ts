@@ -120,8 +120,8 @@ test('the search finds members by their intention', async ({ open, build, t }) =
     }),
   ).toBeVisible()
   // Further down are people who are similar, with headings of the next level.
-  const found = (member: Member) =>
+  const resultOf = (member: Member) =>
     page.getByRole('heading', { level: 2 }).locator(`a[href$="/members/${member.profileId}"]`)
-  await expect(found(odile)).toBeVisible()
-  await expect(found(lea)).toHaveCount(0)
+  await expect(resultOf(odile)).toBeVisible()
+  await expect(resultOf(lea)).toHaveCount(0)
 })

@@ -6,7 +6,7 @@ export function withinSentence(name: string, locale: string) {
   return locale.startsWith('de') ? name : name.charAt(0).toLocaleLowerCase(locale) + name.slice(1)
 }
 
-/** Returns a line about two of the names, or, where a phone would cut it, about the first and how many follow. */
+/** Returns a line about two of the names; where a phone would cut it, about the first and how many follow. */
 export function fittingLine(names: readonly string[], lineOf: (shown: readonly string[]) => string) {
   const line = lineOf(names.slice(0, 2))
   const [first, ...others] = names
