@@ -56,6 +56,13 @@ async function findEachOther() {
 }
 
 describe('blocking', () => {
+  test('by an invisible member is not told to who tries to block them', async () => {
+    const hidden = await buildMember(fixture.context, { gender: 'male', isInvisible: true })
+    expect((await block(anna, hidden)).error?.code).toBe('profiles.not_found')
+    await block(hidden, anna)
+    expect((await block(anna, hidden)).error?.code).toBe('profiles.not_found')
+  })
+
   test('hides both from each other and removes their likes', async () => {
     expect(await findEachOther()).toEqual([true, true])
     await fixture.call(likeProfile, of(bob), anna)

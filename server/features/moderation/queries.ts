@@ -27,9 +27,13 @@ export async function findKnownMember(db: Queryable, { viewerId, profileId }: { 
   return row ?? null
 }
 
+/** By what the viewer did: a block by the other member is a secret, and changes nothing. */
 function haveMet(viewerId: number, member: RawBuilder<unknown>) {
   return sql`(
-    exists (select from blocks where blocks.user_id = ${viewerId} and blocks.other_id = ${member})
+    exists (
+      select from blocks
+      where blocks.user_id = ${viewerId} and blocks.other_id = ${member} and blocks.by_me_at is not null
+    )
     or exists (select from likes where likes.user_id = ${viewerId} and likes.other_id = ${member})
     or exists (
       select from conversations c
