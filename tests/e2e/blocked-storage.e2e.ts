@@ -37,7 +37,7 @@ test('a visitor whose browser blocks site data can use pages and landing pages, 
   await page.goto(`${site}/landers/gallery`)
   await expect(warning).toBeVisible()
   await expect(page.locator('html[data-scripted]')).toBeAttached()
-  await visit(page, `${site}/faq`)
+  await visit(page, `${site}/pricing`)
   await warning.getByRole('button', { name: t('pages.entry.enter'), exact: true }).click()
   await expect(warning).toBeHidden()
   await expect(page.getByText('500', { exact: true })).toBeHidden()
