@@ -73,12 +73,12 @@ test(
     await visit(page, `${site}/`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(warning).toBeHidden()
-    await visit(page, `${site}/faq`)
+    await visit(page, `${site}/pricing`)
     await expect(warning).toBeVisible()
     await expectAccessible(page)
     await pressIn(warning, 'Escape')
     await expect(warning).toBeHidden()
-    await visit(page, `${site}/pricing`)
+    await visit(page, `${site}/members`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(warning).toBeHidden()
     // Each question opens by itself.
@@ -114,7 +114,7 @@ test(
     await expect(page.locator('html[data-scripted]')).toBeAttached()
     await expect(warning).toBeHidden()
     // The browser warned on the landing page, so no other page does.
-    await visit(page, `${site}/faq`)
+    await visit(page, `${site}/pricing`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(warning).toBeHidden()
   },
