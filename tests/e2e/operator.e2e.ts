@@ -58,7 +58,8 @@ test(
 test(
   'an operator adds a passkey, logs in with it, and removes it',
   { tag: '@phone' },
-  async ({ open, t, testSite }) => {
+  async ({ open, t, testSite, watch }) => {
+    watch.expectError(403, '/api/operator/passkeys/')
     const operator = await buildOperator(testSite, { role: 'support' })
     const page = await open(operator)
     await addAuthenticator(page)
@@ -76,6 +77,10 @@ test(
     await expect(page).toHaveURL('/operator/members')
     await page.getByRole('link', { name: new RegExp(operator.name) }).click()
     await page.getByRole('button', { name: t('operator.passkeys.removeNamed', { name: 'My laptop' }) }).click()
+    // With the passkey no password was entered.
+    const confirmation = page.getByRole('dialog', { name: t('operator.confirm.title') })
+    await confirmation.getByLabel(t('operator.confirm.password'), { exact: true }).fill(operator.password)
+    await confirmation.getByRole('button', { name: t('operator.confirm.submit') }).click()
     await expect(page.getByText(t('operator.passkeys.none'))).toBeVisible()
   },
 )

@@ -5,11 +5,7 @@ const bytes = (text: string) => Buffer.from(text, 'latin1')
 
 test.each([
   ['a recording of Chromium', '\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm … A_OPUS', 'audio/webm'],
-  [
-    'a recording whose sound looks like a codec',
-    '\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm … A_OPUS\x1f\x43\xb6\x75 … V_',
-    'audio/webm',
-  ],
+  ['a recording whose sound begins like a codec', '\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm … A_OPUS … V_', 'audio/webm'],
   ['a video of Chromium', '\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm … V_VP8 … A_OPUS', null],
   ['a Matroska file', '\x1a\x45\xdf\xa3\x9f\x42\x82\x88matroska … A_OPUS', null],
   ['a recording of Firefox', 'OggS\0\x02 … OpusHead', 'audio/ogg'],

@@ -5,8 +5,8 @@ export type VoiceType = (typeof voiceTypes)[number]
 /** Bytes from the beginning of a file that decide about its type: containers name their tracks there. */
 export const VOICE_HEAD_BYTES = 4096
 
-/** Begins what a WebM has recorded: its tracks stand before. */
-const CLUSTER = '\x1f\x43\xb6\x75'
+/** Codecs of a video in WebM and Matroska, in full: two letters of one would stand in many a sound by chance. */
+const VIDEO_CODEC = /V_(?:VP8|VP9|AV1|THEORA|UNCOMPRESSED|MPEG[124HI]|MS\/VFW|QUICKTIME|REAL|PRORES|MJPEG)/
 
 /**
  * Returns the type of a recording by its first bytes; null for anything else. What a client says of a file
@@ -15,8 +15,7 @@ const CLUSTER = '\x1f\x43\xb6\x75'
 export function voiceTypeOf(head: Uint8Array): VoiceType | null {
   const text = Buffer.from(head).toString('latin1')
   if (text.startsWith('\x1a\x45\xdf\xa3')) {
-    const [header = ''] = text.split(CLUSTER)
-    const isAudio = header.includes('webm') && header.includes('A_OPUS') && !header.includes('V_')
+    const isAudio = text.includes('webm') && text.includes('A_OPUS') && !VIDEO_CODEC.test(text)
     return isAudio ? 'audio/webm' : null
   }
   if (text.startsWith('OggS')) return text.includes('OpusHead') ? 'audio/ogg' : null
