@@ -56,7 +56,7 @@ async function findEachOther() {
 }
 
 describe('blocking', () => {
-  test('by an invisible member is not told to who tries to block them', async () => {
+  test('by an invisible member does not show when they are blocked', async () => {
     const hidden = await buildMember(fixture.context, { gender: 'male', isInvisible: true })
     expect((await block(anna, hidden)).error?.code).toBe('profiles.not_found')
     await block(hidden, anna)

@@ -5,7 +5,7 @@ export type VoiceType = (typeof voiceTypes)[number]
 /** Bytes from the beginning of a file that decide about its type: containers name their tracks there. */
 export const VOICE_HEAD_BYTES = 4096
 
-/** Codecs of a video in WebM and Matroska, in full: two letters of one would stand in many a sound by chance. */
+/** Codecs of a video in WebM and Matroska. In full: random bytes of a sound often contain two letters. */
 const VIDEO_CODEC = /V_(?:VP8|VP9|AV1|THEORA|UNCOMPRESSED|MPEG[124HI]|MS\/VFW|QUICKTIME|REAL|PRORES|MJPEG)/
 
 /**
