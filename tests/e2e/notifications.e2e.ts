@@ -136,17 +136,21 @@ test('quiet hours and details are chosen, and stay', { tag: '@phone' }, async ({
   await visit(page, '/notifications/notifications')
   const details = page.getByRole('switch', { name: t('notifications.detailed.title'), exact: true })
   const quiet = page.getByRole('switch', { name: t('notifications.quiet.title'), exact: true })
-  await details.click()
-  await quiet.click()
+  // Each choice is stored before the next one: a reload would cut off what is on its way.
+  const store = async (choose: () => Promise<unknown>) => {
+    const stored = page.waitForResponse(
+      (response) => response.url().endsWith('/api/notification-settings') && response.request().method() === 'PUT',
+    )
+    await choose()
+    expect((await stored).status()).toBe(200)
+  }
+  await store(() => details.click())
+  await store(() => quiet.click())
   const from = page
     .getByRole('combobox')
     .filter({ has: page.locator('option[value="1320"]') })
     .first()
-  const stored = page.waitForResponse(
-    (response) => response.url().endsWith('/api/notification-settings') && response.request().method() === 'PUT',
-  )
-  await from.selectOption('1260')
-  expect((await stored).status()).toBe(200)
+  await store(() => from.selectOption('1260'))
   await page.reload()
   await waitForHydration(page)
   await expect(details).toBeChecked()
