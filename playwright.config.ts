@@ -8,7 +8,7 @@ import { chromiumOptions } from './tests/support/browser/chromium.ts'
  */
 export default defineConfig<Options>({
   testDir: 'tests/e2e',
-  testMatch: '*.e2e.ts',
+  testMatch: '**/*.e2e.ts',
   globalSetup: './tests/e2e/support/start-site.ts',
   outputDir: 'test-results',
   reporter: 'list',

@@ -7,9 +7,9 @@ const tests = [
   'server/platform/jobs/jobs.int.test.ts',
   'tests/access/guards.int.test.ts',
   'tests/faults/chat.fault.ts',
-  'tests/e2e/chat.e2e.ts',
-  'tests/e2e/chat-offline.e2e.ts',
-  'tests/e2e/payments.e2e.ts',
+  'tests/e2e/chat/chat.e2e.ts',
+  'tests/e2e/chat/chat-offline.e2e.ts',
+  'tests/e2e/payments/payments.e2e.ts',
 ]
 
 test.each([

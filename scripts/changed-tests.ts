@@ -9,7 +9,7 @@ const slicePatterns = [
   /^locales\/[^/]+\/([^/]+)\.json$/,
 ]
 /** Where it is in the path of a test. A journey may say more: `chat-offline.e2e.ts`. */
-const testPatterns = [/^server\/features\/([^/]+)\//, /^server\/(platform\/[^/]+)\//, /^tests\/e2e\/([^-.]+)/]
+const testPatterns = [/^server\/features\/([^/]+)\//, /^server\/(platform\/[^/]+)\//, /^tests\/e2e\/\w+\/([^-.]+)/]
 
 /** Returns the paths that differ from a commit, files that git does not know yet included. */
 export function changedSince(commit: string) {

@@ -84,7 +84,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     form: 'walk',
-    path: /^(contract\/signup\/first-message-ideas|tests\/e2e\/landers\.e2e)\.ts$|ticket-lander\.tsx$/,
+    path: /^(contract\/signup\/first-message-ideas|tests\/e2e\/site\/landers\.e2e)\.ts$|ticket-lander\.tsx$/,
     reason: 'an invitation',
   },
   ...['draw', 'draws', 'drawn', 'frame', 'frames'].map((form) => ({
@@ -99,7 +99,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     form: 'walking',
-    path: /^(?:contract\/settings\/interests|web\/features\/signup\/interest-groups)\.ts$/,
+    path: /^(?:contract\/settings\/interests|web\/features\/signup\/steps\/interest-groups)\.ts$/,
     reason: 'an interest',
   },
   { form: 'guests', path: /^server\/demo\/seed\.ts$/, reason: 'a key that existing demo passwords depend on' },

@@ -4,8 +4,8 @@ import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { deletePhotoFiles } from './photo-files.ts'
-import { isStorageKeyUsed } from './photo-queries.ts'
-import { buildRejectionMail, mailRejections, sendRejectionMail } from './rejection-mail.ts'
+import { isStorageKeyUsed } from './photos/photo-queries.ts'
+import { buildRejectionMail, mailRejections, sendRejectionMail } from './photos/rejection-mail.ts'
 import { deleteOldVisits } from './visit-queries.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { CaseContent } from '#server/features/moderation/rules.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { photoReviewed, profileUpdated } from './events.ts'
-import { lockPhotos } from './photo-queries.ts'
+import { lockPhotos } from './photos/photo-queries.ts'
 import { chooseMainPhoto } from './photos.ts'
 
 /** What the owner of a removed photo reads beside it; any other rule: 'other'. */

@@ -3,10 +3,10 @@ import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { photoReviewed } from './events.ts'
-import * as queries from './photo-queries.ts'
-import * as reviewQueries from './photo-review-queries.ts'
+import * as queries from './photos/photo-queries.ts'
+import * as reviewQueries from './photos/photo-review-queries.ts'
 import { chooseMainPhoto } from './photos.ts'
-import { queueRejectionMail } from './rejection-mail.ts'
+import { queueRejectionMail } from './photos/rejection-mail.ts'
 
 interface Review {
   photoId: string

@@ -3,7 +3,7 @@ import type { PhotoSize } from '#contract/profiles/photo-urls.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { chooseFile } from './photo-files.ts'
-import { countWaiting, findVisibleFile, claimWaiting } from './photo-review-queries.ts'
+import { countWaiting, findVisibleFile, claimWaiting } from './photos/photo-review-queries.ts'
 
 /** Returns how many photos wait for review, and since when the oldest does. */
 export function photosToReview({ db }: Pick<Context, 'db'>) {

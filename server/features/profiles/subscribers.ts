@@ -17,10 +17,10 @@ import {
   verificationChanged,
 } from './events.ts'
 import { clearPhotoFiles } from './jobs.ts'
-import { declineRequestsBetween, findOwnersAsked } from './photo-request-queries.ts'
+import { declineRequestsBetween, findOwnersAsked } from './photos/photo-request-queries.ts'
 import { removeContent, restoreContent, setSearchHidden } from './moderated-content.ts'
-import { findStorageKeys } from './photo-queries.ts'
-import { expireSelfie, recheckMainPhoto } from './verification.ts'
+import { findStorageKeys } from './photos/photo-queries.ts'
+import { expireSelfie, recheckMainPhoto } from './verification/verification.ts'
 import { cardsByUser } from './views.ts'
 
 /** Photo rows are deleted with the account by cascade; their files need a job. */

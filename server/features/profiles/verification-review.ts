@@ -11,9 +11,9 @@ import { emit } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { verificationChanged } from './events.ts'
 import { selfieFile } from './selfie-file.ts'
-import { eraseSelfie } from './verification.ts'
-import * as queries from './verification-queries.ts'
-import { mayAccept } from './verification-rules.ts'
+import { eraseSelfie } from './verification/verification.ts'
+import * as queries from './verification/verification-queries.ts'
+import { mayAccept } from './verification/verification-rules.ts'
 
 const Outcome = emailProps.verificationDecision.shape.outcome
 

@@ -4,7 +4,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileChange } from '#contract/profiles/schemas.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
-import { CompleteActions, type CompleteStepProps } from './step-actions.tsx'
+import { CompleteActions, type CompleteStepProps } from './steps/step-actions.tsx'
 import type { useProfileStep } from './use-profile-step.ts'
 
 interface Props<Input extends FieldValues, Output extends ProfileChange> extends Pick<CompleteStepProps, 'onDone'> {

@@ -1,0 +1,62 @@
+import type { Settings } from '#contract/settings/schemas.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
+import type { Context } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { emit } from '#server/platform/postgres/db.ts'
+import { newPublicId } from '#server/platform/ids.ts'
+import type { ImageSource } from '#server/platform/images/images.ts'
+import { cardChanged } from '../events.ts'
+import { assertNotRejected, chooseMainPhoto, clearFiles, preparePhoto, reportBannedImage } from '../photos.ts'
+import * as queries from './photo-queries.ts'
+import { waitsForReview } from '../rules.ts'
+import { ownView } from '../views.ts'
+
+interface NewFile {
+  viewer: Viewer
+  photoId: string
+  source: ImageSource | null
+  clientId: string
+  settings: Pick<Settings, 'review_photos'>
+}
+
+/**
+ * Replaces the image of a photo: the row stays, with its place, caption and unlocks, and gets another public
+ * id, because browsers keep what they fetched under the old one. The new image is reviewed like a new photo.
+ * Repeating a client id replaces nothing more.
+ * @throws AppError `profiles.photo_not_found`, `profiles.photo_rejected` by review, those of `preparePhoto`
+ */
+export async function replacePhoto(
+  context: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>,
+  { viewer: { userId }, photoId, source, clientId, settings }: NewFile,
+) {
+  const { db, transaction } = context
+  if (!source) throw new AppError('profiles.photo_not_an_image')
+  if ((await queries.findUpload(db, { userId, clientId })) !== null) return ownView(db, userId)
+  const before = await queries.findOwnPhoto(db, { userId, photoId })
+  if (!before) throw new AppError('profiles.photo_not_found')
+  assertNotRejected(before)
+  const { discard, ...image } = await preparePhoto(context, { source })
+  const isReplaced = await transaction(async (tx) => {
+    const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
+    const photo = photos.find(({ publicId }) => publicId === photoId)
+    if (!photo || photos.some((each) => each.clientId === clientId)) return false
+    assertNotRejected(photo)
+    const { visibility } = photo
+    const mustWait = waitsForReview({ ...image, visibility, isReviewed: settings.review_photos })
+    const status = mustWait ? ('pending' as const) : ('active' as const)
+    await queries.replaceFile(tx, { photoId: photo.id, publicId: newPublicId(), ...image, status, clientId })
+    await reportBannedImage(tx, { userId, photoId: photo.id, fingerprint: image.fingerprint })
+    const after = photos.map((each) => (each.id === photo.id ? { ...each, status } : each))
+    await chooseMainPhoto(tx, { userId, mainPhotoId, photos: after })
+    // The main photo stays the same one, with another address.
+    if (photo.id === mainPhotoId && status === 'active') await emit(tx, cardChanged, { userId })
+    await clearFiles(context, tx, photo.storageKey)
+    return true
+  })
+  if (!isReplaced) {
+    await discard()
+    // An upload with this id, sent at the same time, has won. Otherwise the photo was deleted meanwhile.
+    if ((await queries.findUpload(db, { userId, clientId })) === null) throw new AppError('profiles.photo_not_found')
+  }
+  return ownView(db, userId)
+}

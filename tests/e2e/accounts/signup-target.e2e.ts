@@ -1,0 +1,57 @@
+import { visit, waitForHydration } from '../support/screen.ts'
+import { expectStep, newPerson, press, signUpAs } from '../support/signup-steps.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a message to a member waits after the sign-up, and is sent by the member', async ({ page, t, build }) => {
+  const target = await build({ name: 'Marc', gender: 'male' })
+  const person = newPerson()
+  await visit(page, `/members/${target.profileId}/signup`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup.headingTarget', { name: 'Marc' }))
+  await page.getByLabel(t('signup.fields.message', { name: 'Marc' })).fill('Bonjour Marc')
+  await press(page, t('signup.next'))
+  await expect(page).toHaveURL(/step=email/)
+  await page.reload()
+  await waitForHydration(page)
+  await signUpAs(page, t, person)
+  await expect(page).toHaveURL('/complete-signup')
+  await visit(page, '/signup-matches')
+  await expect(page.getByText('Bonjour Marc')).toBeVisible()
+  await page.getByRole('link', { name: t('signup.matches.openMessage') }).click()
+  await expect(page.getByLabel(t('chat.composer.label', { name: 'Marc' }), { exact: true })).toHaveValue('Bonjour Marc')
+})
+
+test('links to the sign-up open it over the page, and only its button closes it', async ({ page, t }) => {
+  for (const path of ['/pricing', '/login']) {
+    await visit(page, path)
+    await page.locator('main a[href="/signup"]').first().click()
+    const dialog = page.getByRole('dialog', { name: t('signup.dialogTitle') })
+    await dialog.getByLabel(t('accounts.fields.email')).fill('anna@example.com')
+    await page.keyboard.press('Escape')
+    await page.mouse.click(2, 2)
+    await expect(dialog).toBeVisible()
+    await expect(page).toHaveURL(path)
+    await dialog.getByRole('button', { name: t('common.close') }).click()
+    await expect(dialog).toBeHidden()
+  }
+})
+
+test('the sign-up from the profile of a member who is gone is the plain one', async ({ page, t }) => {
+  await visit(page, `/members/${'a'.repeat(22)}/signup`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup.heading'))
+  await expectStep(page, t, 'email')
+})
+
+test('the sign-up dialog is not closed by Escape or beside it, only by its button', async ({ page, t, build }) => {
+  const target = await build({ name: 'Marc', gender: 'male' })
+  await visit(page, `/members/${target.profileId}`)
+  await press(page, t('likes.like'))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: t('profiles-member.signup') }).click()
+  await dialog.getByLabel(t('signup.fields.message', { name: 'Marc' })).fill('Bonjour')
+  await page.keyboard.press('Escape')
+  await page.mouse.click(2, 2)
+  await expect(dialog).toBeVisible()
+  await press(page, t('signup.next'))
+  await signUpAs(page, t, newPerson())
+  await expect(page).toHaveURL('/complete-signup')
+})

@@ -1,0 +1,311 @@
+import type { Page } from '@playwright/test'
+import { DEFAULT_PHOTO_CREDITS } from '#contract/limits.ts'
+import type { Translate } from '#tests/support/fakes/translator.ts'
+import { sampleImage } from '#tests/support/sample-images.ts'
+import {
+  composer,
+  expectCredits,
+  feed,
+  openAttachMenu,
+  openMessageMenu,
+  sendButton,
+  tick,
+  write,
+} from '../support/chat-steps.ts'
+import { containing, expectAccessible, pressIn, visit } from '../support/screen.ts'
+import { expect, test } from '../support/test.ts'
+
+test(
+  'photos and gifts arrive with their prices, and photos open large',
+  { tag: '@phone' },
+  async ({ open, build, t }) => {
+    const ada = await build({ name: 'Ada', credits: 40 })
+    const ben = await build({ name: 'Ben', gender: 'male', credits: 40 })
+    const [adaPage, benPage] = [await open(ada), await open(ben)]
+    await visit(adaPage, `/members/${ben.profileId}/chat`)
+    await visit(benPage, `/members/${ada.profileId}/chat`)
+
+    const photoDialog = adaPage.getByRole('dialog', { name: t('chat-conversation.photo.title', { name: 'Ben' }) })
+    const photo = { name: 'beach.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() }
+    // A phone opens its own chooser at once, other devices a dialog where a file can be dropped.
+    const isTouch = await adaPage.evaluate(() => matchMedia('(pointer: coarse)').matches)
+    if (isTouch) {
+      const chooser = adaPage.waitForEvent('filechooser')
+      await choosePhoto(adaPage, t)
+      await (await chooser).setFiles(photo)
+    } else {
+      await choosePhoto(adaPage, t)
+      await expect(photoDialog).toBeVisible()
+      await expectAccessible(adaPage)
+      await photoDialog.locator('input[type=file][accept*=webp]').setInputFiles(photo)
+    }
+    const sendPhoto = photoDialog.getByRole('button', { name: containing(t('chat-conversation.photo.send')) })
+    await expect(sendPhoto).toBeVisible()
+    // The control that chose it is gone, the focus is still in the dialog.
+    await pressIn(photoDialog, 'Tab')
+    await expect(sendPhoto).toBeFocused()
+    await sendPhoto.click()
+    await expect(feed(adaPage).getByRole('button', { name: t('chat-conversation.photo.openOwn') })).toBeVisible()
+    await expectCredits(adaPage, t, 40 - DEFAULT_PHOTO_CREDITS)
+
+    // A photo that comes before the viewer wrote anything is covered.
+    await expectAccessible(benPage)
+    await feed(benPage)
+      .getByRole('button', { name: t('chat-conversation.photo.show', { name: 'Ada' }) })
+      .click()
+    await feed(benPage)
+      .getByRole('button', { name: t('chat-conversation.photo.openOf', { name: 'Ada' }) })
+      .click()
+    const large = benPage.getByRole('dialog', { name: t('chat-conversation.photo.of', { name: 'Ada' }) })
+    await expect(large.getByRole('img', { name: t('chat-conversation.photo.of', { name: 'Ada' }) })).toBeVisible()
+    await pressIn(large, 'Escape')
+    await expect(large).toBeHidden()
+
+    await (
+      await openAttachMenu(benPage, t)
+    )
+      .getByRole('menuitem', { name: t('chat-conversation.composer.gift') })
+      .click()
+    const giftDialog = benPage.getByRole('dialog', { name: t('chat-conversation.gift.title', { name: 'Ada' }) })
+    await giftDialog.getByText(t('chat-conversation.gifts.bouquet')).click()
+    await giftDialog.getByLabel(containing(t('chat-conversation.gift.text'))).fill('For the photo')
+    await expectAccessible(benPage)
+    await giftDialog
+      .getByRole('button', {
+        name: containing(t('chat-conversation.gift.send', { gift: t('chat-conversation.gifts.bouquet') })),
+      })
+      .click()
+    await expect(feed(adaPage)).toContainText(t('chat-conversation.gifts.bouquet'))
+    await expect(feed(adaPage)).toContainText('For the photo')
+    if (isTouch) await answerBySwipe(adaPage, { t, name: 'Ben' })
+    await expectCredits(benPage, t, 32)
+    await expectAccessible(adaPage)
+  },
+)
+
+test('a photo that is taken back while it is prepared is neither sent nor paid', async ({ open, build, t }) => {
+  const ada = await build({ name: 'Ada', credits: 40 })
+  const ben = await build({ name: 'Ben', gender: 'male' })
+  const page = await open(ada)
+  const uploads: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/chat-photos')) uploads.push(request.url())
+  })
+  await visit(page, `/members/${ben.profileId}/chat`)
+  const dialog = page.getByRole('dialog', { name: t('chat-conversation.photo.title', { name: 'Ben' }) })
+  const send = dialog.getByRole('button', { name: containing(t('chat-conversation.photo.send')) })
+  async function choose() {
+    await dialog
+      .locator('input[type=file][accept*=webp]')
+      .setInputFiles({ name: 'beach.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() })
+    await expect(send).toBeVisible()
+  }
+
+  // Large photos take seconds on a slow phone: here until the test lets them go on.
+  async function startSlowly() {
+    await choose()
+    await page.evaluate(delayImages)
+    await send.click()
+    await expect(send).toHaveAttribute('aria-busy', 'true')
+  }
+  await choosePhoto(page, t)
+  await startSlowly()
+  await dialog.getByRole('button', { name: t('chat-conversation.photo.another') }).click()
+  await page.evaluate(releaseImages)
+  await startSlowly()
+  await pressIn(dialog, 'Escape')
+  await expect(dialog).toBeHidden()
+  await page.evaluate(releaseImages)
+
+  await choosePhoto(page, t)
+  await choose()
+  await send.click()
+  await expect(feed(page).getByRole('button', { name: t('chat-conversation.photo.openOwn') })).toHaveCount(1)
+  await expectCredits(page, t, 40 - DEFAULT_PHOTO_CREDITS)
+  expect(uploads).toHaveLength(1)
+})
+
+test('messages are answered, reacted to, deleted for both and reported', async ({ open, build, t }) => {
+  const ada = await build({ name: 'Ada', credits: 20 })
+  const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
+  const [adaPage, benPage] = [await open(ada), await open(ben)]
+  await visit(adaPage, `/members/${ben.profileId}/chat`)
+  await write(adaPage, t, { name: 'Ben', text: 'Call me on +33 6 12 34 56 78' })
+  await expect(tick(adaPage, t, 'sent')).toBeVisible()
+  await visit(benPage, `/members/${ada.profileId}/chat`)
+  await expect(feed(benPage)).toContainText(t('chat-conversation.warnings.phone', { name: 'Ada', gender: 'female' }))
+  await expect(tick(adaPage, t, 'read')).toBeVisible()
+
+  const menu = await openMessageMenu(benPage, t, 1)
+  await expect(menu).toBeVisible()
+  // As everything that lies over a page, it is closed by Back.
+  await benPage.goBack()
+  await expect(menu).toHaveCount(0)
+  await expect(benPage).toHaveURL(`/members/${ada.profileId}/chat`)
+  await openMessageMenu(benPage, t, 1)
+  await expect(menu).toBeVisible()
+  await expectAccessible(benPage)
+  await menu.getByRole('menuitemradio', { name: t('chat-conversation.reactions.names.thumb') }).click()
+  const reaction = feed(adaPage).getByRole('img', {
+    name: t('chat-conversation.reactions.partner', {
+      name: 'Ben',
+      reaction: t('chat-conversation.reactions.names.thumb'),
+    }),
+  })
+  await expect(reaction).toBeVisible()
+  await (
+    await openMessageMenu(benPage, t, 1)
+  )
+    .getByRole('menuitem', { name: t('chat-conversation.menu.unreact') })
+    .click()
+  await expect(reaction).toHaveCount(0)
+
+  await (
+    await openMessageMenu(benPage, t, 1)
+  )
+    .getByRole('menuitem', { name: t('chat-conversation.menu.reply') })
+    .click()
+  const target = benPage.getByText(t('chat-conversation.replyTo', { name: 'Ada' }))
+  await expect(target).toBeVisible()
+  await benPage.getByRole('button', { name: t('chat-conversation.replyCancel') }).click()
+  await expect(target).toHaveCount(0)
+  await expect(composer(benPage, t, 'Ada')).toBeFocused()
+  await (
+    await openMessageMenu(benPage, t, 1)
+  )
+    .getByRole('menuitem', { name: t('chat-conversation.menu.reply') })
+    .click()
+  await expect(target).toBeVisible()
+  await composer(benPage, t, 'Ada').fill('Rather here')
+  await sendButton(benPage, t).click()
+  await expect(feed(adaPage).locator('#message-2')).toContainText('Call me on')
+  await expect(feed(adaPage).locator('#message-2')).toContainText('Rather here')
+
+  await (
+    await openMessageMenu(adaPage, t, 1)
+  )
+    .getByRole('menuitem', { name: t('chat-conversation.menu.delete') })
+    .click()
+  await adaPage
+    .getByRole('alertdialog', { name: t('chat-conversation.deleteMessage.title') })
+    .getByRole('button', { name: t('common.delete'), exact: true })
+    .click()
+  await expect(feed(benPage)).toContainText(t('chat-conversation.deleted'))
+  await expect(feed(benPage)).not.toContainText('Call me on')
+  await expect(feed(adaPage)).toContainText(t('chat-conversation.deletedOwn', { viewerGender: 'female' }))
+  // The menu from which it was deleted is gone.
+  await expect(feed(adaPage)).toBeFocused()
+
+  await (
+    await openMessageMenu(adaPage, t, 2)
+  )
+    .getByRole('menuitem', { name: t('chat-conversation.menu.report') })
+    .click()
+  await expect(adaPage.getByRole('dialog', { name: t('reports.messageTitle', { name: 'Ben' }) })).toBeVisible()
+})
+
+test('the arrow keys lead from message to message', async ({ open, build, t }) => {
+  const ada = await build({ name: 'Ada', credits: 20 })
+  const ben = await build({ name: 'Ben', gender: 'male' })
+  const page = await open(ada)
+  await visit(page, `/members/${ben.profileId}/chat`)
+  for (const [index, text] of ['One', 'Two'].entries()) {
+    await write(page, t, { name: 'Ben', text })
+    await expect(page.locator(`#message-${index + 1}`)).toContainText(text)
+  }
+  const menuOf = (seq: number) => page.locator(`#message-${seq}`).getByRole('button')
+  await feed(page).focus()
+  await page.keyboard.press('Tab')
+  await expect(menuOf(2)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(menuOf(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await pressIn(page.getByRole('menu', { name: t('chat-conversation.menu.label') }), 'Escape')
+  await expect(menuOf(1)).toBeFocused()
+})
+
+test('an emoji is put where the cursor is, by keyboard too, and the price is below the field', async ({
+  open,
+  build,
+  t,
+}) => {
+  const ada = await build({ name: 'Ada', credits: 20 })
+  const ben = await build({ name: 'Ben', gender: 'male' })
+  const page = await open(ada)
+  await visit(page, `/members/${ben.profileId}/chat`)
+  await expect(page.getByText(t('chat.composer.send', { count: 2 }))).toBeVisible()
+  const field = composer(page, t, 'Ben')
+  await field.fill('Hello Ben')
+  await field.press('Home')
+  await page.getByRole('button', { name: t('chat-conversation.emoji.label') }).press('Enter')
+  const panel = page.getByRole('toolbar', { name: t('chat-conversation.emoji.label') })
+  await expect(panel.getByRole('button', { name: '😀' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('😄Hello Ben')
+  await expectAccessible(page)
+  await pressIn(panel, 'Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(field).toBeFocused()
+})
+
+/** A finger that moves down scrolls; one that moves along a message answers it, as its menu does. */
+async function answerBySwipe(page: Page, { t, name }: { t: Translate; name: string }) {
+  const target = page.getByText(t('chat-conversation.replyTo', { name }))
+  const message = page.locator('#message-2').getByText('For the photo')
+  const box = await message.boundingBox()
+  if (!box) throw new Error('the message is not shown')
+  const start = { x: box.x + 10, y: box.y + box.height / 2 }
+  await drag(page, start, { x: start.x, y: start.y - 60 })
+  await expect(target).toHaveCount(0)
+  const moved = (await message.boundingBox()) ?? box
+  const again = { x: moved.x + 10, y: moved.y + moved.height / 2 }
+  await drag(page, again, { x: again.x + 60, y: again.y })
+  await expect(target).toBeVisible()
+  await expect(composer(page, t, name)).toBeFocused()
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Moves a finger over the page. */
+async function drag(page: Page, from: Point, to: Point) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    const point = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+
+async function choosePhoto(page: Page, t: Translate) {
+  const name = t('chat-conversation.composer.photo', { count: DEFAULT_PHOTO_CREDITS })
+  await (await openAttachMenu(page, t)).getByRole('menuitem', { name }).click()
+}
+
+type Held = typeof globalThis & { held?: { create: typeof createImageBitmap; release: () => void } }
+
+/** Runs in the page: images are read only after `releaseImages`. */
+function delayImages() {
+  const page: Held = globalThis
+  const create = page.createImageBitmap
+  const { promise, resolve } = Promise.withResolvers<void>()
+  page.held = { create, release: resolve }
+  page.createImageBitmap = async (...args: unknown[]) => {
+    await promise
+    // Passes on whatever it was called with.
+    return Reflect.apply(create, page, args)
+  }
+}
+
+/** Runs in the page: reads the images that were held back. */
+function releaseImages() {
+  const page: Held = globalThis
+  if (!page.held) return
+  page.createImageBitmap = page.held.create
+  page.held.release()
+}

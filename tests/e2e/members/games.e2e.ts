@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test'
+import { getLikes } from '#contract/likes/calls.ts'
+import { SWIPE_LIKES } from '#contract/limits.ts'
+import { blockProfile } from '#contract/moderation/calls.ts'
+import { likeProfile } from '#server/features/likes/service.ts'
+import { callsTo } from '#tests/support/audits/site-calls.ts'
+import { viewerOf } from '../../support/viewer.ts'
+import { pressIn, visit, waitForHydration } from '../support/screen.ts'
+import { expect, test } from '../support/test.ts'
+
+/** The players' countries, one for each test and project, and an age at which no one else is suggested. */
+const places = { swipe: { en: 'IE', fr: 'FI' }, finder: { en: 'NO', fr: 'AT' } } as const
+const birthDate = '1939-03-03'
+
+/** Drags the card on top along these distances from where it is taken, by touch where the screen has it. */
+async function dragCard(page: Page, path: readonly number[], hasTouch: boolean) {
+  const card = page.getByRole('article').first()
+  // Waits until the card is where it stays: one that springs back is elsewhere by the time of the touch.
+  await card.hover({ trial: true })
+  const box = await card.boundingBox()
+  if (!box) throw new Error('there is no card')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 3]
+  const steps = path.map((dx) => x + dx)
+  if (!hasTouch) {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    for (const each of steps) await page.mouse.move(each, y)
+    await page.mouse.up()
+    return
+  }
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [{ x, y }])
+  for (const each of steps) await touch('touchMove', [{ x: each, y }])
+  await touch('touchEnd', [])
+}
+
+test(
+  'the swipe game: pass, undo, a match, the last like and the countdown, and the end of the stack',
+  { tag: '@phone' },
+  async ({ open, build, origin, testSite, language, hasTouch, t }) => {
+    const place = { country: places.swipe[language === 'fr' ? 'fr' : 'en'], birthDate }
+    const ada = await build({ ...place, name: 'Ada' })
+    const count = SWIPE_LIKES + 2
+    const men = []
+    for (let number = 1; number <= count; number += 1)
+      men.push(await build({ ...place, gender: 'male', name: `Mann ${number}` }))
+    const [admirer] = men
+    if (!admirer) throw new Error('there is no admirer')
+    await likeProfile(testSite, { viewer: viewerOf(admirer), profileId: ada.profileId })
+    const page = await open(ada)
+    await visit(page, '/swipe-game')
+    const top = page.getByRole('article').first().getByRole('heading', { level: 2 })
+    const likeButton = page.getByRole('button', { name: t('games.swipe.like', { name: 'Mann' }) })
+    const swipe = async (choice: 'like' | 'pass') => {
+      const side = choice === 'like' ? 1 : -1
+      if (hasTouch)
+        await dragCard(
+          page,
+          [65, 130, 195, 260].map((dx) => side * dx),
+          hasTouch,
+        )
+      else await page.keyboard.press(choice === 'like' ? 'ArrowRight' : 'ArrowLeft')
+    }
+
+    // The one who likes Ada is on top. A short drag springs back: too near to be a flick, however quick.
+    await expect(top).toContainText('Mann 1')
+    await dragCard(page, [30, 60, 12], hasTouch)
+    await expect(top).toContainText('Mann 1')
+    await swipe('pass')
+    await expect(top).not.toContainText('Mann 1')
+    const undo = page.getByRole('button', { name: t('games.swipe.undo') })
+    await undo.click()
+    await expect(top).toContainText('Mann 1')
+    await expect(undo).toBeDisabled()
+    await expect(undo).toBeFocused()
+
+    await swipe('like')
+    const match = page.getByRole('dialog', { name: t('likes.match.title') })
+    await pressIn(match, 'Escape')
+    await expect(match).toBeHidden()
+
+    for (let left = SWIPE_LIKES - 1; left > 0; left -= 1) {
+      await expect(page.getByRole('img', { name: t('games.swipe.likesLeft', { count: left }) })).toBeVisible()
+      await likeButton.click()
+    }
+    await expect(page.getByRole('timer')).toHaveText(/^23:5\d:\d\d$/)
+    const last = (await top.textContent()) ?? ''
+    await swipe('like')
+    await expect(top).toHaveText(last)
+    await expect(page.getByRole('status').filter({ hasText: t('games.swipe.noLikes') })).toBeAttached()
+    await swipe('pass')
+    await expect(top).not.toHaveText(last)
+    await swipe('pass')
+    await expect(page.getByRole('heading', { name: t('games.swipe.empty.title') })).toBeVisible()
+    await expect(page.getByRole('timer')).toBeVisible()
+    await expect.poll(async () => (await callsTo(origin, ada)(getLikes, {})).profiles.length).toBe(SWIPE_LIKES)
+
+    await page.getByRole('link', { name: t('games.swipe.empty.finder') }).click()
+    await expect(page).toHaveURL(/\/match-finder/)
+  },
+)
+
+test(
+  'the whole game is on one screen of the smallest phone, and a tap on the card opens the person',
+  { tag: '@phone' },
+  async ({ open, build, t }) => {
+    const place = { country: 'SE', birthDate } as const
+    const ada = await build({ ...place, name: 'Ada' })
+    for (let number = 0; number <= SWIPE_LIKES; number += 1) await build({ ...place, gender: 'male', name: 'Sven' })
+    const page = await open(ada)
+    await page.setViewportSize({ width: 320, height: 568 })
+    await visit(page, '/swipe-game')
+    const like = page.getByRole('button', { name: t('games.swipe.like', { name: 'Sven' }) })
+    for (let left = SWIPE_LIKES - 1; left >= 0; left -= 1) {
+      await like.click()
+      await expect(page.getByRole('img', { name: t('games.swipe.likesLeft', { count: left }) })).toBeVisible()
+    }
+    const card = page.getByRole('article').first()
+    const bar = await page.getByRole('navigation', { name: t('shell.nav.label') }).boundingBox()
+    for (const part of [
+      card,
+      page.getByRole('button', { name: t('games.swipe.undo') }),
+      page.getByRole('button', { name: t('games.swipe.pass', { name: 'Sven' }) }),
+      like,
+      page.getByRole('img', { name: t('games.swipe.likesLeft', { count: 0 }) }),
+      page.getByRole('timer'),
+    ]) {
+      await expect(part).toBeInViewport({ ratio: 1 })
+      const box = await part.boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+    }
+    await card.click({ position: { x: 100, y: 40 } })
+    await expect(page).toHaveURL(/\/members\/[\w-]+$/)
+  },
+)
+
+test('the card of a member who has blocked the player does not come back, and the next one can be swiped', async ({
+  open,
+  build,
+  origin,
+  t,
+  watch,
+}) => {
+  const place = { country: 'DK', birthDate } as const
+  const ada = await build({ ...place, name: 'Ada' })
+  const men = [
+    await build({ ...place, gender: 'male', name: 'Mann 1' }),
+    await build({ ...place, gender: 'male', name: 'Mann 2' }),
+  ]
+  const page = await open(ada)
+  await visit(page, '/swipe-game')
+  const top = page.getByRole('article').first().getByRole('heading', { level: 2 })
+  const first = (await top.textContent()) ?? ''
+  const gone = men.find(({ name }) => first.startsWith(name))
+  const other = men.find((each) => each !== gone)
+  if (!gone || !other) throw new Error('there are not two cards')
+  await callsTo(origin, gone)(blockProfile, { params: { profileId: ada.profileId } })
+  watch.expectError(403, `/api/swipes/${gone.profileId}`)
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText(t('errors.moderation.blocked', { name: gone.name })).first()).toBeVisible()
+  await expect(top).toContainText(other.name)
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('heading', { name: t('games.swipe.empty.title') })).toBeVisible()
+})
+
+test(
+  'the match finder asks one question after another by keyboard, Back returns to them, and the list says why',
+  { tag: '@phone' },
+  async ({ open, build, testSite, language, t }) => {
+    const place = { country: places.finder[language === 'fr' ? 'fr' : 'en'], birthDate }
+    const ada = await build({ ...place, name: 'Ada', interests: ['beach', 'dating'] })
+    await build({ ...place, name: 'Far', gender: 'male', city: 'Elsewhere' })
+    const ben = await build({ ...place, name: 'Ben', gender: 'male', interests: ['beach', 'dating', 'kissing'] })
+    const page = await open(ada)
+    await visit(page, '/match-finder')
+    const heading = (step: 'who' | 'age' | 'where' | 'relationship' | 'interests') =>
+      page.getByRole('heading', { name: t(`games.finder.steps.${step}.title`) })
+    /** Waits for another question, which then has the focus. */
+    const question = (step: Parameters<typeof heading>[0]) => expect(heading(step)).toBeFocused()
+    const next = page.getByRole('button', { name: t('games.finder.next'), exact: true })
+    await expect(heading('who')).toBeVisible()
+    await expect(page.getByRole('radio', { checked: true })).toHaveValue('male')
+    await page.getByRole('radio', { checked: true }).press('Enter')
+    await question('age')
+    await next.press('Enter')
+    await question('where')
+    await page.goBack()
+    await question('age')
+    await page.goForward()
+    await question('where')
+    await page.getByRole('radio').first().check()
+    await next.press('Enter')
+    await question('relationship')
+    await next.press('Enter')
+    await question('interests')
+    await page.getByRole('button', { name: t('games.finder.find'), exact: true }).press('Enter')
+
+    const results = page.getByRole('article')
+    await expect(results.first()).toContainText('Ben')
+    await expect(results.first()).toContainText(t('games.reasons.age'))
+    // In a sentence it begins with a small letter.
+    await expect(results.first()).toContainText(t('profiles.interest.beach'), { ignoreCase: true })
+    await page.reload()
+    await waitForHydration(page)
+    await expect(results.first()).toContainText('Ben')
+    const heart = page.getByRole('button', { name: t('likes.heart.like', { name: 'Ben' }) })
+    await heart.click()
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+    await expect
+      .poll(() =>
+        testSite.db
+          .selectFrom('likes')
+          .select('givenAt')
+          .where('userId', '=', ada.userId)
+          .where('otherId', '=', ben.userId)
+          .executeTakeFirst(),
+      )
+      .toBeDefined()
+  },
+)

@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test'
+import { likeProfile } from '#contract/likes/calls.ts'
+import { NAME_MAX_LENGTH } from '#contract/limits.ts'
+import { blockProfile } from '#contract/moderation/calls.ts'
+import { callsTo } from '#tests/support/audits/site-calls.ts'
+import { uploadPhotos } from '../support/photos.ts'
+import { visit } from '../support/screen.ts'
+import { expect, test } from '../support/test.ts'
+
+test(
+  'a free member sees the main photo, a lock over the others, and receives only their locked version',
+  { tag: '@phone' },
+  async ({ open, build, origin, t }) => {
+    const odile = await build({
+      name: 'Odile',
+      about: 'I mend clocks.',
+      interests: ['cooking', 'hiking'],
+      relationship: 'widowed',
+    })
+    const [main, second, third] = await uploadPhotos(origin, {
+      member: odile,
+      visibilities: ['public', 'public', 'private'],
+    })
+    const page = await open(await build({ gender: 'male', interests: ['hiking'] }))
+    const sizes = sizesSent(page)
+    await visit(page, `/members/${odile.profileId}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Odile')
+    await expect(page.getByText('I mend clocks.')).toBeVisible()
+    await expect(page.getByText(t('profiles.choices.relationship.widowed', { gender: 'female' }))).toBeVisible()
+    await expect(page.getByText(t('profiles.interest.hiking'))).toBeVisible()
+    await expect(page.getByText(t('profiles-member.morePhotos', { name: 'Odile' }))).toBeVisible()
+    await expect(page.getByText(t('profiles.lock.premium')).first()).toBeVisible()
+
+    // On the page too they are locked.
+    await expect(page.getByRole('img', { name: t('profiles.tile.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(2)
+    await page.getByRole('button', { name: t('profiles.enlarge', { number: 1 }) }).click()
+    const gallery = page.getByRole('dialog', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })
+    await expect(gallery.getByText(t('profiles.photoNumber', { number: 1, count: 3 }))).toBeVisible()
+    for (const number of [2, 3]) {
+      await gallery.getByRole('button', { name: t('profiles.nextPhoto') }).click()
+      await expect(gallery.getByText(t('profiles.photoNumber', { number, count: 3 }))).toBeVisible()
+    }
+    await expect(gallery.getByRole('img', { name: t('profiles.tile.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(2)
+    const next = gallery.getByRole('button', { name: t('profiles.nextPhoto') })
+    await expect(next).toBeDisabled()
+    // The keyboard goes on from it.
+    await expect(next).toBeFocused()
+    await expect.poll(() => sizes.get(second ?? '')).toEqual(new Set(['locked']))
+    await expect.poll(() => sizes.get(third ?? '')).toEqual(new Set(['locked']))
+    await expect.poll(() => sizes.get(main ?? '')).toContain('medium')
+    for (const size of ['thumb', 'tile', 'medium', 'large'])
+      expect((await page.request.get(`/photos/${third}/${size}`)).status()).toBe(404)
+
+    await gallery.getByRole('button', { name: t('common.close') }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('profiles.lock.premiumLink') })
+      .first()
+      .click()
+    await expect(page).toHaveURL('/premium')
+  },
+)
+
+test('a premium member sees all photos', async ({ open, build, origin, t }) => {
+  const odile = await build({ name: 'Odile' })
+  const ids = await uploadPhotos(origin, { member: odile, visibilities: ['public', 'private'] })
+  const page = await open(await build({ gender: 'male', isPremium: true }))
+  const sizes = sizesSent(page)
+  await visit(page, `/members/${odile.profileId}`)
+  for (const id of ids) await expect.poll(() => sizes.get(id)).toContain('medium')
+  await page.getByRole('button', { name: t('profiles.enlarge', { number: 1 }) }).click()
+  const gallery = page.getByRole('dialog', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })
+  await gallery.getByRole('list').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(gallery.getByText(t('profiles.photoNumber', { number: 2, count: 2 }))).toBeVisible()
+  await expect(gallery.getByRole('img', { name: t('profiles.tile.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(0)
+
+  // A phone on its side: less high than the photo, which takes the whole width all the same.
+  await gallery.getByRole('button', { name: t('common.close') }).click()
+  await page.setViewportSize({ width: 700, height: 360 })
+  const hero = page.getByRole('img', { name: t('profiles.tile.photoOf', { name: 'Odile' }) }).first()
+  await expect.poll(() => hero.evaluate((image) => image.clientWidth)).toBe(700)
+})
+
+test('the profile of a blocked member says so and offers to unblock', async ({ open, build, origin, t }) => {
+  const viewer = await build({ gender: 'male' })
+  const odile = await build({ name: 'Odile', about: 'Sails on Sundays.' })
+  await callsTo(origin, viewer)(blockProfile, { params: { profileId: odile.profileId } })
+  const page = await open(viewer)
+  await visit(page, `/members/${odile.profileId}`)
+  await expect(page.getByText(t('moderation.isBlocked', { name: 'Odile', viewerGender: 'female' }))).toBeVisible()
+  await page.getByRole('button', { name: t('moderation.unblock', { name: 'Odile' }) }).click()
+  await expect(page.getByText('Sails on Sundays.')).toBeVisible()
+  await expect(page.getByText(t('moderation.isBlocked', { name: 'Odile', viewerGender: 'female' }))).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test(
+  'the longest names, and all buttons, fit the smallest phone',
+  { tag: '@phone' },
+  async ({ open, build, origin, t }) => {
+    const viewer = await build({ gender: 'male' })
+    const long = await build({ name: 'Wilhelmina Alexandra-Josephine' })
+    expect(long.name).toHaveLength(NAME_MAX_LENGTH)
+    const name = 'W'.repeat(NAME_MAX_LENGTH)
+    const wide = await build({ name })
+    await uploadPhotos(origin, { member: wide, visibilities: ['public', 'on_request'] })
+    await callsTo(origin, long)(likeProfile, { params: { profileId: viewer.profileId } })
+    const page = await open(viewer)
+    await page.setViewportSize({ width: 320, height: 640 })
+    const expectToFit = () =>
+      expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+
+    await visit(page, '/likes')
+    const link = page.getByRole('main').getByRole('article').getByRole('link')
+    // The age is at the end of the link, which is cut where it is higher than its box.
+    await expect(link).toHaveText(/, \d+$/)
+    await expect.poll(() => link.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
+    await expect.poll(() => link.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    await expectToFit()
+    // The name of the site is shown as a whole, or not at all.
+    const brand = page.getByRole('banner').getByRole('link').first()
+    const isWhole = ({ clientWidth, scrollWidth, offsetTop, parentElement }: HTMLElement) =>
+      scrollWidth <= clientWidth || offsetTop >= (parentElement?.getBoundingClientRect().bottom ?? 0)
+    await expect.poll(() => brand.locator('span').evaluate(isWhole)).toBe(true)
+
+    await visit(page, `/members/${wide.profileId}`)
+    await page.getByRole('button', { name: t('profiles.enlarge', { number: 2 }) }).click()
+    await expect(page.getByRole('button', { name: t('profiles-member.locked.request', { name }) })).toBeVisible()
+    await expectToFit()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common.close') })
+      .click()
+    await expectToFit()
+    const gift = page.getByRole('link', { name: t('chat-list.gift.send', { name }) })
+    await expect(gift).toBeInViewport({ ratio: 1 })
+
+    await callsTo(origin, viewer)(blockProfile, { params: { profileId: wide.profileId } })
+    await visit(page, `/members/${wide.profileId}`)
+    await expect(page.getByRole('button', { name: t('moderation.unblock', { name }) })).toBeVisible()
+    await expectToFit()
+    await visit(page, '/notifications/blocked')
+    await expect(page.getByRole('button', { name: t('moderation.unblock', { name }) })).toBeVisible()
+    await expectToFit()
+  },
+)
+
+test('a visitor sees one photo, the first name and a link to the log-in', async ({ page, build, origin, t }) => {
+  const odile = await build({ name: 'Odile Martin' })
+  const [, second] = await uploadPhotos(origin, { member: odile, visibilities: ['public', 'public'] })
+  const sizes = sizesSent(page)
+  await visit(page, `/members/${odile.profileId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Odile, \d+$/)
+  await expect(page.getByText(t('profiles.lock.login', { name: 'Odile' }))).toBeVisible()
+  expect(sizes.get(second ?? '')).toBeUndefined()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('profiles-member.login') })
+    .first()
+    .click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('a member edits the profile and a photo, and the public profile shows it', async ({
+  open,
+  build,
+  origin,
+  watch,
+  t,
+}) => {
+  const odile = await build({ name: 'Odile' })
+  await uploadPhotos(origin, { member: odile, visibilities: ['public', 'public'] })
+  const page = await open(odile)
+  await visit(page, '/profile')
+  await page.getByLabel(t('profiles.about')).fill('I mend clocks and hearts.')
+  await page.getByRole('checkbox', { name: t('profiles.interest.cooking') }).click()
+  const birthDate = page.getByRole('group', { name: t('signup.fields.birthDate', { min_age: 18 }) })
+  const year = birthDate.getByLabel(t('signup.fields.year'))
+  await year.fill(`${new Date().getFullYear() - 17}`)
+  const save = page.getByRole('button', { name: t('common.save'), exact: true })
+  watch.expectError(422, '/api/profile')
+  await save.click()
+  await expect(birthDate).toHaveAccessibleDescription(t('errors.profiles.too_young', { min_age: 18 }))
+  await year.fill('1980')
+  await expect(birthDate).toHaveAccessibleDescription(t('profiles.own.birthDateOnce'))
+  await page.getByLabel(t('signup.fields.name')).fill('Odette')
+  await page.getByRole('radio', { name: t('signup.gender.male'), exact: true }).check()
+  await save.click()
+  await expect(page.getByText(t('profiles.own.saved'))).toBeVisible()
+  await expect(page.getByRole('main').getByText('Odette', { exact: true })).toBeVisible()
+  await expect(page.getByText(t('profiles.own.unsaved'))).toHaveCount(0)
+  // The one correction is used up.
+  await expect(year).not.toBeEditable()
+  await expect(birthDate.getByRole('link')).toHaveAttribute('href', '/service')
+
+  await expect(page.getByText(t('photos.count', { count: 2, limit: 3 }))).toBeVisible()
+  const second = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('img', { name: 'Odette' }) })
+    .nth(1)
+  await second.getByRole('button', { name: t('photos.change', { number: 2 }) }).click()
+  await page.getByRole('menuitem', { name: t('photos.edit') }).click()
+  await page.getByRole('radio', { name: t('photos.visibility.private') }).check()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.save') })
+    .click()
+  await expect(second.getByText(t('photos.visibility.private'))).toBeVisible()
+
+  await page.getByRole('link', { name: t('profiles.own.view') }).click()
+  await expect(page).toHaveURL(`/members/${odile.profileId}`)
+  await expect(page.getByText('I mend clocks and hearts.')).toBeVisible()
+  const age = new Date().getFullYear() - 1980
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(new RegExp(`Odette, (${age}|${age - 1})`))
+})
+
+/** Collects the sizes of each photo that this browser receives. */
+function sizesSent(page: Page) {
+  const sizes = new Map<string, Set<string>>()
+  page.on('response', (response) => {
+    const [, id, size] = /\/photos\/([^/]+)\/(\w+)$/.exec(new URL(response.url()).pathname) ?? []
+    if (id && size) sizes.set(id, (sizes.get(id) ?? new Set()).add(size))
+  })
+  return sizes
+}
+
+test('a form that was open before another device saved sends its own changes only', async ({
+  open,
+  build,
+  t,
+  testSite,
+}) => {
+  const member = await build()
+  const [page, elsewhere] = [await open(member), await open(member)]
+  await visit(page, '/profile')
+  await visit(elsewhere, '/profile')
+  await elsewhere.getByLabel(t('profiles.about')).fill('I mend clocks.')
+  await elsewhere.getByRole('button', { name: t('common.save') }).click()
+  await expect(elsewhere.getByText(t('profiles.own.saved'))).toBeVisible()
+  const fetched = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/profile')
+  // As when the browser shows the page again.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await (await fetched).finished()
+  await page.getByLabel(t('profiles.own.eyeColour')).selectOption({ index: 2 })
+  await page.getByRole('button', { name: t('common.save') }).click()
+  await expect(page.getByText(t('profiles.own.saved'))).toBeVisible()
+  const { about } = await testSite.db
+    .selectFrom('profiles')
+    .select('about')
+    .where('userId', '=', member.userId)
+    .executeTakeFirstOrThrow()
+  expect(about).toBe('I mend clocks.')
+  await expect(page.getByLabel(t('profiles.about'))).toHaveValue('I mend clocks.')
+})

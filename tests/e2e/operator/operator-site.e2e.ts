@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { buildOperator } from '#tests/support/operators.ts'
+import { expectAccessible, visit } from '../support/screen.ts'
+import { expect, test } from '../support/test.ts'
+
+// A site of its own: settings of the default site would change what other journeys see.
+test(
+  'an owner adds a site, changes its settings, reads an error at its field, and undoes a change',
+  { tag: '@phone' },
+  async ({ open, t, testSite, watch }) => {
+    watch.expectError(422, '/api/operator/sites/')
+    const page = await open(await buildOperator(testSite))
+    await visit(page, '/operator/sites')
+    await expectAccessible(page)
+    const domain = `${randomUUID()}.example`
+    const form = page.getByRole('region', { name: t('operator-site.newSite') })
+    await form.getByLabel(t('operator-site.domain')).fill(domain)
+    await form.getByLabel(t('operator-site.name'), { exact: true }).fill('Sparks')
+    await form.getByRole('button', { name: t('operator-site.create') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: domain })).toBeVisible()
+
+    const name = page.getByLabel(t('operator-site.settings.name.label'))
+    const colour = page.getByLabel(t('operator-site.settings.accent_colour.label'))
+    await expect(name).toHaveValue('Sparks')
+    await name.fill('Embers')
+    await expect(page.getByRole('region', { name: t('operator-site.preview') })).toContainText('Embers')
+    await colour.fill('green')
+    await page
+      .getByRole('status')
+      .getByText(t('operator-site.changed', { count: 2 }))
+      .waitFor()
+    await expectAccessible(page)
+    const save = page.getByRole('button', { name: t('operator-site.save') }).last()
+    await save.click()
+    await expect(colour).toHaveAccessibleDescription(t('errors.settings.colour_invalid'))
+    await colour.fill('#006644')
+    await save.click()
+    await expect(page.getByText(t('operator-site.changed', { count: 2 }))).toBeHidden()
+    const history = page.getByRole('region', { name: t('operator-site.history') })
+    await expect(history.getByText('name, accent_colour')).toBeVisible()
+
+    await history
+      .getByRole('button', { name: t('operator-site.undo') })
+      .first()
+      .click()
+    await expect(name).toHaveValue('Sparks')
+    await expect(colour).toHaveValue('')
+  },
+)
+
+test('the text of a page is previewed as its page shows it', async ({ open, t, testSite }) => {
+  const page = await open(await buildOperator(testSite))
+  await visit(page, '/operator/sites/page/faq/en')
+  await page.getByLabel(t('operator-site.markdown')).fill('# Our answers\n\nHello **you**.')
+  await page.getByRole('button', { name: t('operator-site.preview') }).click()
+  await expect(page.getByRole('heading', { name: 'Our answers' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('marketing makes a discount code and ends it', { tag: '@phone' }, async ({ open, t, testSite }) => {
+  const page = await open(await buildOperator(testSite, { role: 'marketing' }))
+  await visit(page, '/operator/codes')
+  const code = `E${randomUUID().slice(0, 8).toUpperCase()}`
+  await page.getByLabel(t('operator-codes.fields.code'), { exact: true }).fill(code)
+  await page.getByLabel(t('operator-codes.fields.percentage')).fill('15')
+  await page.getByRole('button', { name: t('operator-codes.create') }).click()
+  const row = page.getByRole('row', { name: code })
+  await expect(row).toContainText(t('operator-codes.percent', { percentage: 15 }))
+  await expectAccessible(page)
+  await row.getByRole('button').click()
+  await expect(row).toContainText(t('operator-codes.ended'))
+})

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { feed, shownOf, tick, write } from '../support/chat-steps.ts'
+import { expectStored } from '../support/device.ts'
+import { expectAccessible, visit, visitConnected, waitForHydration } from '../support/screen.ts'
+import { pressAccountEntry } from '../support/steps.ts'
+import { expect, test, type Fixtures } from '../support/test.ts'
+
+/** Waits until the service worker has stored the offline page, which is the last of what it stores. */
+function expectOfflinePage(page: Page) {
+  return expect
+    .poll(() => page.evaluate(async () => (await caches.match('/offline', { cacheName: 'offline' })) !== undefined), {
+      timeout: 45_000,
+    })
+    .toBe(true)
+}
+
+/** What the browser has stored for the site, beside what belongs to the device. */
+function leftOn(page: Page) {
+  return page.evaluate(async () => ({
+    caches: await caches.keys(),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    values: [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
+      (key) => !['dismissals', 'session-ended', 'theme', 'discreet', 'react-router-scroll-positions'].includes(key),
+    ),
+  }))
+}
+
+const nothing = { caches: [], databases: [], values: [] }
+
+/** Whether something that was closed for good is still known to be closed. */
+function isDismissed(page: Page, name: string) {
+  return page.evaluate((each) => (localStorage.getItem('dismissals') ?? '').includes(`"${each}"`), name)
+}
+
+/** Opens a chat of a new member and sends a message, until all that the browser stores of it is stored. */
+async function openStoredChat({ open, build, t, watch }: Pick<Fixtures, 'open' | 'build' | 't' | 'watch'>) {
+  const ada = await build({ name: 'Ada', credits: 20 })
+  const ben = await build({ name: 'Ben', gender: 'male' })
+  const page = await open(ada)
+  watch.expectCuts()
+  await visitConnected(page, `/members/${ben.profileId}/chat`)
+  await write(page, t, { name: 'Ben', text: 'Between us' })
+  await expect(tick(page, t, 'sent')).toBeVisible()
+  await expectOfflinePage(page)
+  return { ada, page }
+}
+
+test.describe('without a connection', () => {
+  test(
+    'the chat opens from nothing, and what is written then goes out once',
+    { tag: '@phone' },
+    async ({ open, build, t, watch, testSite }) => {
+      const ada = await build({ name: 'Ada', credits: 20 })
+      const ben = await build({ name: 'Ben', gender: 'male' })
+      const carl = await build({ name: 'Carl', gender: 'male' })
+      const first = await open(ada)
+      const context = first.context()
+      watch.expectCuts()
+      await visit(first, `/members/${ben.profileId}/chat`)
+      await write(first, t, { name: 'Ben', text: 'Hello Ben' })
+      await expect(tick(first, t, 'sent')).toBeVisible()
+      await visit(first, `/members/${carl.profileId}/chat`)
+      await write(first, t, { name: 'Carl', text: 'Hello Carl' })
+      await expect(tick(first, t, 'sent')).toBeVisible()
+      for (const text of ['Hello Ben', 'Hello Carl', '"num_unread_messages":0'])
+        await expectStored(first, { database: 'chat', store: 'values', text })
+      await expectOfflinePage(first)
+      await context.setOffline(true)
+      await first.reload()
+      await waitForHydration(first)
+      await expect(feed(first)).toContainText('Hello Carl')
+      await first.close()
+
+      const page = await context.newPage()
+      await page.goto('/chats')
+      await waitForHydration(page)
+      await expect(page.getByText(t('chat-conversation.offline'))).toBeVisible()
+      await expectAccessible(page)
+      await expect(page.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Carl/ })).toBeVisible()
+      await page
+        .getByRole('list', { name: t('chat.title') })
+        .getByRole('link', { name: /Ben/ })
+        .click()
+      await expect(feed(page)).toContainText('Hello Ben')
+      await page.reload()
+      await waitForHydration(page)
+      const texts = ['Written offline', 'and after it']
+      for (const text of texts) await write(page, t, { name: 'Ben', text })
+      await expect.poll(() => shownOf(page, texts)).toEqual(texts)
+      await expect(tick(page, t, 'sending')).toBeVisible()
+      await expectStored(page, { database: 'chat', store: 'values', text: texts.at(-1) ?? '' })
+      await page.close()
+
+      const again = await context.newPage()
+      await again.goto(`/members/${ben.profileId}/chat`)
+      await waitForHydration(again)
+      await expect.poll(() => shownOf(again, texts)).toEqual(texts)
+      await context.setOffline(false)
+      await expect(tick(again, t, 'sending')).toHaveCount(0)
+      await expect(again.getByText(t('chat-conversation.offline'))).toHaveCount(0)
+      await expect.poll(() => shownOf(again, texts)).toEqual(texts)
+      const sent = testSite.db
+        .selectFrom('messages')
+        .select('body')
+        .where('senderId', '=', ada.userId)
+        .where('body', 'in', texts)
+        .orderBy('seq')
+      expect((await sent.execute()).map(({ body }) => body)).toEqual(texts)
+    },
+  )
+
+  test('any other page says so and opens by itself later', { tag: '@phone' }, async ({ open, build, t, watch }) => {
+    const ada = await build({ name: 'Ada' })
+    const page = await open(ada)
+    watch.expectCuts()
+    await visit(page, '/chats')
+    await expectStored(page, { database: 'chat', store: 'values', text: '"totals"' })
+    await expectOfflinePage(page)
+    await page.context().setOffline(true)
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { name: t('offline.title') })).toBeVisible()
+    await expectAccessible(page)
+    // The page that is left has the same heading and links.
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('link', { name: t('offline.retry') }).click()
+    await reloaded
+    await expect(page.getByRole('heading', { name: t('offline.title') })).toBeVisible()
+    // A connection that returns at this moment reopens the page, and must not take the visitor back to it.
+    await page.getByRole('link', { name: t('offline.openMessages') }).evaluate((link: HTMLElement) => {
+      link.click()
+      dispatchEvent(new Event('online'))
+    })
+    await expect(page).toHaveURL('/chats')
+    await waitForHydration(page)
+    await expect(page.getByText(t('chat.empty.title'))).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: t('offline.title') })).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: t('profiles.own.title') })).toBeVisible()
+  })
+
+  test('nothing is left of a session that the server has ended', async ({ open, build, t, watch, testSite }) => {
+    const { ada, page } = await openStoredChat({ open, build, t, watch })
+    await page.context().setOffline(true)
+    await page.reload()
+    await waitForHydration(page)
+    await expect(feed(page)).toContainText('Between us')
+    await testSite.db.deleteFrom('sessions').where('userId', '=', ada.userId).execute()
+    watch.acceptError(403, '/api/')
+    watch.acceptError(401, '/api/')
+    await page.context().setOffline(false)
+    await expect(page).toHaveURL(/^[^?]*\/(?:login.*)?$/)
+    await expect.poll(() => leftOn(page)).toEqual(nothing)
+  })
+
+  test('nothing of a member is left after the log-out, and what was closed stays closed', async ({
+    open,
+    build,
+    t,
+    watch,
+  }) => {
+    const { page } = await openStoredChat({ open, build, t, watch })
+    const at = new Date().toISOString()
+    await page.evaluate((time) => localStorage.setItem('dismissals', JSON.stringify({ 'time-bonus': time })), at)
+    await pressAccountEntry(page, t, 'logout')
+    await expect(page).toHaveURL('/')
+    expect(await leftOn(page)).toEqual(nothing)
+    expect(await isDismissed(page, 'time-bonus')).toBe(true)
+    await page.context().setOffline(true)
+    await expect(page.goto('/chats')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  })
+
+  test('a log-out removes what is stored while other tabs have it open', async ({ open, build, t, watch }) => {
+    const { page } = await openStoredChat({ open, build, t, watch })
+    const other = await page.context().newPage()
+    await visitConnected(other, '/chats')
+    await expect(other.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ben/ })).toBeVisible()
+    watch.acceptError(403, '/api/')
+    watch.acceptError(401, '/api/')
+    await pressAccountEntry(page, t, 'logout')
+    await expect(page).toHaveURL('/')
+    await expect(other).toHaveURL(/\/(?:login.*)?$/)
+    await expect.poll(() => leftOn(page)).toEqual(nothing)
+    expect(await leftOn(other)).toEqual(nothing)
+  })
+
+  test('a log-out without a connection ends the session once there is one', async ({ open, build, t, watch }) => {
+    const { page } = await openStoredChat({ open, build, t, watch })
+    watch.expectCuts()
+    await page.context().setOffline(true)
+    await pressAccountEntry(page, t, 'logout')
+    await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('logged-out')
+    await page.context().setOffline(false)
+    await page.goto('/profile')
+    await expect(page).toHaveURL(/\/login/)
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('session')
+  })
+})

@@ -1,0 +1,45 @@
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { photoUrl } from '#contract/profiles/photo-urls.ts'
+import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
+import type { Signup } from '../use-signup.ts'
+
+/** Asks for the first message to the member from whose profile the visitor came. It can stay empty. */
+export function MessageStep({ signup: { target, message, setMessage } }: { signup: Signup }) {
+  const t = useTranslations('signup')
+  const { message_length: maxLength } = useSettings()
+  if (!target) return null
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <Avatar
+          name={target.name}
+          src={target.photo && photoUrl(target.photo.id, 'tile')}
+          preview={target.photo?.preview}
+          size="xl"
+          isDecorative
+        />
+        <div className="min-w-0">
+          <p className="text-lg font-bold wrap-anywhere">
+            {target.name}, {target.age}
+          </p>
+          <p className="text-text-muted">{target.region}</p>
+          <FictionalLabel member={target} hasWarning />
+        </div>
+      </div>
+      <Field label={t('fields.message', { name: target.name })} isLabelHidden description={t('fields.messageHelp')}>
+        <Textarea
+          name="signup_message"
+          rows={3}
+          maxRows={6}
+          maxLength={maxLength}
+          value={message}
+          onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+        />
+      </Field>
+    </>
+  )
+}
