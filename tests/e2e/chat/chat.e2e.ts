@@ -313,9 +313,12 @@ test('a conversation that the server does not delete comes back, and the copy on
   await expect(tick(page, t, 'sent')).toBeVisible()
   await expectStored(page, { database: 'chat', store: 'values', text: 'Do not go' })
   let calls = 0
-  await page.route(/\/api\/chat$/, (route) => {
+  // Answered once the list without the conversation was seen: the calls may fail sooner than that.
+  const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(/\/api\/chat$/, async (route) => {
     calls += 1
-    return route.fulfill({ status: 500, json: { error: { code: 'request.failed' } } })
+    await isSeen
+    await route.fulfill({ status: 500, json: { error: { code: 'request.failed' } } })
   })
   watch.acceptError(500, '/api/chat')
   await page
@@ -329,6 +332,7 @@ test('a conversation that the server does not delete comes back, and the copy on
   await expect(page).toHaveURL('/chats')
   const row = page.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ben/ })
   await expect(row).toBeHidden()
+  answer()
   await expect(page.getByRole('alert').getByText(t('errors.request.failed'))).toBeVisible()
   await expect(row).toBeVisible()
   expect(calls).toBe(1 + HTTP_RETRIES)

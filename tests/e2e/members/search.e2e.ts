@@ -1,7 +1,7 @@
 import regions from '#server/features/settings/regions.json' with { type: 'json' }
 import { DAILY_PICKS } from '#contract/limits.ts'
 import { HOUR } from '#contract/time.ts'
-import { visit } from '../support/screen.ts'
+import { visit, waitForHydration } from '../support/screen.ts'
 import { bornFor, closeFilters, expectCount, moveTo, openFilters, tiles } from '../support/search-steps.ts'
 import { barLink } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
@@ -75,6 +75,7 @@ test(
 
     // The criteria are in the URL and listed above the results.
     await page.reload()
+    await waitForHydration(page)
     await expectCount(page, t, 1)
     const inForce = page.getByRole('list', { name: t('search.inForce') })
     for (const chip of [t('search.genders.male'), t('search.ages', { low: 82, high: 84 }), place.region])
@@ -479,6 +480,7 @@ test(
     await expect(undo).toBeVisible()
     await expect.poll(async () => (await page.request.get(`/api${link}`)).text()).toContain('"isLiked":true')
     await page.reload()
+    await waitForHydration(page)
     await expect(today.getByRole('article')).toHaveCount(DAILY_PICKS - 1)
 
     // The way to all who are online is the search with that filter, which a press takes away again.
