@@ -71,7 +71,7 @@ test.each([0, 2, SLOTS])(
     await endAll()
     await proxy.restore()
     // The queue answers again, but the worker has stopped.
-    expect(await jobs.isReady()).toBe(false)
+    await expect.poll(() => jobs.isReady()).toBe(false)
     await jobs.enqueue(database.db, job, { name: 'later' })
     // What was not stored runs again.
     await vi.waitFor(() => expect(finished).toEqual(expect.arrayContaining([...names, 'later'])), {
