@@ -111,9 +111,9 @@ test(
       await visit(page, '/premium')
       const link = page.getByRole('banner').locator('a[href="/credits/repeat-order"]')
       await expect(link).toHaveAccessibleName(new RegExp(t('shell.nav.creditsLeft', { count: credits })))
-      expect((await link.boundingBox())?.height).toBe(44)
+      await expect.poll(async () => (await link.boundingBox())?.height).toBe(44)
       const name = page.getByRole('banner').getByText('Rendezvous', { exact: true })
-      expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+      await expect.poll(() => name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
     }
   },
 )
