@@ -448,9 +448,10 @@ test(
   'the search begins with members for today, online and new nearby, and one press filters it',
   { tag: '@phone' },
   async ({ open, build, t }, { project, repeatEachIndex }) => {
-    // Members of other tests are elsewhere, those of other runs have other ages.
-    const country = project.name === 'en-desktop' ? ('BE' as const) : ('CH' as const)
-    const old = { country, birthDate: bornFor(OLD - 20 * repeatEachIndex) }
+    // Members of other tests and of other runs are elsewhere, or older.
+    const countries = project.name === 'en-desktop' ? (['BE', 'ES', 'PL'] as const) : (['CH', 'CA', 'IT'] as const)
+    const birthDate = bornFor(OLD + 14 * Math.floor(repeatEachIndex / countries.length))
+    const old = { country: countries[repeatEachIndex % countries.length] ?? 'BE', birthDate }
     const shared = { interests: ['hiking' as const, 'wine' as const] }
     for (const name of ['Paul', 'Otto', 'Hugo', 'Karl', 'Emil', 'Fritz', 'Gustav', 'Rudi'])
       await build({ ...old, ...shared, name, gender: 'male' })
