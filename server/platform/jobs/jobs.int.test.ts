@@ -231,7 +231,7 @@ test.each(['urgent', 'maintenance'] as const)(
       await database.pool.query(
         `update graphile_worker.${table} set locked_by = 'pool-dead', locked_at = now() - interval '1 minute'`,
       )
-    await whileStarted(jobs, () => vi.waitFor(() => expect(handled).toEqual(['rescued']), { timeout: 10_000 }))
+    await whileStarted(jobs, () => vi.waitFor(() => expect(handled).toEqual(['rescued'])))
   },
 )
 
