@@ -250,7 +250,7 @@ test(
     for (const size of sizes) expect(size).toBeGreaterThan(0)
     await site.withContext(expectPromises)
   },
-  180 * SECOND + KILLS * 20 * SECOND + (BUYERS + SPENDERS) * SECOND,
+  300 * SECOND + KILLS * 20 * SECOND + (BUYERS + SPENDERS) * SECOND,
 )
 
 /** Waits until something more was acknowledged, so that each kill ends a server that works. */
