@@ -16,7 +16,7 @@ export async function openMailLink(
   await page.frameLocator('iframe').getByRole('link', { name: button, exact: true }).click()
 }
 
-/** Opens the demo's mailbox again and again until it has a mail. Without scripts, all of it is there at once. */
+/** Opens the demo's mailbox until it has a mail. The page has no scripts: all of it is there at once. */
 export async function openMailbox(page: Page, mail: Locator) {
   await expect(async () => {
     await page.goto('/dev/mailbox')
