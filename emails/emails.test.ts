@@ -166,7 +166,7 @@ const complaintReceipt = mail('complaintReceipt', {
 
 test('the receipt of a complaint greets without a name and says what to do when it is none', async () => {
   const { subject, text } = await build.renderEmail({ ...complaintReceipt, language: 'fr' })
-  expect(subject).toBe('Nous avons reçu votre réclamation sur Rendezvous')
+  expect(subject).toBe('Nous avons reçu votre réclamation (Rendezvous)')
   expect(text).toContain('Bonjour,')
   expect(text).toContain('bcdfghjkmnpqrs')
   expect(text).toContain('ignorer cet e-mail')
