@@ -44,6 +44,7 @@ const publicVerbs = {
     'notifications/push-subscriptions',
     'recovery/passwords',
     'second-factor/passkey-ceremony',
+    'second-factor/passkey-store',
     'second-factor/totp',
     'sessions/session-cookie',
   ],

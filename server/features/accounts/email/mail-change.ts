@@ -14,7 +14,7 @@ import { emailChanged } from '#server/features/accounts/events.ts'
 import type { Opened, Opening } from './link-types.ts'
 import { deleteLinks } from './link-queries.ts'
 import * as changes from './mail-change-queries.ts'
-import { deletePasskeysSince } from '#server/features/accounts/second-factor/passkey-queries.ts'
+import { memberPasskeys } from '#server/features/accounts/second-factor/member-passkey-queries.ts'
 import { hashPassword } from '#server/features/accounts/recovery/passwords.ts'
 import * as queries from '#server/features/accounts/queries.ts'
 import { createResetToken, replacePassword } from '#server/features/accounts/recovery/reset.ts'
@@ -181,7 +181,7 @@ export async function undoMailChange(context: AppContext, tx: Tx, { link }: Open
   const since = change.requestedAt
   await changes.undoFrom(tx, { userId, since, at })
   if (link.deletedAt) await restoreAccount(context, tx, { userId })
-  await deletePasskeysSince(tx, { userId, since })
+  await memberPasskeys.deleteSince(tx, { ownerId: userId, since })
   await deleteSecondFactorSince(tx, { userId, since })
   await replacePassword(context, tx, { link, passwordHash: await hashPassword(newToken()) })
   await emit(tx, emailChanged, { userId, siteId })
