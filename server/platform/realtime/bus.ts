@@ -26,18 +26,18 @@ export interface RealtimeBus {
   close(): Promise<void>
 }
 
-/** The bus of a single node. Where other nodes run without a bus, it is not live. */
+/** The bus of a single node. Where others that it does not reach share the database, it is not live. */
 export class LocalBus implements RealtimeBus {
-  readonly isLocal = true
+  readonly isLocal: boolean = true
   #isAlone = true
   #lossListener = () => {}
   #gapListener: (channel: null) => void = () => {}
 
-  /** Sets whether this is the only node. */
+  /** Sets whether no process that this bus does not reach shares the database. */
   setAlone(isAlone: boolean) {
     if (isAlone === this.#isAlone) return
     this.#isAlone = isAlone
-    if (isAlone) this.#gapListener(null)
+    if (isAlone) this.reportGap()
     else this.#lossListener()
   }
 
@@ -53,14 +53,15 @@ export class LocalBus implements RealtimeBus {
     this.#gapListener = listener
   }
 
-  subscribe() {
-    return undefined
-  }
-
-  publish() {}
-  unsubscribe() {}
-  onMessage() {}
+  subscribe(_channel: string): undefined {}
+  unsubscribe(_channel: string) {}
+  publish(_channel: string, _text: string) {}
+  onMessage(_listener: (channel: string, text: string) => void) {}
   async close() {}
+
+  protected reportGap() {
+    this.#gapListener(null)
+  }
 }
 
 const PREFIX = 'realtime:'
