@@ -4,7 +4,7 @@ import type { Family } from './family.ts'
 /** Carries texts between the processes of one machine through the one that started them. */
 export class FamilyBus extends LocalBus {
   override readonly isLocal = false
-  readonly reportsEnds = true
+  override readonly reportsEnds = true
   readonly #family: Family
   readonly #channels = new Set<string>()
 

@@ -29,6 +29,7 @@ export interface RealtimeBus {
 /** The bus of a single node. Where others that it does not reach share the database, it is not live. */
 export class LocalBus implements RealtimeBus {
   readonly isLocal: boolean = true
+  readonly reportsEnds: boolean = false
   #isAlone = true
   #lossListener = () => {}
   #gapListener: (channel: null) => void = () => {}
