@@ -61,8 +61,8 @@ export class PasskeyStore<OwnerId extends number | string> extends PasskeyQuerie
   }
 
   /**
-   * Checks the answer at a log-in: challenge, origin, host, signature, and that the authenticator has verified
-   * its user. Returns its count of uses, which `saveUse` compares; null for a wrong answer.
+   * Checks the answer at a log-in: challenge, origin, host, signature, and that the authenticator has
+   * verified its user. Returns its count of uses, which `saveUse` compares; null for a wrong answer.
    */
   async verifyLogin(
     deps: Deps,

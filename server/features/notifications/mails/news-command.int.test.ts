@@ -73,7 +73,7 @@ test('the command mails those who asked for the kind, each in their language', a
   expect([await subjectsOf(other), await subjectsOf(never)]).toEqual([[], []])
 })
 
-test('whoever takes the consent back after the command gets no mail', async () => {
+test('a member who takes the consent back after the command gets no mail', async () => {
   const member = await asking(['news'])
   expect(await news('summer', '--kind', 'news')).toMatchObject({ code: 0 })
   await site.call(saveNotifications, { body: { notifications_disabled: ['news', 'promotions'] } }, member)

@@ -12,7 +12,7 @@ import { storeStart, type StartEntry } from '#web/features/chat/offline/stored-s
 
 const started = new WeakSet<QueryClient>()
 
-/** Stores what the pages of the chat and the page about the member start with, now and after every change, until the tab is closed. */
+/** Stores what pages start with offline, now and after every change, until the tab is closed. */
 export function keepStart(client: QueryClient) {
   if (started.has(client)) return
   started.add(client)
