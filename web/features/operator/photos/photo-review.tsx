@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { WaitingPhoto } from '#contract/operator/photos/schemas.ts'
 import type { PhotoRejection } from '#contract/profiles/schemas.ts'
 import { QueryFailed } from '#web/api/query-failed.tsx'
+import { NothingWaits } from '#web/features/operator/ui/nothing-waits.tsx'
 import { toggled } from '#web/features/operator/ui/toggled.ts'
 import { useHotkeys } from '#web/features/operator/ui/use-hotkeys.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -31,14 +32,7 @@ export function PhotoReview() {
           </ul>
         </Alert>
       )}
-      {query.data && photos.length === 0 && (
-        <div className="flex flex-col items-center gap-3 rounded-md bg-surface-raised p-6 text-text-muted">
-          <p>{t('empty')}</p>
-          <Button size="sm" variant="outline" isPending={query.isFetching} onClick={() => void query.refetch()}>
-            {t('reload')}
-          </Button>
-        </div>
-      )}
+      {query.data && photos.length === 0 && <NothingWaits text={t('empty')} reloadText={t('reload')} query={query} />}
       {photos.length > 0 && (
         <PhotoGrid photos={photos} waiting={query.data?.waiting ?? 0} isPending={isPending} onDecide={decide} />
       )}

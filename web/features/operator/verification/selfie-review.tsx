@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { WaitingSelfie } from '#contract/operator/verification/schemas.ts'
 import { QueryFailed } from '#web/api/query-failed.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { Button } from '#web/ui/elements/button.tsx'
+import { NothingWaits } from '#web/features/operator/ui/nothing-waits.tsx'
 import { SelfieCase } from './selfie-case.tsx'
 import { useSelfieReview } from './use-selfie-review.ts'
 
@@ -13,14 +13,7 @@ export function SelfieReview() {
   return (
     <>
       <QueryFailed query={query} />
-      {query.data && selfies.length === 0 && (
-        <div className="flex flex-col items-center gap-3 rounded-md bg-surface-raised p-6 text-text-muted">
-          <p>{t('empty')}</p>
-          <Button size="sm" variant="outline" isPending={query.isFetching} onClick={() => void query.refetch()}>
-            {t('reload')}
-          </Button>
-        </div>
-      )}
+      {query.data && selfies.length === 0 && <NothingWaits text={t('empty')} reloadText={t('reload')} query={query} />}
       {selfies.length > 0 && (
         <>
           <p className="text-sm text-text-muted">{t('waiting', { count: query.data?.waiting ?? selfies.length })}</p>
