@@ -12,8 +12,20 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { PhotoCard } from './photo-card.tsx'
-import { rejectionKeys } from './review-keys.ts'
 import { usePhotoReview } from './use-photo-review.ts'
+
+/** The keys of the reasons, in the order of the choice. */
+const reasons = [
+  'nudity',
+  'no_person',
+  'other_person',
+  'minor',
+  'quality',
+  'advertising',
+  'other',
+] as const satisfies readonly PhotoRejection[]
+
+const rejectionKeys = reasons.map((reason, index) => [String(index + 1), reason] as const)
 
 /** The photos that the operator has taken, those rated explicit first and covered. All acts have keys. */
 export function PhotoReview() {
