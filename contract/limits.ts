@@ -438,7 +438,7 @@ export const NEAR_STEPS_KM = [50, 100, 200] as const
 export const SEARCH_COUNT_MAX = 1000
 /** Values of one filter in a URL, in UTF-16 units with their commas. */
 export const SEARCH_LIST_MAX_LENGTH = 200
-/** Ways to loosen a search that are offered. */
+/** Ways to relax a search that are offered. */
 export const SEARCH_SUGGESTIONS = 3
 /** Years by which a suggestion widens the ages at both ends. */
 export const SEARCH_SUGGESTION_YEARS = 5

@@ -117,16 +117,16 @@ export const searchMembers = {
 } satisfies EndpointSchemas
 
 export const getSearchSuggestions = {
-  summary: 'For a search that finds few members: which filters to loosen, and how many members that would bring.',
+  summary: 'For a search that finds few members: which filters to relax, and how many members that would bring.',
   query: SearchFilters,
   reply: z.object({
     /** Each finds more than the search itself: by one filter, or by the fewest that help together. */
     suggestions: z
       .array(
         MemberCount.extend({
-          /** The filters that are loosened. */
+          /** The filters that are relaxed. */
           loosened: z.array(z.enum(searchFields)).min(1).max(searchFields.length),
-          /** The whole loosened search. */
+          /** The whole relaxed search. */
           filters: AppliedFilters,
         }),
       )

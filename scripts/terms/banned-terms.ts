@@ -49,7 +49,7 @@ export const bannedTerms: readonly BannedTerm[] = [
   { forms: ['take', 'takes', 'kept', 'hold', 'way'], instead: 'the verb of what happens', within: 'identifiers' },
   { forms: ['come back', 'last words'], instead: 'scheduleReconnect, finalOutput', within: 'identifiers' },
   {
-    forms: ['known', 'kept', 'given', 'wanted', 'shown', 'needed', 'chosen', 'found', 'looser'],
+    forms: ['known', 'kept', 'given', 'wanted', 'shown', 'needed', 'chosen', 'found', 'looser', 'loosened'],
     instead: 'the noun: device, cachedPart, input, criteria, visibleFields, selection, match',
     within: 'declarations',
   },

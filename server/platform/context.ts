@@ -142,7 +142,7 @@ function openLocalBus({ events, log, serves, family }: LocalBusInput) {
   if (!serves) return bus
   events.after(processesCounted, ({ others }) => {
     if (others > 0) log.warn({ processes: others + 1 }, 'several processes share the database and REDIS_URL is not set')
-    bus.setAlone(others === 0)
+    bus.setReachesAll(others === 0)
   })
   return bus
 }

@@ -108,9 +108,9 @@ export function lotsOf(lines: readonly LedgerLine[]): Lot[] {
     const isReturned = kind === 'refund' || kind === 'chargeback'
     let due = -amount
     for (const lot of isReturned && own ? [own, ...lots] : lots) {
-      const taken = Math.min(lot.left, due)
-      lot.left -= taken
-      due -= taken
+      const debit = Math.min(lot.left, due)
+      lot.left -= debit
+      due -= debit
     }
   }
   return lots
@@ -127,7 +127,7 @@ export interface DiscountCode {
   /** Of an offer; without it the code is valid from its creation. */
   startsAt?: Date | null
   expiresAt: Date | null
-  /** All places of its offer are taken by other members. */
+  /** All places of its offer are debit by other members. */
   isUsedUp?: boolean
   /** Since when an order holds it whose payment has neither failed nor ended. */
   heldAt: Date | null

@@ -46,12 +46,12 @@ export async function listBundles(
   const bundles = bundlesIn(own, settings)
   const currency = currencyIn(own, settings)
   const canDebit = isDebitPossible(context, { site, country: own, currency })
-  const taken = methodsIn(country, currency).flatMap((method) => {
+  const offers = methodsIn(country, currency).flatMap((method) => {
     const provider = context.providers.find((each) => each.supports({ method, country, currency }))
     return provider && (method !== 'sdd' || canDebit) ? [{ method, isStorable: provider.stores(method) }] : []
   })
-  const methods = taken.map(({ method }) => method)
-  const storable = taken.filter(({ isStorable }) => isStorable).map(({ method }) => method)
+  const methods = offers.map(({ method }) => method)
+  const storable = offers.filter(({ isStorable }) => isStorable).map(({ method }) => method)
   const premiumStart = viewer ? await premiumStartOf(context, viewer) : 'payment'
   return { bundles, country, methods, storable, premiumStart, formerPrices: former, ...marketOf(own) }
 }

@@ -50,12 +50,12 @@ export async function suggestSearches(
     const suggestions: Suggestion[] = []
     for (const steps of combinations) {
       if (deadline.aborted) break
-      const loosened = steps.map(({ filter }) => filter)
+      const relaxedFields = steps.map(({ filter }) => filter)
       // All ages are only for a search that some more years do not help.
-      if (suggestions.some((suggestion) => String(suggestion.loosened) === String(loosened))) continue
+      if (suggestions.some((suggestion) => String(suggestion.loosened) === String(relaxedFields))) continue
       const relaxed = relaxBy(steps)
       const count = await countMembers(db, { criteria: relaxed.criteria, now })
-      if (count.numResults > found) suggestions.push({ loosened, filters: relaxed.filters, ...count })
+      if (count.numResults > found) suggestions.push({ loosened: relaxedFields, filters: relaxed.filters, ...count })
     }
     return suggestions.toSorted((one, other) => other.numResults - one.numResults).slice(0, SEARCH_SUGGESTIONS)
   }

@@ -30,20 +30,20 @@ export interface RealtimeBus {
 export class LocalBus implements RealtimeBus {
   readonly isLocal: boolean = true
   readonly reportsEnds: boolean = false
-  #isAlone = true
+  #reachesAll = true
   #lossListener = () => {}
   #gapListener: (channel: null) => void = () => {}
 
-  /** Sets whether no process that this bus does not reach shares the database. */
-  setAlone(isAlone: boolean) {
-    if (isAlone === this.#isAlone) return
-    this.#isAlone = isAlone
-    if (isAlone) this.reportGap()
+  /** Sets whether it reaches all processes that share the database. */
+  setReachesAll(reachesAll: boolean) {
+    if (reachesAll === this.#reachesAll) return
+    this.#reachesAll = reachesAll
+    if (reachesAll) this.reportGap()
     else this.#lossListener()
   }
 
   isLive() {
-    return this.#isAlone
+    return this.#reachesAll
   }
 
   onLoss(listener: () => void) {

@@ -369,9 +369,9 @@ describe('two nodes', () => {
     const bus = new LocalBus()
     const { port } = await openNode({ bus })
     const client = await connectAndResume(port)
-    for (const isAlone of [true, false, false]) bus.setAlone(isAlone)
+    for (const reachesAll of [true, false, false]) bus.setReachesAll(reachesAll)
     expect(await client.next()).toEqual({ type: 'not_live' })
-    bus.setAlone(true)
+    bus.setReachesAll(true)
     expect(await client.next()).toMatchObject({ type: 'reset' })
   })
 

@@ -253,7 +253,7 @@ test('a late reply of a search does not lead away from the one to which Back led
   await expect(page).toHaveURL('/members?minAge=30')
 })
 
-test('a search that finds no one says which filter to loosen', async ({ open, build, t }, { repeatEachIndex }) => {
+test('a search that finds no one says which filter to relax', async ({ open, build, t }, { repeatEachIndex }) => {
   const place = { country: 'US' as const, region: regions.US[30 + repeatEachIndex] ?? '', city: 'Springfield' }
   await build({ ...place, name: 'Kora', birthDate: bornFor(OLD) })
   const page = await open(await build({ gender: 'male', birthDate: bornFor(OLD) }))

@@ -35,13 +35,13 @@ export async function chargeBackOrder(
   const granted = (await hasPurchase({ tx }, { userId, ref: publicId })) ? credits : 0
   const owed = granted - (refund?.credits ?? 0)
   const isBuyerThere = await lockBuyer(tx, userId)
-  const taken = isBuyerThere ? await reclaimCredits({ tx, clock }, { userId, ref: publicId, amount: owed }) : 0
+  const debit = isBuyerThere ? await reclaimCredits({ tx, clock }, { userId, ref: publicId, amount: owed }) : 0
   const { chargedBackMinor: amountMinor, isUncovered } = payment
   await insertChargeback(tx, {
     orderId,
     amountMinor,
-    creditsTaken: taken,
-    creditsMissing: owed - taken,
+    creditsTaken: debit,
+    creditsMissing: owed - debit,
     isUncovered,
     at,
   })
