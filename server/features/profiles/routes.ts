@@ -41,9 +41,17 @@ import { ownView } from './views.ts'
 
 export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
   verificationRoutes({ route }, context)
-  const cursors = createCursors(context.config, 'visitors')
-  const requestCursors = createCursors(context.config, 'photo requests')
+  profileRoutes({ route }, context)
+  photoRoutes({ route }, context)
+  photoRequestRoutes({ route }, context)
+  visitRoutes({ route }, context)
+  memberShareImageRoute({ app }, context)
+  app.get('/photos/:photoId/:size', (request, reply) => sendPhoto(context, identify, request, reply))
+}
 
+type Binding = Pick<Routes<Viewer>, 'route'>
+
+function profileRoutes({ route }: Binding, context: AppContext) {
   route(
     contract.getMember,
     schemas.getMember,
@@ -87,7 +95,9 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
     async ({ viewer, body }) => ({ privacy: await changePrivacy(context, { viewer, change: body }) }),
     { quotas: PRIVACY_QUOTAS },
   )
+}
 
+function photoRoutes({ route }: Binding, context: AppContext) {
   route(
     contract.addPhoto,
     schemas.addPhoto,
@@ -121,8 +131,21 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
     profile: await photos.orderPhotos(context, { viewer, photoIds }),
   }))
 
+  route(
+    contract.removePhoto,
+    schemas.removePhoto,
+    async ({ viewer, params: { photoId } }) => ({
+      profile: await photos.removePhoto(context, { viewer, photoId }),
+    }),
+    { memberRate: PROFILE_CHANGE_RATE },
+  )
+}
+
+function photoRequestRoutes({ route }: Binding, context: AppContext) {
+  const cursors = createCursors(context.config, 'photo requests')
+
   route(listPhotoRequests, photoRequestSchemas.listPhotoRequests, ({ viewer, query: { after } }) =>
-    requests.listPhotoRequests({ ...context, cursors: requestCursors }, { viewer, after }),
+    requests.listPhotoRequests({ ...context, cursors }, { viewer, after }),
   )
 
   route(
@@ -138,15 +161,10 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
   route(requestPhotos, photoRequestSchemas.requestPhotos, async ({ viewer, params: { profileId } }) => ({
     photoRequest: await requests.requestPhotos(context, { viewer, profileId }),
   }))
+}
 
-  route(
-    contract.removePhoto,
-    schemas.removePhoto,
-    async ({ viewer, params: { photoId } }) => ({
-      profile: await photos.removePhoto(context, { viewer, photoId }),
-    }),
-    { memberRate: PROFILE_CHANGE_RATE },
-  )
+function visitRoutes({ route }: Binding, context: AppContext) {
+  const cursors = createCursors(context.config, 'visitors')
 
   route(
     visits.addVisit,
@@ -171,9 +189,6 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
     await markVisitsSeen(context.db, { ownerId: userId, until, at: context.clock.now() })
     return { count: await countNewVisits(context.db, userId) }
   })
-
-  memberShareImageRoute({ app }, context)
-  app.get('/photos/:photoId/:size', (request, reply) => sendPhoto(context, identify, request, reply))
 }
 
 const PhotoPath = z.object({ photoId: PhotoId, size: z.enum(photoSizes) })
