@@ -90,7 +90,7 @@ test('a member who takes the consent back after the command gets no mail', async
 test('two runs at once, and later ones, bring one mail, whatever their kind', async () => {
   const member = await asking(['news', 'promotions'])
   const runs = await Promise.all([news('summer', '--kind', 'news'), news('summer', '--kind', 'news')])
-  expect(runs.map(({ code }) => code).toSorted()).toEqual([0, 1])
+  expect(runs.filter(({ code }) => code === 0)).toHaveLength(1)
   await noticesOn(site).deliverRegular()
   expect(await news('summer', '--kind', 'promotions')).toEqual({ code: 1, output: 'summer was sent before.' })
   await noticesOn(site).deliverRegular()
