@@ -142,7 +142,8 @@ async function run(step) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   let [passed, failed] = [0, 0]
   createInterface({ input: child.stdio[3] }).on('line', (line) => {
-    const { failure } = JSON.parse(line)
+    const { failure, skipped } = JSON.parse(line)
+    if (skipped) return void console.log(`${step.name.padEnd(13)}skipped: ${skipped}`)
     if (!failure) return void (passed += 1)
     failed += 1
     repeats.add(failure.command ?? step.repeat)

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_REQUESTS_PER_MINUTE } from '#contract/limits.ts'
+import { SECOND } from '#contract/time.ts'
 import { dkimEnvironment, readDkim } from './mail/dkim-config.ts'
 import { pushEnvironment } from './push/push-config.ts'
 import { readOrCreateSecret, SECRET_MIN_LENGTH } from './secret-file.ts'
@@ -148,6 +149,15 @@ export const platformEnvironment = {
       description:
         'How many processes serve requests, on one port: `auto` for one for each core. With more than one a further process runs jobs. They need no `REDIS_URL`; without it the requests of an address are counted by each process on its own.',
     }),
+  STOP_DELAY_SECONDS: z.coerce
+    .number({ error: 'must be a number from 0 to 5' })
+    .min(0, { error: 'must be a number from 0 to 5' })
+    .max(5, { error: 'must be a number from 0 to 5' })
+    .default(0)
+    .meta({
+      description:
+        'How long a process that is to stop still accepts requests, while `/ready` answers 503. Behind a load balancer longer than it takes to notice that, so that no request is rejected.',
+    }),
   TRUST_PROXY: z
     .string()
     .regex(/^(true|false|\d{1,2}|[\da-f.:/]+(,\s*[\da-f.:/]+)*)$/i, {
@@ -239,6 +249,7 @@ export function platformConfig(env: PlatformEnv) {
     erasureLog: resolve(env.ERASURE_LOG ?? join(dataDir, 'erasures.log')),
     role: env.ROLE,
     processes: Math.min(env.PROCESSES, MAX_PROCESSES),
+    stopDelayMs: env.STOP_DELAY_SECONDS * SECOND,
     trustProxy: env.TRUST_PROXY,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     metricsToken: env.METRICS_TOKEN,

@@ -98,6 +98,11 @@ test('the requests of an address count on all nodes together, and on none while 
 test('without Redis each node serves its own members, and afterwards all fetch again and are connected', async () => {
   const [anaSocket, benSocket] = [await openSocketAt(portOf(0), ana), await openSocketAt(portOf(1), ben)]
   await redis.kill()
+  // From now on their pages ask at intervals for what events do not bring.
+  const notLive = JSON.stringify({ type: 'not_live' })
+  await vi.waitFor(() =>
+    expect([anaSocket, benSocket].map(({ texts }) => texts.includes(notLive))).toEqual([true, true]),
+  )
   await say(0, ana, ben, 'for one node')
   await vi.waitFor(() => expect(anaSocket.eventsOf('message')).toHaveLength(1))
   await redis.start()

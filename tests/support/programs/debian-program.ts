@@ -41,7 +41,10 @@ export async function findDebianProgram(wanted: Wanted): Promise<DebianProgram |
 }
 
 function toProgram(path: string, libraries?: string): DebianProgram {
-  return { path, start: (args) => spawn(path, args, { env: environment(libraries), stdio: 'ignore' }) }
+  return {
+    path,
+    start: (args) => spawn(path, args, { env: environment(libraries), stdio: ['ignore', 'ignore', 'pipe'] }),
+  }
 }
 
 /** Unpacks beside `folder` and renames, so that an interrupted run leaves nothing that looks complete. */
@@ -100,9 +103,11 @@ function environment(libraries?: string) {
 
 /** Waits until a started program accepts connections. */
 export async function waitForPort(child: ChildProcess, port: number) {
+  let errors = ''
+  child.stderr?.on('data', (chunk) => (errors += String(chunk)))
   while (!(await accepts(port))) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`${child.spawnfile} ended with ${child.exitCode}`)
+      throw new Error(`${child.spawnfile} ended with ${child.exitCode}: ${errors}`)
     await sleep(10)
   }
 }
