@@ -63,6 +63,7 @@ import { serveApiDocs } from './platform/http/openapi.ts'
 import { QuotaCounter } from './platform/http/limits/quotas.ts'
 import { warnAboutUntrustedProxy } from './platform/http/limits/proxy-warning.ts'
 import { registerRateLimit } from './platform/http/limits/rate-limit.ts'
+import { registerReads } from './platform/http/read-position.ts'
 import { createRoutes, type Identify, type Routes } from './platform/http/routes.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { delayStop } from './platform/http/stop-delay.ts'
@@ -110,6 +111,7 @@ export async function buildApp(
     authorizeOperator: createAuthorizeOperator(context),
     uploads,
     quotaCounter,
+    readFor: registerReads(app, context),
   })
   bindRoutes({ app, identify, identifyMember, route }, context)
   subscribe(context)

@@ -79,6 +79,14 @@ export const platformEnvironment = {
       description: 'External PostgreSQL server, version 15 or later.',
       shownDefault: 'the embedded PostgreSQL 18',
     }),
+  DATABASE_REPLICA_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgresql://user:password@host/database' })
+    .optional()
+    .meta({
+      description:
+        'Streaming replica of `DATABASE_URL`, from which searches, profiles and lists of the console are read while it is less than a second behind. Members see their own changes at once.',
+      shownDefault: 'none: all is read from `DATABASE_URL`',
+    }),
   DATABASE_POOL_SIZE: z.coerce
     .number({ error: 'must be a whole number from 4 to 200' })
     .int({ error: 'must be a whole number from 4 to 200' })
@@ -236,6 +244,7 @@ export function platformConfig(env: PlatformEnv) {
     photoStore: env.PHOTO_STORE_URL ? toPhotoStore(env.PHOTO_STORE_URL) : null,
     photoAccelPrefix: env.PHOTO_ACCEL_PREFIX,
     databaseUrl: env.DATABASE_URL,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     demoMembers: env.DEMO_MEMBERS ?? (env.SITE_MODE === 'production' ? 0 : DEMO_MEMBERS),
     redisUrl: env.REDIS_URL,
@@ -257,6 +266,14 @@ export function platformConfig(env: PlatformEnv) {
     secret: env.APP_SECRET ?? readOrCreateSecret(join(dataDir, 'secret')),
     previousSecret: env.APP_SECRET_PREVIOUS,
     hashSecret: env.HASH_SECRET,
+  }
+}
+
+/** Returns what several database servers lack: see docs/operations.md. */
+export function databaseFaults(env: PlatformEnv): Record<string, unknown> {
+  return {
+    'DATABASE_URL must be set with DATABASE_REPLICA_URL: the embedded database has no replicas.':
+      env.DATABASE_REPLICA_URL && !env.DATABASE_URL,
   }
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect } from 'vitest'
 import { sendMessage } from '#contract/chat/calls.ts'
 import { createOrder, getOrder } from '#contract/payments/calls.ts'
 import { unlockPhoto } from '#contract/unlocks/calls.ts'
@@ -126,27 +125,33 @@ export class SiteLoad {
     }
   }
 
-  /** Everything about money and messages adds up, and what was acknowledged is there. */
-  async expectPromises({ db }: Pick<AppContext, 'db'>) {
-    expect([...(await auditMoney(db)), ...(await auditChat(db))]).toEqual([])
+  /** Returns what does not add up about money and messages, and what was acknowledged and is not there. */
+  async brokenPromises({ db }: Pick<AppContext, 'db'>) {
+    const { orders, messages, photos } = this.acknowledged
+    const faults = [...(await auditMoney(db)), ...(await auditChat(db))]
     const purchases = await db
       .selectFrom('creditLedger')
       .select(['ref', 'amount'])
       .where('kind', '=', 'purchase')
       .where('userId', 'in', this.#buyerIds)
       .execute()
-    expect(new Map(purchases.map(({ ref, amount }) => [ref, amount]))).toEqual(this.acknowledged.orders)
-    const messages = await db.selectFrom('messages').select('clientId').execute()
-    const stored = new Set(messages.map(({ clientId }) => clientId))
-    expect(stored.size).toBe(messages.length)
-    expect([...this.acknowledged.messages].filter((clientId) => !stored.has(clientId))).toEqual([])
+    const credited = new Map(purchases.map(({ ref, amount }) => [ref, amount]))
+    for (const [ref, credits] of orders) if (credited.get(ref) !== credits) faults.push(`lost purchase: ${ref}`)
+    for (const ref of credited.keys()) if (!orders.has(ref)) faults.push(`purchase by no one: ${ref}`)
+
+    const rows = await db.selectFrom('messages').select('clientId').execute()
+    const stored = new Set(rows.map(({ clientId }) => clientId))
+    if (stored.size < rows.length) faults.push('a message is stored twice')
+    for (const clientId of messages) if (!stored.has(clientId)) faults.push(`lost message: ${clientId}`)
+
     const unlocks = await db
       .selectFrom('photoUnlocks')
       .innerJoin('photos', 'photos.id', 'photoUnlocks.photoId')
       .select(['photoUnlocks.userId', 'photos.publicId'])
       .execute()
     const unlocked = new Set(unlocks.map(({ userId, publicId }) => `${userId} ${publicId}`))
-    expect([...this.acknowledged.photos].filter((photo) => !unlocked.has(photo))).toEqual([])
+    for (const photo of photos) if (!unlocked.has(photo)) faults.push(`lost unlock: ${photo}`)
+    return faults
   }
 }
 

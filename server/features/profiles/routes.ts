@@ -47,9 +47,10 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
   route(
     contract.getMember,
     schemas.getMember,
-    async ({ viewer, host, request, params: { profileId } }) => {
+    async ({ viewer, host, request, read, params: { profileId } }) => {
       const settings = settingsForVisitor(request, context.sites.of(host).settings)
-      return { member: await service.openMember(context, { viewer, settings, profileId }) }
+      const { clock } = context
+      return { member: await read((db) => service.openMember({ db, clock }, { viewer, settings, profileId })) }
     },
     { quotas: PROFILE_QUOTAS },
   )

@@ -8,8 +8,8 @@ import * as acts from './member-acts.ts'
 import { openLedger, openMember, readMessages } from './member-file.ts'
 
 export function memberRoutes({ route }: Routes, context: AppContext) {
-  route(contract.listMembers, schemas.listMembers, async ({ operator, query }) =>
-    findMembers(context, { by: operator, ...query }),
+  route(contract.listMembers, schemas.listMembers, async ({ operator, query, read }) =>
+    findMembers({ ...context, read }, { by: operator, ...query }),
   )
 
   route(contract.getMember, schemas.getMember, async ({ operator, params }) =>
