@@ -179,8 +179,10 @@ test(
     load.start({ buyers, spenders, owners })
     await load.untilAcknowledged(10)
     database.primary.kill()
-    await database.onReplica('select pg_promote()')
+    // It may move too early: the replica rejects writes until it is promoted.
     address.moveTo(database.replica.connectionString)
+    await load.untilFailed(10)
+    await database.onReplica('select pg_promote()')
     await load.untilAcknowledged(10)
     await load.stop()
 

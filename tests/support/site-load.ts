@@ -60,6 +60,12 @@ export class SiteLoad {
     while (this.count() < before + more) await sleep(10)
   }
 
+  /** Waits until more calls have failed. */
+  async untilFailed(more: number) {
+    const before = this.failures.length
+    while (this.failures.length < before + more) await sleep(10)
+  }
+
   /** Buys bundles: order, payment at the sandbox, its webhook again and again. */
   async #buy(member: Member) {
     const { origin } = this.#options

@@ -58,8 +58,26 @@ type AnyFunction = (...args: unknown[]) => unknown
 
 /** Both the promise and the callback style; the pool's own `query` uses the latter. */
 function wrapConnect(pool: pg.Pool) {
-  const connect = pool.connect.bind(pool) as AnyFunction
-  pool.connect = withFaults(connect) as typeof pool.connect
+  const connect = withFaults(pool.connect.bind(pool) as AnyFunction)
+  pool.connect = ((callback?: AnyFunction) =>
+    connect(...(callback ? [releasingOnce(callback)] : []))) as typeof pool.connect
+}
+
+/**
+ * The job queue releases its connection for notifications twice when it stops while LISTEN fails, as on a
+ * server that is a replica for now. The pool would throw where no one catches it, which ends the process.
+ */
+function releasingOnce(callback: AnyFunction): AnyFunction {
+  // The pool's own `query` does not take the function that releases.
+  if (callback.length < 3) return callback
+  return (error, client, release) => {
+    let isReleased = false
+    return callback(error, client, (destroy: unknown) => {
+      if (isReleased) return
+      isReleased = true
+      ;(release as AnyFunction)(destroy)
+    })
+  }
 }
 
 /**
