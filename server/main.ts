@@ -4,6 +4,7 @@ import { createAppContext } from './context.ts'
 import { rejectDemoDatabase, rejectDemoFolder } from './demo/demo-data.ts'
 import { connectionSettings } from './platform/postgres/connections.ts'
 import { openDatabase } from './platform/postgres/db.ts'
+import { warnAboutPooler } from './platform/postgres/pooler.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { waitForPostgres } from './platform/postgres/external.ts'
 import { run, type Lifetime } from './platform/lifecycle.ts'
@@ -39,7 +40,9 @@ async function start(lifetime: Lifetime) {
   const connectionString = await startDatabase(config, log, lifetime)
   await migrate({ connectionString, onProgress: showProgress() })
   if (isPrimary(config)) return startProcesses({ config, connectionString, log }, lifetime)
-  const database = openDatabase({ connectionString, maxConnections: config.databasePoolSize })
+  const { databasePoolSize: maxConnections, databasePoolUrl: pooledConnectionString } = config
+  const database = openDatabase({ connectionString, pooledConnectionString, maxConnections })
+  await warnAboutPooler(database, { config, log })
   lifetime.signal.throwIfAborted()
 
   // While the web app is built, processors are busy.

@@ -79,6 +79,14 @@ export const platformEnvironment = {
       description: 'External PostgreSQL server, version 15 or later.',
       shownDefault: 'the embedded PostgreSQL 18',
     }),
+  DATABASE_POOL_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgresql://user:password@host/database' })
+    .optional()
+    .meta({
+      description:
+        'The same database through a PgBouncer in transaction mode (`deploy/pgbouncer.ini`). Notifications, the job queue and migrations still connect to `DATABASE_URL`, which must be the server itself.',
+      shownDefault: 'none: all connects to `DATABASE_URL`',
+    }),
   DATABASE_REPLICA_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgresql://user:password@host/database' })
     .optional()
@@ -244,6 +252,7 @@ export function platformConfig(env: PlatformEnv) {
     photoStore: env.PHOTO_STORE_URL ? toPhotoStore(env.PHOTO_STORE_URL) : null,
     photoAccelPrefix: env.PHOTO_ACCEL_PREFIX,
     databaseUrl: env.DATABASE_URL,
+    databasePoolUrl: env.DATABASE_POOL_URL,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     demoMembers: env.DEMO_MEMBERS ?? (env.SITE_MODE === 'production' ? 0 : DEMO_MEMBERS),
@@ -274,6 +283,8 @@ export function databaseFaults(env: PlatformEnv): Record<string, unknown> {
   return {
     'DATABASE_URL must be set with DATABASE_REPLICA_URL: the embedded database has no replicas.':
       env.DATABASE_REPLICA_URL && !env.DATABASE_URL,
+    'DATABASE_URL must be set with DATABASE_POOL_URL: notifications and jobs need sessions of the server itself.':
+      env.DATABASE_POOL_URL && !env.DATABASE_URL,
   }
 }
 

@@ -22,11 +22,16 @@ export interface PoolOptions {
   connectionString: string
   maxConnections: number
   statementTimeoutMs?: number
+  /**
+   * Through a PgBouncer in transaction mode, which rejects the start-up parameter `options`: the settings are
+   * those of its `connect_query`.
+   */
+  isPooled?: boolean
 }
 
-/** Opens a pool whose every wait ends. Errors unrelated to a statement become `DatabaseUnavailable`. */
-export function openPool({ connectionString, maxConnections, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: PoolOptions) {
-  const settings = {
+/** Returns the settings of a session. */
+export function sessionSettings(statementTimeoutMs = STATEMENT_TIMEOUT_MS) {
+  return {
     // Our statements return few rows: compiling them or running them in parallel costs more than it saves.
     jit: 'off',
     max_parallel_workers_per_gather: 0,
@@ -34,13 +39,24 @@ export function openPool({ connectionString, maxConnections, statementTimeoutMs 
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   }
+}
+
+/** Opens a pool whose every wait ends. Errors unrelated to a statement become `DatabaseUnavailable`. */
+export function openPool({
+  connectionString,
+  maxConnections,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  isPooled = false,
+}: PoolOptions) {
   const pool = new pg.Pool({
     connectionString,
     max: maxConnections,
     application_name: 'rendezvous',
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    ...(!isPooled && {
+      options: Object.entries(sessionSettings(statementTimeoutMs))
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
+    }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_DELAY_MS,
