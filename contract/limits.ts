@@ -136,6 +136,9 @@ export const SESSIONS_LISTED = 100
 export const SESSION_USE_MS = 5 * MINUTE
 /** How long the second step of a log-in may take. */
 export const LOGIN_STEP_MS = 10 * MINUTE
+/** Says how much a replica of the database must have, so that members see what they have just changed. */
+export const POSITION_COOKIE = 'position'
+export const POSITION_COOKIE_MS = MINUTE
 /** How long a new second factor waits for its first code. */
 export const SECOND_FACTOR_SETUP_MS = 30 * MINUTE
 /** Length of one code of an authenticator app, and the neighbours accepted for inaccurate clocks. */

@@ -67,8 +67,8 @@ async function workWhile(disturb: () => Promise<void>) {
   await Promise.all(chatting)
   await load.stop()
 
-  // Each device shows every message by itself. What a killed node has not published is fetched once its end is
-  // noticed, after 35 seconds.
+  // Each device shows every message by itself. What a killed node has not published is fetched once its end
+  // is noticed, after 35 seconds.
   const sent = clients.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
   await vi.waitFor(() => expect(clients.map(({ messages }) => messages.size)).toEqual([sent, sent]), {
     timeout: 90_000,

@@ -15,8 +15,8 @@ import { IS_FULL } from '#tests/support/site/full-size.ts'
 import { buildMembers, SiteLoad } from '#tests/support/site-load.ts'
 
 /*
- * A server with a primary and a streaming replica that lags, hangs, is cut off and comes back. In the last test
- * the primary is lost and the replica takes its place.
+ * A server with a primary and a streaming replica that lags, hangs, is cut off and comes back. In the last
+ * test the primary is lost and the replica takes its place.
  */
 
 const SECRET = 'a secret of the test, long enough for the rule'

@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { POSITION_COOKIE, POSITION_COOKIE_MS } from '#contract/limits.ts'
 import { SECOND } from '#contract/time.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
-import { MAX_LAG_MS, type Read, type ReplicaReads } from '#server/platform/postgres/replica.ts'
+import type { Read, ReplicaReads } from '#server/platform/postgres/replica.ts'
 
-/** After it the replica has the write, or is not read. Twice as long, because clocks of browsers differ. */
-const COOKIE_SECONDS = (2 * MAX_LAG_MS) / SECOND
-const COOKIE = 'position'
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Chooses the database that a request may read. Handlers get it as `read`. */
@@ -35,19 +33,20 @@ async function sendPosition(
 ) {
   // The write has succeeded. Without its position the next reads are on the primary.
   const position = await replica.position().catch(() => Infinity)
-  const cookie = app.serializeCookie(COOKIE, String(position), {
+  const cookie = app.serializeCookie(POSITION_COOKIE, String(position), {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: config.publicUrl.startsWith('https:'),
-    maxAge: COOKIE_SECONDS,
+    // Much later than the replica has the write, or is not read.
+    maxAge: POSITION_COOKIE_MS / SECOND,
   })
   void reply.header('set-cookie', cookie)
 }
 
 /** Anything but a number is read as the latest position. */
 function positionIn({ cookies }: FastifyRequest) {
-  const text = cookies[COOKIE]
+  const text = cookies[POSITION_COOKIE]
   if (text === undefined) return 0
   return /^\d{1,16}$/.test(text) ? Number(text) : Infinity
 }

@@ -6,8 +6,8 @@ import type { Database } from './db.ts'
 import { DatabaseUnavailable, isRepeatable, wasUndone } from './faults.ts'
 import type { Db } from './tx.ts'
 
-/** What others change is seen after this at the latest, such as a block. A replica further behind is not read. */
-export const MAX_LAG_MS = 1 * SECOND
+/** What others change, such as a block, is seen this late at most. A replica further behind is not read. */
+const MAX_LAG_MS = 1 * SECOND
 const CHECK_INTERVAL_MS = 250
 const WAL_PAGE_BYTES = 8192
 const WAL_PAGE_HEADER_BYTES = 40
@@ -34,7 +34,7 @@ interface Sample {
 /**
  * Chooses between the primary and a streaming replica. The primary's position is noted again and again; once
  * the replica has replayed one, it has everything from before that moment. So a replica that lags, hangs or
- * is gone looks the same: that moment is too long ago. Source: docs/decisions/0112-reads-from-a-replica.md.
+ * is gone looks the same: that moment is too long ago. Source: docs/decisions/0130-reads-from-a-replica.md.
  */
 export class ReplicaReads {
   readonly #primary: Db

@@ -14,7 +14,7 @@ export interface DatabaseProxy {
   cut(): Promise<void>
   /** Forwards again, after `hang` or `cut`. Connections from before are cut. */
   restore(): Promise<void>
-  /** Forwards new connections to another database, and cuts those to the former one: an address that moves. */
+  /** Forwards new connections to another database and cuts the others, as an address that moves. */
   moveTo(target: string): void
   /** Connections that are open now. */
   connections(): number

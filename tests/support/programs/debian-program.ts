@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const cache = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache')
 
-interface Wanted {
+interface ProgramToFind {
   /** Of Debian's package. */
   package: string
   /** Programs of the path that will do, and where the package has its own. */
@@ -31,13 +31,13 @@ export interface DebianProgram {
  * Finds a program on the path, else fetches Debian's package with missing libraries, as any user and without
  * installing: for servers that no maintained npm package contains. Null when there is none.
  */
-export async function findDebianProgram(wanted: Wanted): Promise<DebianProgram | null> {
-  for (const path of wanted.names) if (await starts(wanted, path)) return toProgram(path)
-  const folder = join(cache, `${wanted.package.replace('-server', '')}-debian`)
+export async function findDebianProgram(program: ProgramToFind): Promise<DebianProgram | null> {
+  for (const path of program.names) if (await starts(program, path)) return toProgram(path)
+  const folder = join(cache, `${program.package.replace('-server', '')}-debian`)
   if (!existsSync(folder) && existsSync('/etc/debian_version'))
-    await fetchFromDebian(wanted.package, folder).catch(() => {})
-  const [path, libraries] = [join(folder, wanted.file), await librariesIn(folder)]
-  return (await starts(wanted, path, libraries)) ? toProgram(path, libraries) : null
+    await fetchFromDebian(program.package, folder).catch(() => {})
+  const [path, libraries] = [join(folder, program.file), await librariesIn(folder)]
+  return (await starts(program, path, libraries)) ? toProgram(path, libraries) : null
 }
 
 function toProgram(path: string, libraries?: string): DebianProgram {
@@ -84,7 +84,7 @@ async function librariesIn(root: string) {
   return names.map((name) => join(lib, name)).join(':')
 }
 
-async function starts({ versionArgs, isVersion }: Wanted, path: string, libraries?: string) {
+async function starts({ versionArgs, isVersion }: ProgramToFind, path: string, libraries?: string) {
   try {
     const { stdout } = await run(path, versionArgs, { env: environment(libraries), timeout: 5000 })
     return isVersion.test(stdout)

@@ -38,7 +38,7 @@ export async function startPgbouncer(
   const file = join(folder, 'pgbouncer.ini')
   await writeFile(file, config)
   await writeFile(join(folder, 'users.txt'), '"rendezvous" ""\n')
-  const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
+  const account = process.getuid?.() === 0 ? ['-u', 'daemon'] : []
   const child = pgbouncer.start(['-q', ...account, file])
   await waitForPort(child, port)
   return {
