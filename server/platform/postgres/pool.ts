@@ -88,10 +88,10 @@ function releasingOnce(callback: AnyFunction): AnyFunction {
   if (callback.length < 3) return callback
   return (error, client, release) => {
     let isReleased = false
-    return callback(error, client, (destroy: unknown) => {
+    return callback(error, client, (shouldDestroy: unknown) => {
       if (isReleased) return
       isReleased = true
-      ;(release as AnyFunction)(destroy)
+      ;(release as AnyFunction)(shouldDestroy)
     })
   }
 }
