@@ -46,7 +46,15 @@ afterEach(async () => {
   await resumeReplay()
 })
 
-const pauseReplay = () => database.onReplica('select pg_wal_replay_pause()')
+/** The replica applies what it is about to apply before it pauses. */
+async function pauseReplay() {
+  await database.onReplica('select pg_wal_replay_pause()')
+  await vi.waitFor(async () => {
+    const rows = await database.onReplica('select pg_get_wal_replay_pause_state() as state')
+    expect(rows).toEqual([{ state: 'paused' }])
+  })
+}
+
 /** Does nothing on a server that was promoted. */
 const resumeReplay = () => database.onReplica('select pg_wal_replay_resume() where pg_is_in_recovery()')
 
@@ -62,7 +70,7 @@ function reads() {
 }
 
 function untilUsable(isUsable: boolean) {
-  return vi.waitFor(() => expect(reads().isUsable()).toBe(isUsable))
+  return vi.waitFor(() => expect(reads().isUsable()).toBe(isUsable), { timeout: 60_000 })
 }
 
 /** As between two checks: a fault of the replica has not been noticed yet. */

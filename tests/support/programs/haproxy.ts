@@ -49,20 +49,30 @@ export async function startHaproxy(
     port,
     /** Waits until HAProxy sends requests to all nodes. */
     untilAllUp: () =>
-      vi.waitFor(async () => {
-        const states = (await statistics(socketFile)).filter(([name]) => name?.startsWith('node'))
-        expect(states).toEqual(nodePorts.map((_, index) => [`node${index}`, 'UP']))
-      }),
+      vi.waitFor(
+        async () => {
+          const states = (await statistics(socketFile))
+            .filter(([name]) => name?.startsWith('node'))
+            .map(([name, state]) => [name, state])
+          expect(states).toEqual(nodePorts.map((_, index) => [`node${index}`, 'UP']))
+        },
+        { timeout: 60_000 },
+      ),
+    /** How often no node was ready: the checks of all nodes failed on a busy machine. */
+    async timesWithoutNode() {
+      const [, , count] = (await statistics(socketFile)).find(([name]) => name === 'BACKEND') ?? []
+      return Number(count)
+    },
     close: () => killChild(child),
   }
 }
 
-/** Returns the name and the state of each server. */
+/** Returns the name, the state and the number of losses of each server and of all together. */
 async function statistics(socketFile: string) {
   const socket = connect(socketFile)
   socket.end('show stat\n')
   const [head = '', ...rows] = (await text(socket)).trim().split('\n')
   const columns = head.split(',')
-  const [name, state] = [columns.indexOf('svname'), columns.indexOf('status')]
-  return rows.map((row) => row.split(',')).map((values) => [values[name], values[state]])
+  const indexes = ['svname', 'status', 'chkdown'].map((column) => columns.indexOf(column))
+  return rows.map((row) => row.split(',')).map((values) => indexes.map((index) => values[index]))
 }
