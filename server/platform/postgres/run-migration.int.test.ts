@@ -1,6 +1,6 @@
 /**
- * What a migration does to the requests of a running site. Nothing here measures time: whoever would have to wait
- * for the migration does so while the test holds it back, and would wait for ever.
+ * What a migration does to the requests of a running site. Nothing here measures time: a statement that has
+ * to wait for the migration would wait for ever, because the test holds the migration back.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function run({ onWait = () => {}, maxWaitMs = 600_000 } = {}) {
+function run({ onWait = () => {}, maxWaitMs = 600_000 }: Parameters<typeof migrate>[0]['patience'] = {}) {
   return migrate({ connectionString: database.connectionString, folder, patience: { onWait, maxWaitMs } })
 }
 
@@ -69,7 +69,7 @@ async function writeAllOver() {
 test('requests go on while a migration waits for the lock of a table that a long transaction reads', async () => {
   await write('0002-age.sql', 'alter table pets add column age int')
   const reader = await openTransaction('select count(*) from pets')
-  const onWait = vi.fn()
+  const onWait = vi.fn<(name: string) => void>()
   const migration = run({ onWait })
   await vi.waitFor(() => expect(onWait).toHaveBeenCalledWith('0002-age'))
   // Behind a statement that waits for the table, these would wait until the reader has ended.
@@ -96,7 +96,7 @@ test('functions wait for the lock of a table in the same way', async () => {
     create or replace trigger feed before update on pets for each row execute function feed();`,
   )
   const writer = await openTransaction('update pets set fed = 0 where id = 1')
-  const onWait = vi.fn()
+  const onWait = vi.fn<(name: string) => void>()
   const migration = run({ onWait })
   await vi.waitFor(() => expect(onWait).toHaveBeenCalled())
   await database.pool.query('update pets set fed = 7 where id = 2')
@@ -156,7 +156,7 @@ test('batches are committed one by one: while one waits for a row, the others ar
   await write('0003-loudness-of-all.sql', BATCHES)
   // In the last block, so the last batch has to wait.
   const writer = await openTransaction(`update pets set fed = 1 where id = ${ROWS}`)
-  const onWait = vi.fn()
+  const onWait = vi.fn<(name: string) => void>()
   const migration = run({ onWait })
   await vi.waitFor(() => expect(onWait).toHaveBeenCalledWith('0003-loudness-of-all'))
   expect(await readFirst('select loudness from pets where id = 1')).toEqual({ loudness: 101 })
@@ -195,14 +195,14 @@ test('a migration under writes from several connections loses none of them', asy
 drop index concurrently if exists pets_by_loudness;
 create index concurrently pets_by_loudness on pets (loudness);`,
   )
-  let isMigrating = true
+  const migrated = new AbortController()
   const rounds = [1, 2, 3, 4].map(async () => {
     let count = 0
-    for (; isMigrating || count === 0; count += 1) await writeAllOver()
+    for (; !migrated.signal.aborted || count === 0; count += 1) await writeAllOver()
     return count
   })
   expect(await run()).toEqual(['0002-loudness', '0003-loudness-of-all', '0004-index'])
-  isMigrating = false
+  migrated.abort()
   const written = (await Promise.all(rounds)).reduce((sum, count) => sum + count * 20, 0)
   expect(await readFirst('select sum(fed)::int as fed, count(loudness)::int as rated from pets')).toEqual({
     fed: written,

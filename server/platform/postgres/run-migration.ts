@@ -1,4 +1,4 @@
-/** Runs one migration without making requests wait: what it locks is released after a moment, and tried again. */
+/** Runs a migration without making requests wait: it waits for locks for a moment only, and tries again. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { MINUTE, SECOND } from '#contract/time.ts'
@@ -49,8 +49,8 @@ export async function runMigration(client: pg.Client, migration: Migration, pati
 }
 
 /**
- * Runs work in a transaction that waits for a lock for a moment only. Without the lock it tries again, with growing
- * pauses in which requests go on.
+ * Runs work in a transaction that waits for a lock for a moment only. Without the lock it tries again, with
+ * growing pauses in which requests go on.
  * @throws StartError when others hold the lock for longer than `maxWaitMs`
  */
 export async function inBriefTransaction<Result>(
@@ -85,9 +85,9 @@ async function runStatements(client: pg.Client, { sql }: Migration) {
 }
 
 /**
- * Runs the statement for ranges of blocks of the table, each in a transaction, until a pass changes no row: an
- * update by a request can move a row to a block that was passed. A crash loses the last batch only: the next
- * start passes over the rows that are done, because the statement leaves them out.
+ * Runs the statement for ranges of blocks of the table, each in a transaction, until a pass changes no row:
+ * an update by a request can move a row to a block that was passed. A crash loses the last batch only: the
+ * statement leaves out the rows that are done.
  */
 async function runBatches(
   client: pg.Client,
