@@ -35,6 +35,7 @@ async function start(lifetime: Lifetime) {
   const config = loadConfig()
   rejectDemoFolder(config)
   log = createLog(config)
+  await startTraces(config, lifetime)
 
   const connectionString = await startDatabase(config, log, lifetime)
   await migrate({ connectionString, onProgress: showProgress() })
@@ -80,6 +81,13 @@ async function start(lifetime: Lifetime) {
     const { startBackground } = await import('./demo/start-background.ts')
     startBackground({ connectionString, log, onProgress: showProgress() }, lifetime)
   }
+}
+
+/** The packages of OpenTelemetry are loaded only where they are used. */
+async function startTraces({ traces, trustProxy }: AppConfig, lifetime: Lifetime) {
+  if (!traces) return
+  const { startTracing } = await import('./platform/tracing/tracer.ts')
+  lifetime.onStop(startTracing({ ...traces, trustsParent: trustProxy !== false }))
 }
 
 /** Whether this process starts others that do the work, and only keeps them running. */

@@ -172,6 +172,20 @@ export const platformEnvironment = {
     description: 'Bearer token that a request for `/metrics` must carry.',
     shownDefault: 'none: `/metrics` answers this machine in `demo`, and no one in `production`',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be a URL such as http://localhost:4318' })
+    .optional()
+    .meta({
+      description:
+        'Collector of OpenTelemetry that gets traces of requests, jobs and statements (OTLP over HTTP, `/v1/traces` below this address).',
+      shownDefault: 'none: nothing is traced',
+    }),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'must be a number from 0 to 1' })
+    .min(0, { error: 'must be a number from 0 to 1' })
+    .max(1, { error: 'must be a number from 0 to 1' })
+    .default(0.1)
+    .meta({ description: 'Share of the requests and jobs that are traced, from 0 to 1.' }),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',
@@ -242,6 +256,9 @@ export function platformConfig(env: PlatformEnv) {
     trustProxy: env.TRUST_PROXY,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     metricsToken: env.METRICS_TOKEN,
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { url: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG }
+      : null,
     logLevel: env.LOG_LEVEL,
     secret: env.APP_SECRET ?? readOrCreateSecret(join(dataDir, 'secret')),
     previousSecret: env.APP_SECRET_PREVIOUS,

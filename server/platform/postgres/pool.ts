@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { MINUTE, SECOND } from '#contract/time.ts'
+import { reportQuery } from '#server/platform/tracing/channels.ts'
 import { toDatabaseFault } from './faults.ts'
 
 /** A request without a connection for this long is answered with 503: visitors do not wait much longer. */
@@ -99,39 +100,47 @@ function wrapQueries(client: pg.PoolClient, limitMs: number) {
     onEnd() {
       unanswered -= 1
     },
+    report: reportQuery,
   }) as typeof client.query
 }
 
 interface Listeners {
   onStart?: () => void
   onEnd?: () => void
+  /** Called with the arguments; what it returns is called with the error, if there is one. */
+  report?: (args: readonly unknown[]) => ((error?: unknown) => void) | undefined
 }
 
 /**
  * Wraps a function of the driver so that its callback or promise receives what `toDatabaseFault` makes of an
  * error. `onStart` is called with each call, `onEnd` when it ends.
  */
-function withFaults(run: AnyFunction, { onStart, onEnd }: Listeners = {}): AnyFunction {
+function withFaults(run: AnyFunction, { onStart, onEnd, report }: Listeners = {}): AnyFunction {
   return (...args) => {
     onStart?.()
+    const reportEnd = report?.(args)
     const callback = args.at(-1)
     if (typeof callback === 'function')
       return run(...args.slice(0, -1), (error: unknown, ...rest: unknown[]) => {
         onEnd?.()
+        reportEnd?.(error)
         ;(callback as AnyFunction)(error ? toDatabaseFault(error) : error, ...rest)
       })
     const result = run(...args)
     if (!(result instanceof Promise)) {
       onEnd?.()
+      reportEnd?.()
       return result
     }
     return result.then(
       (value: unknown) => {
         onEnd?.()
+        reportEnd?.()
         return value
       },
       (error: unknown) => {
         onEnd?.()
+        reportEnd?.(error)
         throw toDatabaseFault(error)
       },
     )
