@@ -43,6 +43,8 @@ const busy = [
     check('terms', 'npm run terms'),
     check('format', 'npm run format:check'),
     check('docs', 'npm run docs:config -- --check'),
+    // Offline it passes, and says that it could not look.
+    check('audit', 'npm run audit'),
     size,
   ],
   [vitest('integration', changed('.int.test.ts'))],
@@ -120,6 +122,8 @@ async function runAndPrint(step) {
   const result = `${failed > 0 ? 'FAILED' : 'ok'}  ${passed} passed, ${failed} failed, ${seconds} s`
   console.log(`${step.name.padEnd(13)}${result}`)
   if (failed > 0) console.log(`\n${output.trimEnd()}\n`)
+  const notice = /^Not audited: .*$/m.exec(output)
+  if (notice) console.log(`${''.padEnd(13)}${notice[0]}`)
   step.ended.resolve()
 }
 
