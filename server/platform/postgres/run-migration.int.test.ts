@@ -217,9 +217,8 @@ create index concurrently pets_by_loudness on pets (loudness);`,
     fed: written,
     rated: rows,
   })
-  const longestMs = await longestWait
   // A busy machine can stop the process that holds the lock: the time is asserted in full size only.
-  if (IS_FULL) expect(longestMs).toBeLessThan(100)
+  expect(await longestWait).toBeLessThan(IS_FULL ? 100 : Number.POSITIVE_INFINITY)
 })
 
 /** Returns the longest time, in milliseconds, for which a write was seen to wait for the migration. */
