@@ -76,6 +76,7 @@ const publicVerbs = {
     'verification-review',
   ],
   credits: ['charge', 'discounts', 'offers'],
+  landers: ['edit-lander'],
   search: ['candidates'],
   chat: ['send/send-message'],
 }

@@ -64,6 +64,7 @@ export const auditActs = [
   'company_created',
   'company_changed',
   'page_text_changed',
+  'lander_changed',
   'version_restored',
   'code_created',
   'code_ended',
@@ -82,5 +83,6 @@ export const auditSubjects = [
   'site',
   'company',
   'page',
+  'lander',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]

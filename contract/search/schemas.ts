@@ -15,7 +15,8 @@ import { LookingFor } from '#contract/profiles/profile-field-schemas.ts'
 import { profileChoices } from '#contract/profiles/profile-fields.ts'
 import { Age, ProfileCard, Region } from '#contract/profiles/schemas.ts'
 import { interests } from '#contract/settings/interests.ts'
-import { Country, Interest, searchFields } from '#contract/settings/schemas.ts'
+import { Country, Interest } from '#contract/settings/schemas.ts'
+import { searchFields } from '#contract/settings/search-fields.ts'
 
 /** Several values, in a URL as `single,divorced`. */
 function oneOrMore<const Values extends readonly [string, ...string[]]>(values: Values) {

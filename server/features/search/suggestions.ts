@@ -1,6 +1,7 @@
 import { SEARCH_SUGGESTIONS } from '#contract/limits.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
-import type { SearchField, Settings } from '#contract/settings/schemas.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
+import type { SearchField } from '#contract/settings/search-fields.ts'
 import { SECOND } from '#contract/time.ts'
 import type { SearchingViewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
