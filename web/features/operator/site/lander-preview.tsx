@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { memberLanders, type LanderName } from '#contract/landers/landers.ts'
+import type { getLanderContent } from '#contract/operator/site/lander-calls.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { ProfileCard } from '#contract/profiles/schemas.ts'
+import { portraitUrl } from '#web/features/landers/cast.ts'
+import { LanderBody } from '#web/features/landers/lander.tsx'
+import { fillIn, type LanderView } from '#web/features/landers/use-lander.ts'
+import { useTranslations } from '#web/i18n/intl.tsx'
+
+type Content = ReplyOf<typeof getLanderContent>
+
+interface LanderPreviewProps extends Pick<Content, 'preview' | 'texts' | 'images'> {
+  name: LanderName
+}
+
+/** A landing page as a phone shows it, with texts and images while they are typed. */
+export default function LanderPreview({ name, preview, texts, images }: LanderPreviewProps) {
+  const { niche, country, language, values } = preview
+  const text: LanderView['text'] = (key) => {
+    const own = texts[key]
+    return fillIn(own ?? preview.texts[key] ?? '', values)
+  }
+  const portraits = images.length > 0 ? images : preview.images
+  const view: LanderView = {
+    name,
+    niche,
+    country,
+    text,
+    general: text,
+    portrait: (index) => portraitUrl({ niche, images: portraits, index }),
+    signupUrl: '/signup',
+    loginUrl: '/login',
+    traffic: '',
+    isSignupOpen: true,
+  }
+  const isAboutMember = memberLanders.some((each) => each === name)
+  const member: ProfileCard = { ...invented, ...values, country }
+  return (
+    <Frame language={language}>
+      <LanderBody view={view} member={isAboutMember ? member : null} />
+    </Frame>
+  )
+}
+
+/** Stands for the member that a landing page is about. */
+const invented: Omit<ProfileCard, 'country'> = {
+  id: 'bcdfghjkmnpqrs',
+  name: '',
+  age: 0,
+  gender: 'female',
+  region: '',
+  city: null,
+  isOnline: false,
+  photo: null,
+  isLiked: false,
+  isMatch: false,
+  isFictional: false,
+  isVerified: false,
+}
+
+/**
+ * A document of its own with the styles of this one, so that the page has the width of a phone. It takes no
+ * input: its links would leave the console.
+ */
+function Frame({ language, children }: { language: string; children: React.ReactNode }) {
+  const t = useTranslations('operator-site')
+  const [root, setRoot] = useState<HTMLElement | null>(null)
+
+  function prepare(frame: HTMLIFrameElement | null) {
+    const inner = frame?.contentDocument
+    if (!inner) return setRoot(null)
+    const { documentElement } = document
+    for (const style of document.querySelectorAll('link[rel="stylesheet"], style'))
+      inner.head.append(inner.importNode(style, true))
+    inner.documentElement.className = documentElement.className
+    inner.documentElement.style.cssText = documentElement.style.cssText
+    for (const [name, value] of Object.entries(documentElement.dataset)) inner.documentElement.dataset[name] = value
+    inner.documentElement.lang = language
+    inner.title = t('preview')
+    inner.body.inert = true
+    setRoot(inner.body)
+  }
+
+  return (
+    <>
+      <iframe ref={prepare} title={t('preview')} className="h-160 w-full max-w-98 rounded-md border border-line" />
+      {root && createPortal(children, root)}
+    </>
+  )
+}
