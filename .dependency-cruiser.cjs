@@ -43,6 +43,7 @@ const publicVerbs = {
     'notifications/notifications',
     'notifications/push-subscriptions',
     'recovery/passwords',
+    'recovery/reset',
     'second-factor/passkey-ceremony',
     'second-factor/totp',
     'sessions/session-cookie',
@@ -65,7 +66,7 @@ const publicVerbs = {
     'signals/evasion',
     'signals/inspect-message',
   ],
-  payments: ['operator-commands', 'orders/collect-debit'],
+  payments: ['operator-commands', 'orders/collect-debit', 'receipts/receipt'],
   profiles: [
     'photos',
     'photo-files',

@@ -667,6 +667,8 @@ export const OPERATOR_INVITATION_RATE = { max: 30, timeWindow: 10 * MINUTE }
 export const OPERATOR_MEMBER_ROWS = 20
 /** Characters of a name with which members are searched for, at least. */
 export const OPERATOR_NAME_SEARCH_MIN = 2
+/** Mails that operators together can send again to one member in 24 hours. */
+export const OPERATOR_MAILS_PER_DAY = 10
 /** Credits that one operator can give and take within a day, both together, by role. */
 export const OPERATOR_CREDITS_PER_DAY = { owner: 100_000, manager: 20_000, support: 500 } as const
 /** A payment that was opened this long ago without a result, and a refund that waits this long, is stuck. */

@@ -28,7 +28,9 @@ export const auditActs = [
   'messages_read',
   'member_corrected',
   'member_logged_out',
+  // In entries from before 'mail_resent'.
   'confirmation_resent',
+  'mail_resent',
   'member_paused',
   'member_resumed',
   'member_deleted',

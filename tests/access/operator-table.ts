@@ -207,9 +207,9 @@ export const operatorTable: Record<string, Row> = {
     (fixture) => ({ ...ofMember(fixture), body: { birthDate: '1990-01-01', reason: 'Typing mistake' } }),
   ],
   'DELETE /api/operator/members/:memberId/sessions': [support, ofMember],
-  'POST /api/operator/members/:memberId/confirmation-mail': [
+  'POST /api/operator/members/:memberId/mails': [
     support,
-    ({ unconfirmed }) => ({ params: { memberId: unconfirmed.profileId } }),
+    ({ unconfirmed }) => ({ params: { memberId: unconfirmed.profileId }, body: { mail: 'confirmation' } }),
   ],
   'PUT /api/operator/members/:memberId/pause': [support, ofMember],
   'DELETE /api/operator/members/:memberId/pause': [support, ofMember],

@@ -26,7 +26,9 @@ export const listLanders = {
   summary: 'What operators have set for landing pages, newest first.',
   query: z.strictObject({ before: UrlInteger.optional() }),
   reply: z.object({
-    contents: z.array(z.object({ id: Id, lander: Lander, ...Audience.shape, updatedAt: z.iso.datetime() })).max(OPERATOR_PAGE),
+    contents: z
+      .array(z.object({ id: Id, lander: Lander, ...Audience.shape, updatedAt: z.iso.datetime() }))
+      .max(OPERATOR_PAGE),
     /** Key of the next page. */
     next: Id.nullable(),
   }),
@@ -59,6 +61,8 @@ export const getLanderContent = {
       /** Every text of the page as it is without the content. */
       texts: z.partialRecord(z.enum(landerTextKeys), z.string()),
       images: LanderImages,
+      /** What every landing page says beside them, by key of the catalogue. */
+      common: z.record(z.string().max(40), z.string()),
       /** What the variables of texts stand for. */
       values: z.object({
         site: z.string(),

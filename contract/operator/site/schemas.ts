@@ -123,9 +123,7 @@ export const changeCompany = {
 const Subject = z
   .string()
   .max(140)
-  .refine(
-    (text) => /^(?:(?:site|company)\/[1-9]\d{0,9}|page\/[a-z-]+\/[a-z]{2})$/.test(text) || landerOfSubject(text),
-  )
+  .refine((text) => /^(?:(?:site|company)\/[1-9]\d{0,9}|page\/[a-z-]+\/[a-z]{2})$/.test(text) || landerOfSubject(text))
 
 const Content = z.record(z.string(), z.unknown()).nullable()
 

@@ -11,6 +11,7 @@ import {
 import { landerSubject, type LanderKey } from '#contract/landers/lander-subject.ts'
 import { LanderImages, LanderTexts } from '#contract/landers/schemas.ts'
 import type { Language } from '#contract/languages.ts'
+import { MINIMUM_AGE } from '#contract/limits.ts'
 import { readSite } from '#server/features/settings/edit-site.ts'
 import type { Site } from '#server/features/settings/service.ts'
 import {
@@ -68,6 +69,7 @@ export async function readLanderContent(
       country,
       language,
       values,
+      common: commonTexts({ language, values }),
       texts: { ...catalogueTexts({ lander: key.lander, niche, language, values }), ...others.texts },
       images: others.images,
     },
@@ -90,6 +92,28 @@ function valuesOf({ site, country, language }: { site: Site; country: CountryCod
   }
 }
 
+interface Translator {
+  (key: string, values: Record<string, string | number>): string
+  has: (key: string) => boolean
+}
+
+// The keys are put together from lists of the contract and of the catalogue itself.
+function translatorOf(language: Language) {
+  return createTranslator({
+    locale: language,
+    messages: { landers: textsOf('landers', language) },
+  }) as unknown as Translator
+}
+
+/** Returns the texts of all landing pages, those on the first level of the catalogue. */
+function commonTexts({ language, values }: Pick<CatalogueInput, 'language' | 'values'>) {
+  const t = translatorOf(language)
+  const keys = Object.entries(textsOf('landers', language)).flatMap(([key, text]) =>
+    typeof text === 'string' ? key : [],
+  )
+  return Object.fromEntries(keys.map((key) => [key, t(`landers.${key}`, { ...values, age: MINIMUM_AGE })]))
+}
+
 interface CatalogueInput {
   lander: LanderName
   niche: NicheName
@@ -99,18 +123,16 @@ interface CatalogueInput {
 
 /** Returns the texts of the catalogue that a page shows, as the page puts them together. */
 function catalogueTexts({ lander, niche, language, values }: CatalogueInput) {
-  // The keys are put together from lists of the contract, which a test compares with the catalogue.
-  const t = createTranslator({ locale: language, messages: { landers: textsOf('landers', language) } }) as unknown as {
-    (key: string, values: Record<string, string | number>): string
-    has: (key: string) => boolean
-  }
+  const t = translatorOf(language)
   const isAboutMember = memberLanders.some((name) => name === lander)
   const texts: Partial<Record<LanderTextKey, string>> = {}
   for (const key of landerTextKeys) {
     const [ofPage, ofNiche] = [`landers.pages.${lander}.${key}`, `landers.niches.${niche}.${key}`]
     const parts = [
       t.has(ofPage) && t(ofPage, values),
-      (!t.has(ofPage) || (key === 'lead' && !isAboutMember && niche !== 'plain')) && t.has(ofNiche) && t(ofNiche, values),
+      (!t.has(ofPage) || (key === 'lead' && !isAboutMember && niche !== 'plain')) &&
+        t.has(ofNiche) &&
+        t(ofNiche, values),
     ]
     const text = parts.filter(Boolean).join(' ')
     if (text) texts[key] = text
@@ -147,7 +169,10 @@ export async function restoreLanderContent(
 ) {
   const stored = await contentOf(tx, { subject: landerSubject(edit.key), version })
   const content = stored as { texts?: unknown; images?: unknown } | null
-  const parsed = content && { texts: LanderTexts.safeParse(content.texts), images: LanderImages.safeParse(content.images) }
+  const parsed = content && {
+    texts: LanderTexts.safeParse(content.texts),
+    images: LanderImages.safeParse(content.images),
+  }
   if (!parsed) return changeLanderContent(deps, tx, { ...edit, content: null })
   if (!parsed.texts.success || !parsed.images.success) throw new AppError('settings.version_not_found')
   return changeLanderContent(deps, tx, { ...edit, content: { texts: parsed.texts.data, images: parsed.images.data } })

@@ -63,7 +63,10 @@ export async function landerSlugPaths({ db }: Pick<Context, 'db'>) {
  */
 export async function changeLander(
   { transaction, clock }: Pick<Context, 'transaction' | 'clock'>,
-  { lander, content }: { lander: LanderName; content: Partial<LanderAudience & Pick<LanderContent, 'texts' | 'images'>> },
+  {
+    lander,
+    content,
+  }: { lander: LanderName; content: Partial<LanderAudience & Pick<LanderContent, 'texts' | 'images'>> },
 ) {
   const { siteId = null, niche = null, slug = null, country = null, language = null, texts = {}, images = [] } = content
   const key = { lander, siteId, niche, slug, country, language }

@@ -23,7 +23,8 @@ const load = loading(async ({ query, params, request }: Loading<Route.LoaderArgs
   const history = query(queries.historyQuery(rest))
   if (subject.kind === 'site') await Promise.all([query(queries.siteQuery(subject.id)), query(queries.sitesQuery())])
   if (subject.kind === 'company') await query(queries.companyQuery(subject.id))
-  if (subject.kind === 'lander') await Promise.all([query(queries.landerQuery(subject.key)), query(queries.sitesQuery())])
+  if (subject.kind === 'lander')
+    await Promise.all([query(queries.landerQuery(subject.key)), query(queries.sitesQuery())])
   if (subject.kind === 'page') await query(queries.pageQuery(whichOf(subject)))
   await history
 })

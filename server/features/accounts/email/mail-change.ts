@@ -6,7 +6,7 @@ import type { Site } from '#server/features/settings/service.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { hashToken, newPublicId, newToken } from '#server/platform/ids.ts'
 import { emit, isUniqueViolation } from '#server/platform/postgres/db.ts'
-import type { Tx } from '#server/platform/postgres/tx.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { confirmAddress, countConfirmationMail } from './activation.ts'
 import { assertStillConfirmed, assertStillLoggedIn, confirmPassword } from './confirmation.ts'
 import { restoreAccount } from '#server/features/accounts/deletion/deletion.ts'
@@ -99,6 +99,21 @@ export async function startMailChangeFor(
   const account = await queries.lockAccount(tx, userId)
   // No browser of the member has asked for it, so that every session ends with the change.
   await startMailChange(context, tx, { userId, email, account, sessionHash: hashToken(newToken()) })
+}
+
+/** Returns the address that a member waits to confirm, or null. */
+export async function pendingAddress(db: Queryable, userId: number) {
+  return (await changes.findPendingMailChange(db, userId))?.newEmail ?? null
+}
+
+/**
+ * Sends the mail to a new address again, in the transaction of the caller. Returns whether a change waits.
+ * `countConfirmationMail` comes before.
+ */
+export async function sendMailChangeAgain({ mail }: Pick<Deps, 'mail'>, tx: Tx, { userId }: { userId: number }) {
+  const pending = await changes.findPendingMailChange(tx, userId)
+  if (pending) await mail.send(tx, { template: 'mailChange', userId, about: { changeId: pending.id } })
+  return pending !== undefined
 }
 
 async function startMailChange(

@@ -151,3 +151,16 @@ export function receiptsSentElsewhere(tx: Tx, userId: number) {
     .$narrowType<Pick<ContractColumns, 'kind'>>()
     .execute()
 }
+
+/** Lists the kinds of receipts of a member's own order, in order of issue. */
+export function receiptsOfOrder(tx: Tx, { userId, orderId }: { userId: number; orderId: string }) {
+  return tx
+    .selectFrom('receipts as r')
+    .innerJoin('orders as o', 'o.id', 'r.orderId')
+    .select('r.kind')
+    .where('o.userId', '=', userId)
+    .where('o.publicId', '=', orderId)
+    .orderBy('r.id')
+    .$narrowType<Pick<ContractColumns, 'kind'>>()
+    .execute()
+}

@@ -9,6 +9,7 @@ import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
 import { CompanyInfo } from '#contract/settings/schemas.ts'
 import { emailSite } from '#server/features/settings/views.ts'
 import type { AppContext } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { EmailRequest } from '#server/platform/mail/mail.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
@@ -20,6 +21,7 @@ import {
   orderToBill,
   ownReceipt,
   receiptOf,
+  receiptsOfOrder,
   receiptsSentElsewhere,
 } from './receipt-queries.ts'
 import { receiptNumber } from '#server/features/payments/rules.ts'
@@ -58,10 +60,30 @@ export async function sendCreditNote(
  * now: the mails went to one that may be a stranger's. Source: ACC-4, PAY-9.
  */
 export async function sendReceiptsAgain({ mail }: Pick<AppContext, 'mail'>, tx: Tx, userId: number) {
-  for (const { orderId, kind } of await receiptsSentElsewhere(tx, userId)) {
-    if (kind === 'receipt') await mail.send(tx, { template: 'receipt', userId, about: { orderId } })
-    else await mail.send(tx, { template: 'creditNote', userId, about: { orderId, kind } })
-  }
+  for (const receipt of await receiptsSentElsewhere(tx, userId)) await sendAgain(mail, tx, { userId, ...receipt })
+}
+
+/**
+ * Sends the receipt and the credit notes of an order again, in the transaction of the caller.
+ * @throws AppError `payments.order_not_found`: not of this member, or without a receipt
+ */
+export async function sendReceiptsOfOrder(
+  { mail }: Pick<AppContext, 'mail'>,
+  tx: Tx,
+  { userId, orderId }: { userId: number; orderId: string },
+) {
+  const receipts = await receiptsOfOrder(tx, { userId, orderId })
+  if (receipts.length === 0) throw new AppError('payments.order_not_found')
+  for (const { kind } of receipts) await sendAgain(mail, tx, { userId, orderId, kind })
+}
+
+async function sendAgain(
+  mail: AppContext['mail'],
+  tx: Tx,
+  { userId, orderId, kind }: { userId: number; orderId: string; kind: ReceiptKind },
+) {
+  if (kind === 'receipt') await mail.send(tx, { template: 'receipt', userId, about: { orderId } })
+  else await mail.send(tx, { template: 'creditNote', userId, about: { orderId, kind } })
 }
 
 interface CreditNote {

@@ -17,7 +17,6 @@ interface Brand {
 /** How the brand looks in light and dark, and the home page in search engines, while it is typed. */
 export function BrandPreview({ name, logo, index_title, description, domain, accent_colour, secondary_colour }: Brand) {
   const t = useTranslations('operator-site')
-  const homeT = useTranslations('home')
   const theme = brandTheme({
     accent_colour: COLOUR.test(accent_colour) ? accent_colour : '',
     secondary_colour: COLOUR.test(secondary_colour) ? secondary_colour : '',
@@ -44,9 +43,9 @@ export function BrandPreview({ name, logo, index_title, description, domain, acc
       <div className="flex flex-col gap-1 rounded-lg border border-line p-4 text-sm sm:col-span-full">
         <span className="text-text-muted">{domain}</span>
         <span className="text-base font-semibold wrap-anywhere text-accent-text">
-          {index_title || homeT('title')} · {name}
+          {index_title || t('ofLanguage')} · {name}
         </span>
-        <span className="wrap-anywhere text-text-muted">{description || homeT('description', { site: name })}</span>
+        <span className="wrap-anywhere text-text-muted">{description || t('ofLanguage')}</span>
       </div>
     </section>
   )

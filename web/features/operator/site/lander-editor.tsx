@@ -47,10 +47,14 @@ function LanderForm({ landerKey }: { landerKey: LanderKey }) {
   const changes = [getLanderContent, listLanders, listHistory]
   const { mutate, isPending } = useActing(changeLanderContent, { done: t('saved'), changes })
   const disabled = !may('site.manage')
-  const keys = landerTextKeys.filter((key) => stored.preview.texts[key] !== undefined || stored.texts[key] !== undefined)
+  const keys = landerTextKeys.filter(
+    (key) => stored.preview.texts[key] !== undefined || stored.texts[key] !== undefined,
+  )
   const images = imageText.split('\n').flatMap((line) => line.trim() || [])
   const isWrongImage = images.some((path) => !IMAGE.test(path) || path.length > PROMO_PATH_MAX_LENGTH)
-  const texts = Object.fromEntries(Object.entries(typed).flatMap(([key, text]) => (text.trim() ? [[key, text.trim()]] : [])))
+  const texts = Object.fromEntries(
+    Object.entries(typed).flatMap(([key, text]) => (text.trim() ? [[key, text.trim()]] : [])),
+  )
   const isWrong = isWrongImage || images.length > LANDER_IMAGES_MAX
 
   function save(content: { texts: typeof texts; images: string[] } | null) {

@@ -112,10 +112,7 @@ function AudienceForm() {
         <Field label={t('country')}>
           <Select
             name="country"
-            options={[
-              all(t('allCountries')),
-              ...countries.map((code) => ({ value: code, label: countryName(code) })),
-            ]}
+            options={[all(t('allCountries')), ...countries.map((code) => ({ value: code, label: countryName(code) }))]}
           />
         </Field>
         <Field label={t('language')}>

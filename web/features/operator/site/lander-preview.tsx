@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { memberLanders, type LanderName } from '#contract/landers/landers.ts'
 import type { getLanderContent } from '#contract/operator/site/lander-calls.ts'
@@ -7,9 +7,10 @@ import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { portraitUrl } from '#web/features/landers/cast.ts'
 import { LanderBody } from '#web/features/landers/lander.tsx'
 import { fillIn, type LanderView } from '#web/features/landers/use-lander.ts'
-import { useTranslations } from '#web/i18n/intl.tsx'
+import { IntlProvider, useTimeZone, useTranslations } from '#web/i18n/intl.tsx'
 
 type Content = ReplyOf<typeof getLanderContent>
+type Preview = Content['preview']
 
 interface LanderPreviewProps extends Pick<Content, 'preview' | 'texts' | 'images'> {
   name: LanderName
@@ -17,7 +18,7 @@ interface LanderPreviewProps extends Pick<Content, 'preview' | 'texts' | 'images
 
 /** A landing page as a phone shows it, with texts and images while they are typed. */
 export default function LanderPreview({ name, preview, texts, images }: LanderPreviewProps) {
-  const { niche, country, language, values } = preview
+  const { niche, country, language, values, common } = preview
   const text: LanderView['text'] = (key) => {
     const own = texts[key]
     return fillIn(own ?? preview.texts[key] ?? '', values)
@@ -39,8 +40,20 @@ export default function LanderPreview({ name, preview, texts, images }: LanderPr
   const member: ProfileCard = { ...invented, ...values, country }
   return (
     <Frame language={language}>
-      <LanderBody view={view} member={isAboutMember ? member : null} />
+      <LanderTexts language={language} common={common}>
+        <LanderBody view={view} member={isAboutMember ? member : null} />
+      </LanderTexts>
     </Frame>
+  )
+}
+
+/** The browser has no texts of landing pages, and those of the console are of another language. */
+function LanderTexts({ language, common, children }: Pick<Preview, 'language' | 'common'> & { children: ReactNode }) {
+  const messages = useMemo(() => ({ landers: common, profiles: { tile: { noPhoto: '' } } }) as never, [common])
+  return (
+    <IntlProvider locale={language} messages={messages} timeZone={useTimeZone()}>
+      {children}
+    </IntlProvider>
   )
 }
 
@@ -64,7 +77,7 @@ const invented: Omit<ProfileCard, 'country'> = {
  * A document of its own with the styles of this one, so that the page has the width of a phone. It takes no
  * input: its links would leave the console.
  */
-function Frame({ language, children }: { language: string; children: React.ReactNode }) {
+function Frame({ language, children }: { language: string; children: ReactNode }) {
   const t = useTranslations('operator-site')
   const [root, setRoot] = useState<HTMLElement | null>(null)
 

@@ -32,9 +32,9 @@ export function RowsField({ structure, rows, error, onChange, children, ...field
   return (
     <FieldGroup label={label} description={description} error={error}>
       {rows.length > 0 && (
-        <ol className="flex max-h-112 flex-col gap-3 overflow-y-auto">
+        <div className="flex max-h-112 flex-col gap-3 overflow-y-auto">
           {rows.map((row, index) => (
-            <li
+            <div
               // Rows have no identity of their own; their cells are controlled.
               key={index}
               role="group"
@@ -64,9 +64,9 @@ export function RowsField({ structure, rows, error, onChange, children, ...field
                   </Button>
                 </div>
               )}
-            </li>
+            </div>
           ))}
-        </ol>
+        </div>
       )}
       {shape !== 'object' && !disabled && rows.length < max && (
         <div>

@@ -183,10 +183,7 @@ export function valueOfRows({ shape, cells }: Structure, rows: readonly Row[]): 
   if (shape === 'list') return values.map((each) => Object.fromEntries(each))
   if (shape !== 'map') return values[0] ? Object.fromEntries(values[0]) : null
   return Object.fromEntries(
-    values.map(([key, ...rest]) => [
-      String(key?.[1]),
-      rest.length === 1 ? rest[0]?.[1] : Object.fromEntries(rest),
-    ]),
+    values.map(([key, ...rest]) => [String(key?.[1]), rest.length === 1 ? rest[0]?.[1] : Object.fromEntries(rest)]),
   )
 }
 
