@@ -372,6 +372,11 @@ export const SPENDING_RAISE_MS = 24 * HOUR
 export const SPENDING_LIMIT_MAX_MINOR = 10_000_000
 /** Changes of the own spending limit, and downloads of receipts, of one member. */
 export const SPENDING_LIMIT_RATE = { max: 30, timeWindow: 10 * MINUTE }
+/** Refunds of one order that stand, each with a credit note. */
+export const REFUNDS_PER_ORDER = 10
+/** A receipt, a chargeback note, and the credit notes. */
+export const RECEIPTS_PER_ORDER = 2 + REFUNDS_PER_ORDER
+export const RECEIPT_NUMBER_MAX_LENGTH = 30
 export const RECEIPT_FILE_RATE = { max: 60, timeWindow: 10 * MINUTE }
 
 // Direct debit

@@ -3,7 +3,7 @@ import { countries } from '#contract/countries.ts'
 import { Discount, DiscountText } from '#contract/credits/schemas.ts'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
 import { ClientId, OrderId } from '#contract/ids.ts'
-import { ORDERS_PAGE_SIZE, SPENDING_LIMIT_MAX_MINOR, WITHDRAWALS_LISTED } from '#contract/limits.ts'
+import { ORDERS_PAGE_SIZE, RECEIPTS_PER_ORDER, SPENDING_LIMIT_MAX_MINOR, WITHDRAWALS_LISTED } from '#contract/limits.ts'
 import { PageQuery } from '#contract/pages/pages.ts'
 import { Country, Currency } from '#contract/settings/schemas.ts'
 import { methodNames } from './payment-methods.ts'
@@ -103,7 +103,7 @@ export const Order = z.object({
   /** The discount that `amountMinor` contains. */
   discount: z.object({ code: z.string(), percentage: z.int(), fullAmountMinor: z.int() }).nullable(),
   /** The receipt first, then what corrects it. */
-  receipts: z.array(Receipt).max(receiptKinds.length),
+  receipts: z.array(Receipt).max(RECEIPTS_PER_ORDER),
   createdAt: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),
 })

@@ -903,6 +903,7 @@ export interface Receipts {
   kind: string;
   number: number;
   orderId: number;
+  refundId: number | null;
   seller: Json;
   vatMinor: number;
   vatPermille: number;
