@@ -84,7 +84,7 @@ test(
     await expect(page.getByRole('region', { name: t('operator-site.history') }).getByText('texts')).toBeVisible()
 
     const visitor = await open()
-    await visit(visitor, `/landers/gallery/${slug}`)
+    await visitor.goto(`/landers/gallery/${slug}`)
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(/^Summer on /)
 
     await page.getByRole('button', { name: t('operator-site.lander.remove') }).click()

@@ -1,5 +1,14 @@
 import { sql } from 'kysely'
-import type { CaseEvent, CaseKind, CaseSource, Decision, PartyRole, Violation } from '#contract/moderation/cases.ts'
+import {
+  measures,
+  type CaseEvent,
+  type CaseKind,
+  type CaseSource,
+  type Decision,
+  type Measure,
+  type PartyRole,
+  type Violation,
+} from '#contract/moderation/cases.ts'
 import type { ProfileAnswer } from '#contract/profiles/schemas.ts'
 import type { CaseContent } from '#server/features/moderation/rules.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
@@ -103,6 +112,24 @@ export async function measuresInForce(
     .where('reversedAt', 'is', null)
     .where('id', '!=', except)
     .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', now)]))
+    .execute()
+}
+
+/** The measures about the same content of a member that were not reversed, without those of one case. */
+export function measuresAbout(
+  tx: Tx,
+  { subjectId, content, except }: { subjectId: number; content: CaseContent; except: number },
+) {
+  return tx
+    .selectFrom('moderationCases')
+    .select(['decision', 'violation'])
+    .where('subjectId', '=', subjectId)
+    .where(sql<boolean>`content = ${JSON.stringify(content)}::jsonb`)
+    .where('decision', 'in', [...measures])
+    .where('violation', 'is not', null)
+    .where('reversedAt', 'is', null)
+    .where('id', '!=', except)
+    .$narrowType<{ decision: Measure; violation: Violation }>()
     .execute()
 }
 

@@ -67,7 +67,8 @@ export async function reverseMeasure(tx: Tx, { caseId, subjectId, measure, viola
   if (content && removesContent({ measure, violation })) {
     await allowImage(tx, caseId)
     // Files of messages do not come back, and a suspension or a ban removed no text.
-    if (measure === 'remove_content' || content.type === 'photo') {
+    const isBack = measure === 'remove_content' || content.type === 'photo'
+    if (isBack && !(await isRemovedElsewhere(tx, { subjectId, content, caseId }))) {
       const removed = await queries.removedContent(tx, { caseId, content })
       await emit(tx, contentRestored, { userId: subjectId, content, ...removed })
     }
@@ -81,6 +82,19 @@ export async function reverseMeasure(tx: Tx, { caseId, subjectId, measure, viola
     if (measure === 'ban') await forgetPhotos(tx, subjectId)
     await restrictAccount(tx, { caseId, subjectId, until: now, now })
   }
+}
+
+/**
+ * Returns whether another decision in force removed the same photo or message. The text of a profile is not
+ * the same: the other decision was about what the member wrote later.
+ */
+async function isRemovedElsewhere(
+  tx: Tx,
+  { subjectId, content, caseId }: { subjectId: number; content: CaseContent; caseId: number },
+) {
+  if (content.type === 'profile_text') return false
+  const others = await queries.measuresAbout(tx, { subjectId, content, except: caseId })
+  return others.some(({ decision, violation }) => removesContent({ measure: decision, violation }))
 }
 
 /** Closes the account for as long as this measure and the others in force last together. */
