@@ -111,7 +111,8 @@ function commonTexts({ language, values }: Pick<CatalogueInput, 'language' | 'va
   const keys = Object.entries(textsOf('landers', language)).flatMap(([key, text]) =>
     typeof text === 'string' ? key : [],
   )
-  return Object.fromEntries(keys.map((key) => [key, t(`landers.${key}`, { ...values, age: MINIMUM_AGE })]))
+  const paths = keys.map((key) => ({ key, path: `landers.${key}` }))
+  return Object.fromEntries(paths.map(({ key, path }) => [key, t(path, { ...values, age: MINIMUM_AGE })]))
 }
 
 interface CatalogueInput {

@@ -31,7 +31,7 @@ const load = loading(async ({ query, params, request }: Loading<Route.LoaderArgs
 export const loader = load
 export const clientLoader = load
 
-/** Sites, companies, texts of pages and landing pages, or one of them: one page of the console, named by its path. */
+/** Sites, companies, texts of pages and of landing pages, or one of them, named by the path. */
 export default function SitesPage({ params }: Route.ComponentProps) {
   const subject = subjectOf(params['*'])
   if (!subject) return <SiteList />

@@ -168,7 +168,7 @@ export async function adjustedToday(db: Queryable, operatorId: string) {
   return rows[0]?.used ?? 0
 }
 
-/** Returns how many mails were sent to a member again within a day, and the seconds until the first is older. */
+/** Returns how many mails were sent to a member again within a day, and the seconds until there are fewer. */
 export async function resentToday(db: Queryable, userId: number) {
   // The log has the time of the database, not that of the program.
   const { rows } = await sql<{ count: number; seconds: number }>`

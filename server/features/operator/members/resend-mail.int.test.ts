@@ -91,7 +91,7 @@ test('a receipt is sent again to its buyer, and to no one else', async () => {
   expect(await actsAbout(member)).toEqual([{ act: 'mail_resent', details: { mail: 'receipt', orderId } }])
 })
 
-test('a statement of reasons is sent again to the member whom it is about', async () => {
+test('a statement of reasons is sent again to the member that it is about', async () => {
   const [member, other] = [await buildMember(site.context), await buildMember(site.context)]
   const reference = await warn(member)
   expect(await resend(member, { mail: 'decision', reference })).toBe(204)
@@ -113,7 +113,7 @@ test('a closed account gets no link to log in', async () => {
   expect(await actsAbout(member)).toEqual([])
 })
 
-test('a member gets so many mails again a day, whoever sends them at the same time', async () => {
+test('a member gets so many mails again a day, also from several operators at the same time', async () => {
   const member = await buildMember(site.context)
   const orderId = await buildPaidOrder(site.context, member)
   await site.context.transaction((tx) => sendReceipt(site.context, tx, { userId: member.userId, orderId }))
@@ -126,7 +126,7 @@ test('a member gets so many mails again a day, whoever sends them at the same ti
 })
 
 test.each([
-  { mail: 'news' },
+  { mail: 'welcome' },
   { mail: 'receipt' },
   { mail: 'receipt', orderId: '../x' },
   { mail: 'decision', reference: '' },

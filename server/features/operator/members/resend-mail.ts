@@ -18,8 +18,9 @@ type Deps = Pick<AppContext, 'config' | 'db' | 'limiters' | 'transaction' | 'clo
  * Sends a mail to a member again: to the address that the program would send it to, never to one that the
  * operator names. Beside the limits of the mail itself, a member gets `OPERATOR_MAILS_PER_DAY`.
  * Source: OPER-11.
- * @throws AppError `request.not_found`, `accounts.mail_limit`, `accounts.reset_limit`, `operator.member_state`:
- * there is no such mail for this account; `payments.order_not_found`, `moderation.case_not_found`
+ * @throws AppError `request.not_found`, `accounts.mail_limit`, `accounts.reset_limit`,
+ * `operator.member_state`: there is no such mail for this account; `payments.order_not_found`,
+ * `moderation.case_not_found`
  */
 export async function resendMail(context: Deps, { mail, ...target }: Target & { mail: ResentMail }) {
   const userId = await queries.userIdOf(context.db, target.memberId)

@@ -32,7 +32,7 @@ export function ResendForm({ member }: { member: MemberFile }) {
   )
 }
 
-/** The mails that there are for a member in this state: `receipt:…` and `decision:…` name what they are about. */
+/** The mails of a member in this state; `receipt:…` and `decision:…` name what they are about. */
 function useMails({ state, pendingEmail, confirmedAt, orders, cases }: MemberFile) {
   const t = useTranslations('operator-members.acts.mails')
   const isOpen = state !== 'disabled' && state !== 'deleted'

@@ -18,7 +18,7 @@ import { landerQuery } from './queries.ts'
 import { useAudienceText } from './use-audience-text.ts'
 
 /** The landing pages are large, and few operators open this page. */
-const LanderPreview = lazy(() => import('./lander-preview.tsx'))
+const LanderPreview = lazy(async () => ({ default: (await import('./lander-preview.tsx')).LanderPreview }))
 
 /** The texts and images of a landing page for some visitors, with a preview and the history (LAND-4). */
 export function LanderEditor({ landerKey }: { landerKey: LanderKey }) {

@@ -71,7 +71,10 @@ function AudienceForm() {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const part = (name: string) => String(form.get(name) ?? '').trim() || '_'
+    const part = (name: string) => {
+      const value = form.get(name)
+      return (typeof value === 'string' && value.trim()) || '_'
+    }
     const slug = part('slug')
     if (slug !== '_' && !isLanderSlug(slug)) return setIsSlugWrong(true)
     const parts = ['lander', part('lander'), part('site'), part('niche'), slug, part('country'), part('language')]

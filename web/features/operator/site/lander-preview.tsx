@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ComponentRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { memberLanders, type LanderName } from '#contract/landers/landers.ts'
 import type { getLanderContent } from '#contract/operator/site/lander-calls.ts'
@@ -17,7 +17,7 @@ interface LanderPreviewProps extends Pick<Content, 'preview' | 'texts' | 'images
 }
 
 /** A landing page as a phone shows it, with texts and images while they are typed. */
-export default function LanderPreview({ name, preview, texts, images }: LanderPreviewProps) {
+export function LanderPreview({ name, preview, texts, images }: LanderPreviewProps) {
   const { niche, country, language, values, common } = preview
   const text: LanderView['text'] = (key) => {
     const own = texts[key]
@@ -39,11 +39,11 @@ export default function LanderPreview({ name, preview, texts, images }: LanderPr
   const isAboutMember = memberLanders.some((each) => each === name)
   const member: ProfileCard = { ...invented, ...values, country }
   return (
-    <Frame language={language}>
+    <PreviewDocument language={language}>
       <LanderTexts language={language} common={common}>
         <LanderBody view={view} member={isAboutMember ? member : null} />
       </LanderTexts>
-    </Frame>
+    </PreviewDocument>
   )
 }
 
@@ -77,12 +77,12 @@ const invented: Omit<ProfileCard, 'country'> = {
  * A document of its own with the styles of this one, so that the page has the width of a phone. It takes no
  * input: its links would leave the console.
  */
-function Frame({ language, children }: { language: string; children: ReactNode }) {
+function PreviewDocument({ language, children }: { language: string; children: ReactNode }) {
   const t = useTranslations('operator-site')
   const [root, setRoot] = useState<HTMLElement | null>(null)
 
-  function prepare(frame: HTMLIFrameElement | null) {
-    const inner = frame?.contentDocument
+  function prepare(element: ComponentRef<'iframe'> | null) {
+    const inner = element?.contentDocument
     if (!inner) return setRoot(null)
     const { documentElement } = document
     for (const style of document.querySelectorAll('link[rel="stylesheet"], style'))
@@ -98,7 +98,12 @@ function Frame({ language, children }: { language: string; children: ReactNode }
 
   return (
     <>
-      <iframe ref={prepare} title={t('preview')} className="h-160 w-full max-w-98 rounded-md border border-line" />
+      <iframe
+        ref={prepare}
+        sandbox="allow-same-origin"
+        title={t('preview')}
+        className="h-160 w-full max-w-98 rounded-md border border-line"
+      />
       {root && createPortal(children, root)}
     </>
   )

@@ -80,7 +80,7 @@ export function SettingField({ name, input, error, isOwn, disabled, onChange, on
       </RowsField>
     )
   }
-  const value = String(input)
+  const value = typeof input === 'string' ? input : ''
   const control = { value, disabled, name }
   return (
     <div className="flex flex-col gap-1.5">

@@ -3,7 +3,7 @@ import { gifts } from '#contract/chat/gifts.ts'
 import { languageCodes } from '#contract/languages.ts'
 import { profileFields } from '#contract/profiles/profile-fields.ts'
 import { interests } from '#contract/settings/interests.ts'
-import { type OwnSettings } from '#contract/settings/schemas.ts'
+import type { OwnSettings } from '#contract/settings/schemas.ts'
 import { searchFields } from '#contract/settings/search-fields.ts'
 
 export type SettingName = keyof OwnSettings

@@ -12,7 +12,7 @@ import {
 import type { OwnSettings } from '#contract/settings/schemas.ts'
 
 /*
- * Settings with an inner structure are edited as rows of cells. What a cell holds is a text until it is saved.
+ * Settings with an inner structure are edited as rows of cells, which hold texts until they are saved.
  */
 
 export type StructuredName = Extract<
@@ -154,7 +154,7 @@ export function rowsOf({ shape, cells }: Structure, value: unknown): Row[] {
   if (shape !== 'map') return [rowOf(cells, value)]
   const [key, ...rest] = cells
   const isPlain = rest.length === 1
-  return Object.entries(value as object).map(([name, each]) => ({
+  return Object.entries(value).map(([name, each]) => ({
     ...rowOf(rest, isPlain ? { [rest[0]?.name ?? '']: each } : each),
     ...(key && { [key.name]: name }),
   }))
@@ -166,8 +166,8 @@ function rowOf(cells: readonly Cell[], value: unknown): Row {
 }
 
 function textOf({ kind }: Cell, value: unknown) {
-  if (value === null || value === undefined) return ''
   if (kind === 'lines') return (value as string[]).join('\n')
+  if (typeof value !== 'string' && typeof value !== 'number') return ''
   // Every currency that members pay in has cents.
   return kind === 'amount' ? (Number(value) / 100).toFixed(2) : String(value)
 }
@@ -195,7 +195,7 @@ function valueOf({ kind, isNull }: Cell, input: string) {
   return isNull && typed === '' ? null : typed
 }
 
-/** Returns the cells that hold no value, as `0.title`: row and name. A key that stands twice is wrong as well. */
+/** Returns the cells that hold no value, as `0.title`: row and name. A key that stands twice is wrong too. */
 export function wrongCells({ shape, cells }: Structure, rows: readonly Row[]): Set<string> {
   const wrong = new Set<string>()
   const keys = new Set<string>()

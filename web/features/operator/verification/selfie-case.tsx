@@ -24,14 +24,11 @@ interface SelfieCaseProps {
 }
 
 /** A selfie, its pose, and the public photos with which the operator compares it. */
-export function SelfieCase({ selfie, isPending, onFocus, onDecide, ...view }: SelfieCaseProps) {
+export function SelfieCase({ selfie, isPending, onDecide, ...view }: SelfieCaseProps) {
   const t = useTranslations('operator-verification')
   const { name, age, pose, sentAt, isExplicit, profileId } = selfie
   return (
-    <li
-      onFocus={onFocus}
-      className="flex flex-col gap-3 rounded-lg border-2 border-transparent bg-surface-raised p-3 focus-within:border-accent"
-    >
+    <li className="flex flex-col gap-3 rounded-lg border-2 border-transparent bg-surface-raised p-3 focus-within:border-accent">
       <h2 className="flex flex-wrap items-center gap-2 font-semibold">
         <span className="wrap-anywhere">{t('about', { name, age })}</span>
         <Age at={sentAt} />
@@ -50,13 +47,14 @@ export function SelfieCase({ selfie, isPending, onFocus, onDecide, ...view }: Se
   )
 }
 
-type SelfieProps = Pick<SelfieCaseProps, 'selfie' | 'isShown' | 'isLoaded' | 'onShownChange'>
+type SelfieProps = Pick<SelfieCaseProps, 'selfie' | 'isShown' | 'isLoaded' | 'onShownChange' | 'onFocus'>
 
-function Selfie({ selfie: { id, name }, isShown, isLoaded, onShownChange }: SelfieProps) {
+function Selfie({ selfie: { id, name }, isShown, isLoaded, onShownChange, onFocus }: SelfieProps) {
   const t = useTranslations('operator-verification')
   return (
     <CoveredImage
       data-selfie
+      onFocus={onFocus}
       isLoaded={isLoaded}
       src={getSelfie.path.replace(':verificationId', id)}
       name={t('selfie', { name })}
