@@ -98,7 +98,7 @@ function PreviewDocument({ language, children }: { language: string; children: R
 
   return (
     <>
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- It has no address and runs nothing: this page fills it. */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- It has no address: this page fills it. */}
       <iframe ref={prepare} title={t('preview')} className="h-160 w-full max-w-98 rounded-md border border-line" />
       {root && createPortal(children, root)}
     </>
