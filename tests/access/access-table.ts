@@ -211,6 +211,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'GET /api/members/:profileId/similar': [otherMembers('ok'), named],
 
   'GET /api/profile': [members],
+  'GET /api/profile/preview': [members, () => ({ query: { as: 'free' } })],
   'PUT /api/profile/position': [members, () => ({ body: { latitude: 52.1, longitude: 5.1 } })],
   'PATCH /api/profile': [members, () => ({ body: profileEdit })],
   'GET /api/privacy': [members],

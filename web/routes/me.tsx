@@ -103,11 +103,7 @@ function Head({ profile }: { profile: OwnProfile }) {
         <Button icon={<Pencil aria-hidden />} render={<Link to={href('/profile')} prefetch="intent" />}>
           {t('edit')}
         </Button>
-        <Button
-          variant="outline"
-          icon={<Eye aria-hidden />}
-          render={<Link to={href('/members/:id', { id: profile.id })} prefetch="intent" />}
-        >
+        <Button variant="outline" icon={<Eye aria-hidden />} render={<Link to={href('/profile/preview')} />}>
           {t('view')}
         </Button>
       </div>

@@ -13,6 +13,8 @@ import { photoSizes } from '#contract/profiles/photo-urls.ts'
 import { decidePhotoRequest, listPhotoRequests, requestPhotos } from '#contract/profiles/photo-request-calls.ts'
 import { getPrivacy, setPosition, updatePrivacy } from '#contract/profiles/calls.ts'
 import * as contract from '#contract/profiles/calls.ts'
+import { getProfilePreview } from '#contract/profiles/preview-calls.ts'
+import * as previewSchemas from '#contract/profiles/preview-schemas.ts'
 import * as visits from '#contract/profiles/visit-calls.ts'
 import * as schemas from '#contract/profiles/schemas.ts'
 import * as photoRequestSchemas from '#contract/profiles/photo-request-schemas.ts'
@@ -27,6 +29,7 @@ import { sendPhotoFile } from './send-photo.ts'
 import * as requests from './photos/photo-requests.ts'
 import * as photos from './photos.ts'
 import * as position from './position.ts'
+import { previewProfile } from './preview.ts'
 import { changePrivacy, privacyOf } from './privacy.ts'
 import { findPhotoForFetch } from './photos/photo-queries.ts'
 import { replacePhoto } from './photos/replace-photo.ts'
@@ -57,6 +60,16 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
   route(contract.getOwnProfile, schemas.getOwnProfile, async ({ viewer }) => ({
     profile: await ownView(context.db, viewer.userId),
   }))
+
+  route(
+    getProfilePreview,
+    previewSchemas.getProfilePreview,
+    async ({ viewer, host, query: { as } }) => {
+      const { settings } = context.sites.of(host)
+      return previewProfile(context, { userId: viewer.userId, as, settings })
+    },
+    { quotas: PROFILE_QUOTAS },
+  )
 
   route(
     contract.updateProfile,

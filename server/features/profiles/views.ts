@@ -79,8 +79,11 @@ const NEUTRAL_PREVIEW = 'data:image/gif;base64,R0lGODlhAQABAIAAALKvuwAAACH5BAAAA
 /** Reported for every locked photo, whatever its own size: only the ratio matters to the layout. */
 const LOCKED_SIZE_PX = { width: 240, height: 320 }
 
+/** The part of a viewer that a profile depends on. */
+export type ProfileViewer = Pick<Viewer, 'userId' | 'isPremium'> | null
+
 interface MemberViewInput {
-  viewer: Viewer | null
+  viewer: ProfileViewer
   userId: number
   isBlocked: boolean
   /** Optional fields that the site shows (PRO-11). */
@@ -128,7 +131,7 @@ export async function memberView(
 /** Returns whether the viewer asked for photos on request. A declined request looks unanswered. */
 async function requestStateOf(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { viewer, userId }: { viewer: Viewer | null; userId: number },
+  { viewer, userId }: { viewer: ProfileViewer; userId: number },
 ): Promise<PhotoRequestState> {
   const request = viewer && (await findRequest(db, { ownerId: userId, memberId: viewer.userId }))
   if (!request) return 'none'
@@ -187,7 +190,7 @@ function photoLockOf({
   photos,
   activeCount,
 }: {
-  viewer: Viewer | null
+  viewer: ProfileViewer
   photos: MemberPhoto[]
   activeCount: number
 }) {
