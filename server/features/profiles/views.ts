@@ -65,8 +65,11 @@ export async function lastSeenOfMember(
 
 /** Visitors get no activity, nor does anyone of hidden members, or of those in privacy mode (CHAT-16). */
 function lastSeenOf(row: CardRow, { viewer, now }: { viewer: CardViewer; now: Date }) {
-  const isHidden = !viewer || row.isHidden || row.isInvisible || row.isReserved
-  return isHidden || !row.lastActiveAt ? null : lastSeen(row.lastActiveAt, now)
+  return showsActivity(row, viewer) && row.lastActiveAt ? lastSeen(row.lastActiveAt, now) : null
+}
+
+function showsActivity({ isHidden, isInvisible, isReserved }: CardRow, viewer: CardViewer) {
+  return viewer !== null && !isHidden && !isInvisible && !isReserved
 }
 
 /** A hidden member stays in conversations and among the blocked, without town, activity and photo. */
@@ -115,6 +118,7 @@ export async function memberView(
   return {
     ...visibleCard(row),
     lastSeen: lastSeenOf(row, { viewer, now }),
+    answersOften: details.answersOften === true && showsActivity(row, viewer),
     isReserved: row.isReserved && !isBlocked,
     about: fields.includes('about') ? details.about : null,
     answers: fields.includes('prompts') ? knownAnswers(details.answers) : [],
@@ -153,7 +157,7 @@ export async function ownView(db: Context['db'], userId: number): Promise<OwnPro
     isPremium(db, userId),
   ])
   if (!details) throw new Error('a member without a profile')
-  const { publicId, interests, answers, birthDateCorrectedAt, ...profile } = details
+  const { publicId, interests, answers, birthDateCorrectedAt, answersOften: _, ...profile } = details
   return {
     id: publicId,
     ...profile,

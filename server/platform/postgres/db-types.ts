@@ -91,6 +91,7 @@ export interface Chargebacks {
 }
 
 export interface ChatCounts {
+  answersOften: Generated<boolean>;
   messages: Generated<number>;
   started: Generated<number>;
   unread: Generated<number>;

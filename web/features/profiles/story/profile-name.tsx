@@ -1,3 +1,4 @@
+import Reply from 'lucide-react/icons/reply'
 import Target from 'lucide-react/icons/target'
 import type { Ref } from 'react'
 import type { MemberProfile } from '#contract/profiles/schemas.ts'
@@ -38,9 +39,21 @@ export function ProfileName({ member, level: Heading = 'h1', ref }: Props) {
             {t('tile.verified')}
           </Badge>
         )}
+        {member.answersOften && <AnswersOften />}
         {member.isMatch && <Badge tone="new">{t('isMatch')}</Badge>}
       </div>
     </div>
+  )
+}
+
+/** Most of those who wrote first got an answer (CHAT-30). */
+function AnswersOften() {
+  const t = useTranslations('profiles-member')
+  return (
+    <Badge tone="soft">
+      <Reply aria-hidden className="size-3.5" />
+      {t('answersOften')}
+    </Badge>
   )
 }
 
