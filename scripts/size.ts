@@ -88,7 +88,7 @@ const openedLater = [
   // Loaded when a member chooses or takes a photo, plays a voice message, opens one of these dialogs or
   // panels, uses a passkey or a code.
   /^(?:photo-cropper|camera-dialog|prepare-photo|report-popup|signup-dialog-popup)-/,
-  /^(?:photo-popup|gift-popup|voice-popup|voice-player|emoji-panel)-/,
+  /^(?:photo-popup|gift-popup|voice-popup|date-popup|voice-player|emoji-panel)-/,
   /^(?:stay-offer|delete-account-form|esm|code-step)-/,
   // Loaded with the page of an error 404.
   /^not-found-parts-/,

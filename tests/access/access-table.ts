@@ -338,6 +338,11 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
     ownerOnly('chat.not_found'),
     ({ conversationId }) => ({ params: { conversationId, seq: 1 }, body: { reaction: '👍' } }),
   ],
+  // The message is the friend's, and a text.
+  'PUT /api/conversations/:conversationId/messages/:seq/answer': [
+    { ...ownerOnly('chat.not_found'), owner: 'chat.message_not_found' },
+    ({ conversationId }) => ({ params: { conversationId, seq: 1 }, body: { answer: 'accepted' } }),
+  ],
   // The message is the friend's.
   'DELETE /api/conversations/:conversationId/messages/:seq': [
     { ...ownerOnly('chat.not_found'), owner: 'chat.message_not_found' },

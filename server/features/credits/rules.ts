@@ -55,7 +55,7 @@ export type PriceSettings = Pick<
 >
 
 /** What a message is, as far as its price depends on it. */
-export type PricedMessage = { kind: 'text' | 'photo' | 'voice' } | { kind: 'gift'; gift: Gift }
+export type PricedMessage = { kind: 'text' | 'photo' | 'voice' | 'date' } | { kind: 'gift'; gift: Gift }
 
 /** Returns the price of a message on a site, in credits. Source: CHAT-5, CHAT-15, CRED-8. */
 export function messagePrice(settings: PriceSettings, message: PricedMessage, { isMatch }: { isMatch: boolean }) {
@@ -66,6 +66,7 @@ export function messagePrice(settings: PriceSettings, message: PricedMessage, { 
     case 'gift':
       return settings.gift_credits * gifts[message.gift]
     case 'text':
+    case 'date':
       return isMatch ? (settings.match_message_credits ?? settings.message_credits) : settings.message_credits
   }
 }

@@ -394,6 +394,7 @@ export interface MessagePrices {
 }
 
 export interface Messages {
+  answer: string | null;
   body: string;
   clientId: string;
   conversationId: number;

@@ -1,4 +1,5 @@
 import Ban from 'lucide-react/icons/ban'
+import CalendarHeart from 'lucide-react/icons/calendar-heart'
 import Camera from 'lucide-react/icons/camera'
 import Check from 'lucide-react/icons/check'
 import CheckCheck from 'lucide-react/icons/check-check'
@@ -85,6 +86,7 @@ const kindIcons = {
   photo: <Camera aria-hidden />,
   gift: <Gift aria-hidden />,
   voice: <Mic aria-hidden />,
+  date: <CalendarHeart aria-hidden />,
   deleted: <Ban aria-hidden />,
   match: <HeartHandshake aria-hidden />,
   photosOpened: <Images aria-hidden />,
