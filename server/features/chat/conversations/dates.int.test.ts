@@ -79,7 +79,7 @@ test('its receiver answers, free of charge, and can change the answer', async ()
   expect((await chat.answer(ben, id, seq, 'accepted')).reply?.message).toMatchObject({ answer: 'accepted' })
   expect((await chat.answer(ben, id, seq, 'declined')).reply?.message).toMatchObject({ answer: 'declined' })
   expect((await chat.open(ana, id)).reply?.messages).toMatchObject([{ answer: 'declined' }])
-  expect(await chat.balance(ben)).toBe(100)
+  expect(await chat.creditsOf(ben)).toBe(100)
 })
 
 test('an answer is the receiver’s, to a date that is not over, in a conversation where one may write', async () => {
@@ -89,11 +89,11 @@ test('an answer is the receiver’s, to a date that is not over, in a conversati
   expect(await codeOf(ana)).toBe('chat.message_not_found')
   expect(await codeOf(ben, seq + 1)).toBe('chat.message_not_found')
   expect(await codeOf(await chat.build())).toBe('chat.not_found')
-  await chat.block(ben, ana)
-  expect(await codeOf(ben)).toBe('chat.partner_blocked')
-  await chat.unblock(ben, ana)
   site.clock.advance(3 * DAY)
   expect(await codeOf(ben)).toBe('chat.date_out_of_range')
+  // A block takes the conversation from both.
+  await chat.block(ana, ben)
+  expect(await codeOf(ben)).toBe('moderation.blocked')
 })
 
 test('deleted by its sender it has neither day, place nor answer', async () => {
