@@ -42,7 +42,7 @@ export const ChatVoice = z.object({
 })
 export type ChatVoice = z.output<typeof ChatVoice>
 
-/** Day and time of a date as they are said at its place, `2026-12-24T19:30`: without a time zone. */
+/** Day and time of a date by the clock at its place, `2026-12-24T19:30`: without a time zone. */
 const DateTimeAtPlace = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/)

@@ -1,4 +1,4 @@
--- Messages that suggest a date: `name` has day and time as they are said at the place, `body` the place.
+-- Messages that suggest a date: `name` has day and time by the clock at the place, `body` the place.
 -- Written by: chat.
 
 alter table messages drop constraint messages_kind_check;

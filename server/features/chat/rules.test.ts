@@ -53,7 +53,7 @@ describe('rejectionReason', () => {
 })
 
 describe('messageRejection', () => {
-  const content = { isAnsweredShown: true, isQuoteShown: true, isDateInRange: true, isUploadUnsent: true }
+  const content = { isAnsweredShown: true, isQuoteShown: true, isDateAllowed: true, isUploadUnsent: true }
   const payable = { kind: 'photo', ...content, price: 2, maxPrice: 2, balance: 2 }
 
   test('a message is sent for what its sender was shown, and for all that is left', () => {
@@ -67,7 +67,7 @@ describe('messageRejection', () => {
     const tooDear = { ...payable, maxPrice: 1, balance: 0 }
     expect(messageRejection(tooDear)).toBe('chat.price_changed')
     expect(messageRejection({ ...tooDear, isUploadUnsent: false })).toBe('chat.photo_not_found')
-    expect(messageRejection({ ...tooDear, isUploadUnsent: false, isDateInRange: false })).toBe('chat.date_out_of_range')
+    expect(messageRejection({ ...tooDear, isUploadUnsent: false, isDateAllowed: false })).toBe('chat.date_out_of_range')
     expect(messageRejection({ ...tooDear, kind: 'voice', isUploadUnsent: false })).toBe('chat.voice_not_found')
     expect(messageRejection({ ...tooDear, isUploadUnsent: false, isQuoteShown: false })).toBe('chat.quote_not_found')
     expect(messageRejection({ ...tooDear, isQuoteShown: false, isAnsweredShown: false })).toBe('chat.message_not_found')

@@ -56,7 +56,7 @@ export interface MessageDemands {
   isQuoteShown: boolean
   kind: string
   /** The date is neither over nor too far ahead; also without one. */
-  isDateInRange: boolean
+  isDateAllowed: boolean
   /** The photo or voice message can be sent; also without one. */
   isUploadUnsent: boolean
   price: number
@@ -70,7 +70,7 @@ export function messageRejection({
   kind,
   isAnsweredShown,
   isQuoteShown,
-  isDateInRange,
+  isDateAllowed,
   isUploadUnsent,
   price,
   maxPrice,
@@ -78,7 +78,7 @@ export function messageRejection({
 }: MessageDemands) {
   if (!isAnsweredShown) return 'chat.message_not_found' as const
   if (!isQuoteShown) return 'chat.quote_not_found' as const
-  if (!isDateInRange) return 'chat.date_out_of_range' as const
+  if (!isDateAllowed) return 'chat.date_out_of_range' as const
   if (!isUploadUnsent) return kind === 'voice' ? ('chat.voice_not_found' as const) : ('chat.photo_not_found' as const)
   if (maxPrice !== null && price > maxPrice) return 'chat.price_changed' as const
   return balance < price ? ('credits.insufficient' as const) : null
@@ -147,8 +147,8 @@ export function previewOf(text: string) {
 }
 
 /**
- * Whether a date lies between now and `DATE_MAX_AHEAD_MS`. Its time has no zone, so that it is over when it is
- * over everywhere. Source: CHAT-31.
+ * Whether a date lies between now and `DATE_MAX_AHEAD_MS`. Its time has no zone: it is over when it is over
+ * everywhere. Source: CHAT-31.
  */
 export function isDateInRange({ when, now }: { when: string; now: Date }) {
   const ms = Date.parse(`${when}Z`) - now.getTime()

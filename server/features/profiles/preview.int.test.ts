@@ -26,7 +26,7 @@ beforeEach(async () => {
     interests: ['music'],
     answers: [{ prompt: 'learning', text: 'Italian' }],
   })
-  // Online before the comparisons begin, as every call of hers makes her.
+  // Online before the comparisons begin, as every call makes a member.
   const activity = createActivity(site.context)
   activity.touch(anna.userId)
   await activity.flush({ everything: true })

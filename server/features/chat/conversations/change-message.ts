@@ -49,7 +49,7 @@ export function setReaction(
 }
 
 /**
- * Answers a date that the partner suggested, where the viewer could write. Idempotent; the last answer counts.
+ * Answers a date that the partner suggested, where the viewer could write. Idempotent; the last one counts.
  * @throws AppError `chat.not_found`, `chat.message_not_found` (also one's own, and other messages),
  * `chat.date_out_of_range` (it is over), `accounts.paused`, those of `assertMayWrite`
  * Source: CHAT-31.

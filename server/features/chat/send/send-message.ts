@@ -107,7 +107,7 @@ async function insert(
     kind,
     isAnsweredShown: message.replyTo === null || (await isAnsweredShown(db, message)),
     isQuoteShown: message.quoted === null || message.quote !== null,
-    isDateInRange: kind !== 'date' || isDateInRange({ when: message.name ?? '', now: message.at }),
+    isDateAllowed: kind !== 'date' || isDateInRange({ when: message.name ?? '', now: message.at }),
     isUploadUnsent:
       uploadId === null ||
       (await isUploadUnsent(db, { kind, uploadId, senderId: sender.userId, receiverId: context.partnerId })),

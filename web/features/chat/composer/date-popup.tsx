@@ -19,7 +19,7 @@ export function DatePopup({ profile, prices, credits, open, onOpenChange, onSend
   const [form, setForm] = useState(empty)
   const [wasSent, setWasSent] = useState(false)
   const { body: place, excess } = checkDraft(form.place, DATE_PLACE_MAX_LENGTH)
-  const today = localDay(new Date())
+  const [today] = useState(() => localDay(new Date()))
   const errorOf = (part: keyof typeof form) => {
     const error = wasSent && dateError(part, { form, today })
     return error ? t(`date.${error}`) : undefined

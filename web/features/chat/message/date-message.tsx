@@ -27,7 +27,7 @@ export function DateMessage({ message, isMine }: Props) {
         {t('card')}
       </p>
       <p className="text-lg leading-snug font-bold text-balance">
-        {/* As it is said at the place, whatever the zone of the reader. */}
+        {/* The clock at the place, whatever the zone of the reader. */}
         <time dateTime={message.when}>
           {format.dateTime(new Date(`${message.when}Z`), {
             weekday: 'long',

@@ -18,7 +18,10 @@ interface AnswerInput {
   answer: DateAnswer
 }
 
-/** Reacts to messages, answers dates, and deletes own ones for both. Reaction and answer show at once and are undone if it fails. */
+/**
+ * Reacts to messages, answers dates, and deletes own ones for both. Reactions and answers show at once, and
+ * are undone if they fail.
+ */
 export function useChangeMessage(ownId: string) {
   const client = useQueryClient()
   const showError = useErrorToast()
