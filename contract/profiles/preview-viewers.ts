@@ -1,3 +1,3 @@
-/** As whom members can look at their own profile (PRO-38). Each is someone without any contact to them. */
+/** The viewers of a preview of one's own profile (PRO-38), each without any contact to the member. */
 export const previewViewers = ['visitor', 'free', 'premium'] as const
 export type PreviewViewer = (typeof previewViewers)[number]
