@@ -45,6 +45,7 @@ export type ChatVoice = z.output<typeof ChatVoice>
 /** Day and time of a date by the clock at its place, `2026-12-24T19:30`: without a time zone. */
 const DateTimeAtPlace = z
   .string()
+  .length(16)
   .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/)
   .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success)
 
