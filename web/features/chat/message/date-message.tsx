@@ -61,11 +61,12 @@ function Answers({ message }: { message: Exclude<Props['message'], { problem: un
   const { onAnswer } = useFeed()
   const choices: DateAnswer[] = ['accepted', 'declined']
   return (
-    <div className="mt-2 grid grid-cols-2 gap-2">
+    <div className="mt-2 flex flex-wrap gap-2">
       {choices.map((choice) => (
         <Button
           key={choice}
           size="sm"
+          className="grow"
           variant={message.answer === choice ? 'primary' : 'outline'}
           icon={icons[choice]}
           aria-pressed={message.answer === choice}
