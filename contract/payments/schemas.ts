@@ -7,6 +7,7 @@ import { ORDERS_PAGE_SIZE, SPENDING_LIMIT_MAX_MINOR, WITHDRAWALS_LISTED } from '
 import { PageQuery } from '#contract/pages/pages.ts'
 import { Country, Currency } from '#contract/settings/schemas.ts'
 import { methodNames } from './payment-methods.ts'
+import { providerNames } from './providers.ts'
 import { receiptKinds } from './receipts.ts'
 import { TaxName } from './vat.ts'
 import { orderStates } from './order-states.ts'
@@ -57,6 +58,8 @@ export const getBundles = {
     methods: z.array(PaymentMethod).max(methodNames.length),
     /** Those of the methods that can be stored for a repeat order. */
     storable: z.array(PaymentMethod).max(methodNames.length),
+    /** Who takes a payment by each of the methods (PAY-31). */
+    providers: z.partialRecord(PaymentMethod, z.enum(providerNames)),
     /** 0 where there is no one rate. */
     vatPercent: z.number(),
     tax: TaxName,

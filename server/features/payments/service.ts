@@ -55,12 +55,13 @@ export async function listBundles(
   const canDebit = isDebitPossible(context, { site, country: own, currency })
   const taken = methodsIn(country, currency).flatMap((method) => {
     const provider = context.providers.find((each) => each.supports({ method, country, currency }))
-    return provider && (method !== 'sdd' || canDebit) ? [{ method, isStorable: provider.stores(method) }] : []
+    return provider && (method !== 'sdd' || canDebit) ? [{ method, provider }] : []
   })
   const methods = taken.map(({ method }) => method)
-  const storable = taken.filter(({ isStorable }) => isStorable).map(({ method }) => method)
+  const storable = taken.filter(({ method, provider }) => provider.stores(method)).map(({ method }) => method)
+  const providers = Object.fromEntries(taken.map(({ method, provider }) => [method, provider.name]))
   const premiumStart = viewer ? await premiumStartOf(context, viewer) : 'payment'
-  return { bundles, country, methods, storable, premiumStart, formerPrices: former, ...marketOf(own) }
+  return { bundles, country, methods, storable, providers, premiumStart, formerPrices: former, ...marketOf(own) }
 }
 
 /** Returns when premium by a member's next purchase begins. Source: CRED-4. */

@@ -225,7 +225,14 @@ test('without credits nothing is sent; after buying some, the member is back wit
   await composer(page, t, 'Ben').press('Enter')
   await page.getByRole('link', { name: t('chat-conversation.help.credits') }).click()
   await expect(page).toHaveURL('/credits')
-  await page.getByRole('link', { name: containing(t('payments.credits', { count: 60 })) }).click()
+  // The message waits above the packages, and at the payment.
+  const waiting = page.getByText(t('payments.waiting.message', { name: 'Ben' }))
+  await expect(waiting).toBeVisible()
+  await expect(page.getByText('And one more.')).toBeVisible()
+  await page.getByRole('radio', { name: containing(t('payments.credits', { count: 60 })) }).check()
+  await page.getByRole('link', { name: containing(t('payments.continue', { price: '' }).trim()) }).click()
+  await expect(page).toHaveURL('/credits/p1')
+  await expect(waiting).toBeVisible()
   await page.getByRole('button', { name: containing(t('payments.pay', { price: '' }).trim()) }).click()
   await page.getByRole('button', { name: containing(t('payments.sandbox.pay', { amount: '' }).trim()) }).click()
   await page.getByRole('link', { name: t('payments.backTo', { name: 'Ben' }) }).click()
@@ -235,6 +242,10 @@ test('without credits nothing is sent; after buying some, the member is back wit
   await sendButton(page, t).click()
   await expectCredits(page, t, 58)
   await expect(feed(page)).toContainText('And one more.')
+  // It was sent: no later purchase is for it.
+  await page.getByRole('link', { name: t('chat.coins', { count: 58 }) }).click()
+  await expect(page.getByText(t('payments.waiting.conversation', { name: 'Ben' }))).toBeVisible()
+  await expect(waiting).toBeHidden()
   const { count } = await testSite.db
     .selectFrom('messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -31,7 +31,7 @@ test(
     await expect(dialog).toHaveCount(0)
     await expect(banner).toHaveCount(0)
     await expect(page.getByText(t('payments.discount.included', { rate: 0.25 }))).toBeVisible()
-    await expect(page.getByText(/26[.,]24/)).toBeVisible()
+    await expect(page.getByRole('link', { name: /26[.,]24/ })).toBeVisible()
 
     await visitConnected(page, '/members')
     await expect(banner).toBeVisible()
