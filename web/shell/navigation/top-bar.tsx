@@ -12,6 +12,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/api/link.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
+import { useNewMember } from '#web/shell/notices/time-bonus-slot.tsx'
 import { Bar } from './bar.tsx'
 import { VisitorEntries } from './visitor-entries.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -23,12 +24,19 @@ import { creditsTone } from './credits-tone.ts'
 // Loaded in an installed app.
 const BackButton = lazy(async () => ({ default: (await import('./back-button.tsx')).BackButton }))
 
+interface Props {
+  isHiddenOnPhone?: boolean
+  /** The page could not be shown: an error is no place for money either. */
+  hasFailed?: boolean
+}
+
 /** The bar of all pages but the landing pages, for members and visitors. */
-export function TopBar({ isHiddenOnPhone = false }: { isHiddenOnPhone?: boolean }) {
+export function TopBar({ isHiddenOnPhone = false, hasFailed = false }: Props) {
   const user = useUser()
   const common = useTranslations('common')
   const { pathname } = useLocation()
   const isUnderMe = useCurrentEntry() === 'me' && pathname !== href('/me')
+  const isNewMember = useNewMember() !== null
   const isInstalledApp = useMediaQuery('(display-mode: standalone)')
   return (
     <Bar
@@ -49,7 +57,11 @@ export function TopBar({ isHiddenOnPhone = false }: { isHiddenOnPhone?: boolean 
         </>
       }
     >
-      {user ? <MemberEntries user={user} hasMoney={hasMoneyInBar(pathname)} /> : <VisitorEntries />}
+      {user ? (
+        <MemberEntries user={user} hasMoney={!hasFailed && hasMoneyInBar(pathname, { isNewMember })} />
+      ) : (
+        <VisitorEntries />
+      )}
     </Bar>
   )
 }
