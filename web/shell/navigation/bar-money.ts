@@ -1,11 +1,10 @@
 /** Where members look for each other, and what premium is. */
 const withCredits = /^\/(?:members|likes(?:\/\w+)?|chats|swipe-game|match-finder|premium)\/?$/
-const search = /^\/members\/?$/
 
 /**
  * Whether the bar shows the credits: not where the page is about a person, has them or a price itself, takes
  * a payment, or is about the member, nor on the search of a new member, which has the welcome bonus (SHELL-30).
  */
 export function hasMoneyInBar(pathname: string, { isNewMember }: { isNewMember: boolean }) {
-  return withCredits.test(pathname) && !(isNewMember && search.test(pathname))
+  return withCredits.test(pathname) && !(isNewMember && pathname.startsWith('/members'))
 }
