@@ -130,7 +130,7 @@ function SentTime({ sentAt }: { sentAt: string }) {
   const format = useFormatter()
   const now = useNow()
   return (
-    <time dateTime={sentAt} className="shrink-0 text-xs text-text-muted tabular-nums">
+    <time dateTime={sentAt} className="shrink-0 text-sm text-text-muted tabular-nums">
       {format.relativeTime(earlierOf(new Date(sentAt), now), now)}
     </time>
   )
