@@ -99,7 +99,7 @@ function CostRow({ name, note, from, to, bundles }: RowProps) {
           </span>
         )}
       </td>
-      <td className="px-2 py-3 text-end text-text-muted tabular-nums sm:px-5">
+      <td className="px-2 py-3 text-end text-text-muted tabular-nums max-sm:w-24 sm:px-5">
         {range && to > 0 && t('range', { from: money(range.from), to: money(range.to) })}
       </td>
     </tr>
