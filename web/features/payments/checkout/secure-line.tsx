@@ -2,7 +2,7 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import { providerTitles, type ProviderName } from '#contract/payments/providers.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 
-/** Who takes the payment, and that the connection is encrypted; of the sandbox that it takes no money (PAY-31). */
+/** Who takes the payment, over an encrypted connection; of the sandbox that it takes no money (PAY-31). */
 export function SecureLine({ provider }: { provider: ProviderName }) {
   const t = useTranslations('payments')
   const text = t(provider === 'sandbox' ? 'secureTest' : 'secure', { provider: providerTitles[provider] })

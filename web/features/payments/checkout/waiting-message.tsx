@@ -12,7 +12,7 @@ export function useReturnPath() {
   return isHydrated ? readReturnPath() : null
 }
 
-/** Whom the credits are for, and the message that waits: of members who come from a conversation (PAY-32). */
+/** The person and the message that wait for the credits of a member who comes from a conversation (PAY-32). */
 export function WaitingMessage({ className }: { className?: string }) {
   const t = useTranslations('payments.waiting')
   const place = useReturnPath()
