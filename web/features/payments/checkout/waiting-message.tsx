@@ -12,7 +12,7 @@ export function useReturnPath() {
   return isHydrated ? readReturnPath() : null
 }
 
-/** The person and the message that wait for the credits of a member who comes from a conversation (PAY-32). */
+/** The person and the message that wait for credits, after a member came from a conversation (PAY-32). */
 export function WaitingMessage({ className }: { className?: string }) {
   const t = useTranslations('payments.waiting')
   const place = useReturnPath()
