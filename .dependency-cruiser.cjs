@@ -43,7 +43,9 @@ const publicVerbs = {
     'notifications/notifications',
     'notifications/push-subscriptions',
     'recovery/passwords',
+    'recovery/reset',
     'second-factor/passkey-ceremony',
+    'second-factor/passkey-store',
     'second-factor/totp',
     'sessions/session-cookie',
   ],
@@ -65,7 +67,7 @@ const publicVerbs = {
     'signals/evasion',
     'signals/inspect-message',
   ],
-  payments: ['operator-commands', 'orders/collect-debit'],
+  payments: ['operator-commands', 'orders/collect-debit', 'receipts/receipt'],
   profiles: [
     'photos',
     'photo-files',
@@ -76,6 +78,7 @@ const publicVerbs = {
     'verification-review',
   ],
   credits: ['charge', 'discounts', 'offers'],
+  landers: ['edit-lander'],
   search: ['candidates'],
   chat: ['send/send-message'],
 }

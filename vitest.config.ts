@@ -5,9 +5,9 @@ const ignored = ['**/node_modules/**', 'build/**', 'data/**', 'tests/e2e/**']
 const withDatabase = { globalSetup: 'tests/support/site/postgres-for-tests.ts' }
 /** Limits for a busy machine, on which a test still passes. None makes a passing test take longer. */
 const patient = {
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
   setupFiles: 'tests/support/site/patience.ts',
 }
 

@@ -130,6 +130,7 @@ export const errorStatus = {
   'chat.self': 422,
   'chat.price_changed': 409,
   'chat.gift_unavailable': 409,
+  'chat.date_out_of_range': 422,
   'chat.partner_left': 403,
   'chat.partner_blocked': 403,
   'chat.cannot_reply_yet': 403,

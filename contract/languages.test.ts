@@ -71,9 +71,9 @@ describe('of a header as long as the server accepts', () => {
     ['ranges', 'a,'.repeat(7750)],
   ])('%s take little time', (_name, header) => {
     const start = Date.now()
-    // Steps that grow with the square of the length took half a second each.
-    for (let count = 0; count < 20; count += 1) preferredLanguage(header)
-    expect(Date.now() - start).toBeLessThan(1000)
+    // Steps that grow with the square of the length took half a second each. Busy machines get more time.
+    for (let count = 0; count < 200; count += 1) preferredLanguage(header)
+    expect(Date.now() - start).toBeLessThan(10_000)
   })
 
   test('the first ranges are read, and not the rest', () => {

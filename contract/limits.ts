@@ -136,6 +136,9 @@ export const SESSIONS_LISTED = 100
 export const SESSION_USE_MS = 5 * MINUTE
 /** How long the second step of a log-in may take. */
 export const LOGIN_STEP_MS = 10 * MINUTE
+/** Says how much a replica of the database must have, so that members see what they have just changed. */
+export const POSITION_COOKIE = 'position'
+export const POSITION_COOKIE_MS = MINUTE
 /** How long a new second factor waits for its first code. */
 export const SECOND_FACTOR_SETUP_MS = 30 * MINUTE
 /** Length of one code of an authenticator app, and the neighbours accepted for inaccurate clocks. */
@@ -372,6 +375,11 @@ export const SPENDING_RAISE_MS = 24 * HOUR
 export const SPENDING_LIMIT_MAX_MINOR = 10_000_000
 /** Changes of the own spending limit, and downloads of receipts, of one member. */
 export const SPENDING_LIMIT_RATE = { max: 30, timeWindow: 10 * MINUTE }
+/** Refunds of one order that stand, each with a credit note. */
+export const REFUNDS_PER_ORDER = 10
+/** A receipt, a chargeback note, and the credit notes. */
+export const RECEIPTS_PER_ORDER = 2 + REFUNDS_PER_ORDER
+export const RECEIPT_NUMBER_MAX_LENGTH = 30
 export const RECEIPT_FILE_RATE = { max: 60, timeWindow: 10 * MINUTE }
 
 // Direct debit
@@ -438,7 +446,7 @@ export const NEAR_STEPS_KM = [50, 100, 200] as const
 export const SEARCH_COUNT_MAX = 1000
 /** Values of one filter in a URL, in UTF-16 units with their commas. */
 export const SEARCH_LIST_MAX_LENGTH = 200
-/** Ways to loosen a search that are offered. */
+/** Ways to relax a search that are offered. */
 export const SEARCH_SUGGESTIONS = 3
 /** Years by which a suggestion widens the ages at both ends. */
 export const SEARCH_SUGGESTION_YEARS = 5
@@ -512,6 +520,14 @@ export const UNSENT_CHAT_PHOTOS = 20
 export const VOICE_MAX_MS = MINUTE
 export const VOICE_MAX_BYTES = 2_000_000
 export const VOICE_PEAKS = 48
+/** 'Answers often': the share of at least so many conversations by others that is answered within days. */
+export const ANSWER_WINDOW_DAYS = 90
+export const ANSWER_DAYS = 3
+export const ANSWERED_MIN = 5
+export const ANSWER_SHARE = 0.7
+/** Longest place of a suggested date, in code points, and how far ahead its day is. */
+export const DATE_PLACE_MAX_LENGTH = 100
+export const DATE_MAX_AHEAD_MS = 366 * DAY
 /** Matches that the row above the list of conversations shows at most. */
 export const NEW_MATCHES_SHOWN = 12
 
@@ -667,6 +683,8 @@ export const OPERATOR_INVITATION_RATE = { max: 30, timeWindow: 10 * MINUTE }
 export const OPERATOR_MEMBER_ROWS = 20
 /** Characters of a name with which members are searched for, at least. */
 export const OPERATOR_NAME_SEARCH_MIN = 2
+/** Mails that operators together can send again to one member in 24 hours. */
+export const OPERATOR_MAILS_PER_DAY = 10
 /** Credits that one operator can give and take within a day, both together, by role. */
 export const OPERATOR_CREDITS_PER_DAY = { owner: 100_000, manager: 20_000, support: 500 } as const
 /** A payment that was opened this long ago without a result, and a refund that waits this long, is stuck. */

@@ -13,6 +13,8 @@ const site = {
 }
 const url = 'https://site.example/abcdefghijklmnopqrstuvwxyz0123456789abcdefg'
 const name = 'Zoë'
+/** Programs show about as much in a list. */
+const MAX_SUBJECT_LENGTH = 70
 
 /** Builds a mail in English. */
 function mail<Template extends EmailTemplate>(template: Template, props: z.output<(typeof emailProps)[Template]>) {
@@ -166,7 +168,7 @@ const complaintReceipt = mail('complaintReceipt', {
 
 test('the receipt of a complaint greets without a name and says what to do when it is none', async () => {
   const { subject, text } = await build.renderEmail({ ...complaintReceipt, language: 'fr' })
-  expect(subject).toBe('Nous avons reçu votre réclamation sur Rendezvous')
+  expect(subject).toBe('Nous avons reçu votre réclamation (Rendezvous)')
   expect(text).toContain('Bonjour,')
   expect(text).toContain('bcdfghjkmnpqrs')
   expect(text).toContain('ignorer cet e-mail')
@@ -197,6 +199,13 @@ describe('every mail', () => {
   const each = languages.flatMap((language) =>
     [...Object.values(mails), chargebackNote].map((email): Email => ({ ...email, language })),
   )
+
+  test.each(languages)('the subjects in %s are those of the snapshot, and fit a list of mails', async (language) => {
+    const ofLanguage = each.filter((email) => email.language === language)
+    const subjects = await Promise.all(ofLanguage.map(async (email) => (await build.renderEmail(email)).subject))
+    expect(subjects.join('\n')).toMatchSnapshot()
+    expect(subjects.filter((subject) => subject.length > MAX_SUBJECT_LENGTH)).toEqual([])
+  })
 
   test.each(each.map((email) => [email.template, email.language, email] as const))(
     '%s in %s has a subject, a text, and HTML without external resources',

@@ -39,7 +39,7 @@ interface Page {
 
 const pages: Page[] = [
   { path: '/', isLoggedIn: false, limitBytes: 130 * KB, missBytes: 130.5 * KB },
-  { path: '/members', isLoggedIn: true, limitBytes: 152 * KB, missBytes: 153.4 * KB },
+  { path: '/members', isLoggedIn: true, limitBytes: 152 * KB, missBytes: 153.7 * KB },
   // Landing pages are not hydrated: each has the same one script, and the page with the most of it is enough.
   { path: '/landers/tinderswipe', isLoggedIn: false, limitBytes: 15 * KB },
   { path: '/signup', isLoggedIn: false },
@@ -88,7 +88,7 @@ const openedLater = [
   // Loaded when a member chooses or takes a photo, plays a voice message, opens one of these dialogs or
   // panels, uses a passkey or a code.
   /^(?:photo-cropper|camera-dialog|prepare-photo|report-popup|signup-dialog-popup)-/,
-  /^(?:photo-popup|gift-popup|voice-popup|voice-player|emoji-panel)-/,
+  /^(?:photo-popup|gift-popup|voice-popup|date-popup|voice-player|emoji-panel)-/,
   /^(?:stay-offer|delete-account-form|esm|code-step)-/,
   // Loaded with the page of an error 404.
   /^not-found-parts-/,

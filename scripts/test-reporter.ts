@@ -21,9 +21,11 @@ interface Failure {
 
 export default class Reporter implements VitestReporter, PlaywrightReporter {
   onTestCaseResult(test: Test) {
-    const { state, errors = [] } = test.result()
+    const result = test.result()
+    const { state, errors = [] } = result
     if (state === 'passed') reportPassed()
     else if (state === 'failed') reportFailed({ ...whereIs(test.module, test.fullName), errors })
+    else if (state === 'skipped' && result.note) reportSkipped(result.note)
   }
 
   /** What failed outside of the tests: a hook. */
@@ -66,6 +68,11 @@ export default class Reporter implements VitestReporter, PlaywrightReporter {
 
 function reportPassed() {
   writeSync(PIPE, '{}\n')
+}
+
+/** `reason` is a sentence for the developer: what this machine lacks. */
+function reportSkipped(reason: string) {
+  writeSync(PIPE, `${JSON.stringify({ skipped: reason })}\n`)
 }
 
 function reportFailed({ errors, ...rest }: Failure) {

@@ -43,6 +43,8 @@ const busy = [
     check('terms', 'npm run terms'),
     check('format', 'npm run format:check'),
     check('docs', 'npm run docs:config -- --check'),
+    // Offline it passes, and says that it could not look.
+    check('audit', 'npm run audit -- --report'),
     size,
   ],
   [vitest('integration', changed('.int.test.ts'))],
@@ -120,6 +122,8 @@ async function runAndPrint(step) {
   const result = `${failed > 0 ? 'FAILED' : 'ok'}  ${passed} passed, ${failed} failed, ${seconds} s`
   console.log(`${step.name.padEnd(13)}${result}`)
   if (failed > 0) console.log(`\n${output.trimEnd()}\n`)
+  const notice = /^(?:Not audited|Audited): .*$/m.exec(output)
+  if (notice) console.log(`${''.padEnd(13)}${notice[0]}`)
   step.ended.resolve()
 }
 
@@ -142,7 +146,8 @@ async function run(step) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   let [passed, failed] = [0, 0]
   createInterface({ input: child.stdio[3] }).on('line', (line) => {
-    const { failure } = JSON.parse(line)
+    const { failure, skipped } = JSON.parse(line)
+    if (skipped) return printSkipped(step, skipped)
     if (!failure) return void (passed += 1)
     failed += 1
     repeats.add(failure.command ?? step.repeat)
@@ -157,6 +162,11 @@ async function run(step) {
     repeats.add(step.repeat)
   }
   return { passed, failed, output }
+}
+
+/** A machine that lacks something must not look as if everything had run. */
+function printSkipped({ name }, reason) {
+  console.log(`${name.padEnd(13)}skipped: ${reason}`)
 }
 
 function printFailure({ name }, { place, text }) {

@@ -63,8 +63,10 @@ import { serveApiDocs } from './platform/http/openapi.ts'
 import { QuotaCounter } from './platform/http/limits/quotas.ts'
 import { warnAboutUntrustedProxy } from './platform/http/limits/proxy-warning.ts'
 import { registerRateLimit } from './platform/http/limits/rate-limit.ts'
+import { registerReads } from './platform/http/read-position.ts'
 import { createRoutes, type Identify, type Routes } from './platform/http/routes.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import { delayStop } from './platform/http/stop-delay.ts'
 import { openUploads } from './platform/http/uploads.ts'
 import { queueJobs } from './platform/jobs/clear-failed.ts'
 import { registerMailbox } from './platform/mail/mailbox.ts'
@@ -109,6 +111,7 @@ export async function buildApp(
     authorizeOperator: createAuthorizeOperator(context),
     uploads,
     quotaCounter,
+    readFor: registerReads(app, context),
   })
   bindRoutes({ app, identify, identifyMember, route }, context)
   subscribe(context)
@@ -134,6 +137,7 @@ export async function buildApp(
 async function buildPlatform(context: AppContext, identify: Identify<SessionViewer>) {
   context.realtime.defineEvents({ transient: transientEvents })
   const app = await createHttpServer({ ...context, replies: context })
+  const isStopping = delayStop(app, context.config)
   warnAboutUntrustedProxy(app, context)
   await registerRateLimit(app, context)
   endUnsentLogOuts(app, context)
@@ -142,7 +146,7 @@ async function buildPlatform(context: AppContext, identify: Identify<SessionView
   registerMailbox(app, context)
   await serveApiDocs(app, { title: 'Rendezvous' })
   await serveRealtime(app, { realtime: context.realtime, identify })
-  registerHealth(app, context)
+  registerHealth(app, { ...context, isStopping })
   return app
 }
 

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { noticeConfig, noticeEnvironment } from './features/notifications/config.ts'
 import { operatorConfig, operatorEnvironment } from './features/operator/config.ts'
 import { paymentConfig, paymentEnvironment, paymentFaults } from './features/payments/config.ts'
-import { platformConfig, platformEnvironment, productionFaults, secretFaults } from './platform/config.ts'
+import {
+  databaseFaults,
+  platformConfig,
+  platformEnvironment,
+  productionFaults,
+  secretFaults,
+} from './platform/config.ts'
 import { dkimFaults } from './platform/mail/dkim-config.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -29,6 +35,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   throwFaults({
     ...(env.SITE_MODE === 'production' && productionFaults(env)),
     ...secretFaults(env),
+    ...databaseFaults(env),
     ...dkimFaults(env),
     ...paymentFaults(env),
   })

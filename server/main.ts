@@ -4,6 +4,7 @@ import { createAppContext } from './context.ts'
 import { rejectDemoDatabase, rejectDemoFolder } from './demo/demo-data.ts'
 import { connectionSettings } from './platform/postgres/connections.ts'
 import { openDatabase } from './platform/postgres/db.ts'
+import { warnAboutPooler } from './platform/postgres/pooler.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { waitForPostgres } from './platform/postgres/external.ts'
 import { run, type Lifetime } from './platform/lifecycle.ts'
@@ -35,11 +36,14 @@ async function start(lifetime: Lifetime) {
   const config = loadConfig()
   rejectDemoFolder(config)
   log = createLog(config)
+  await startTraces(config, lifetime)
 
   const connectionString = await startDatabase(config, log, lifetime)
   await migrate({ connectionString, onProgress: showProgress() })
   if (isPrimary(config)) return startProcesses({ config, connectionString, log }, lifetime)
-  const database = openDatabase({ connectionString, maxConnections: config.databasePoolSize })
+  const { databasePoolSize: maxConnections, databasePoolUrl: pooledConnectionString } = config
+  const database = openDatabase({ connectionString, pooledConnectionString, maxConnections })
+  await warnAboutPooler(database, { config, log })
   lifetime.signal.throwIfAborted()
 
   // While the web app is built, processors are busy.
@@ -80,6 +84,13 @@ async function start(lifetime: Lifetime) {
     const { startBackground } = await import('./demo/start-background.ts')
     startBackground({ connectionString, log, onProgress: showProgress() }, lifetime)
   }
+}
+
+/** The packages of OpenTelemetry are loaded only where they are used. */
+async function startTraces({ traces, trustProxy }: AppConfig, lifetime: Lifetime) {
+  if (!traces) return
+  const { startTracing } = await import('./platform/tracing/tracer.ts')
+  lifetime.onStop(startTracing({ ...traces, trustsParent: trustProxy !== false }))
 }
 
 /** Whether this process starts others that do the work, and only keeps them running. */

@@ -27,6 +27,7 @@ const productPaths = `
   /directdebit
   /profile
   /profile/visitors
+  /profile/preview
   /share-photo
   /decisions
   /decisions/{reference}

@@ -45,6 +45,7 @@ export default [
       route('me', 'routes/me.tsx'),
       route('profile', 'routes/profile.tsx'),
       route('profile/visitors', 'routes/visitors.tsx'),
+      route('profile/preview', 'routes/profile-preview.tsx'),
       route('share-photo', 'routes/share-photo.tsx'),
       route('notifications', 'routes/settings/settings-layout.tsx', [
         index('routes/settings/account.tsx', { id: 'routes/settings' }),

@@ -1,44 +1,38 @@
-import { buildApp } from '#server/app.ts'
-import { loadConfig } from '#server/config.ts'
-import { createAppContext } from '#server/context.ts'
-import { openDatabase } from '#server/platform/postgres/db.ts'
-import { createLog } from '#server/platform/log.ts'
-import type { Options } from './bench.ts'
+import type { AppContext } from '#server/context.ts'
+import { queueRegular, sendNoticeMails } from '#server/features/notifications/job-kinds.ts'
 import type { BenchDatabase } from './database.ts'
-import { SECRET } from './product.ts'
 
-const jobs = ['notifications.queue_regular', 'notifications.send_mails']
+/** Lifts the limit of mails to a domain: generated members have few. */
+export const digestEnvironment = { MAILS_PER_DOMAIN_MINUTE: '1000000000' }
 
-/** Starts the jobs of the mails in this process. Mails are rendered, and given to no mail server. */
-export async function startDigests(
-  { dataDir, connectionString, admin }: BenchDatabase,
-  { onClose }: Pick<Options, 'onClose'>,
-) {
-  const config = loadConfig({
-    DATA_DIR: dataDir,
-    DEMO_MEMBERS: '0',
-    APP_SECRET: SECRET,
-    LOG_LEVEL: 'error',
-    MAILS_PER_DOMAIN_MINUTE: '1000000000',
-  })
-  const context = await createAppContext({
-    config,
-    log: createLog(config),
-    database: openDatabase({ connectionString }),
-  })
-  const app = await buildApp(context, { withWeb: false })
-  onClose(async () => {
-    await app.close()
-    await context.close()
-  })
+/** Gives every member something that is new. */
+export async function fillMembers({ admin }: BenchDatabase) {
+  await admin.query(`
+    insert into notice_members (user_id, digest_at, reminder_at)
+    select id, 'infinity', 'infinity' from users
+    on conflict (user_id) do update set reminder_at = 'infinity'`)
+  await admin.query(`
+    insert into like_counts (user_id, new_likes) select id, 1 from users
+    on conflict (user_id) do update set new_likes = 1`)
+}
+
+/** Ends the week of all members. */
+export async function makeDue({ admin }: BenchDatabase) {
+  await admin.query('truncate notice_log, notice_mails')
+  await admin.query(`update notice_members set digest_at = now() - interval '1 hour'`)
+  await admin.query('analyze notice_members, notice_mails')
+}
+
+/** Runs the jobs of weekly mails in this process. Mails are rendered, and given to no mail server. */
+export function digestsOn({ db, jobs, mail }: AppContext) {
   let mails = 0
-  context.mail.deliver = async () => {
+  let mostBytes = 0
+  mail.deliver = async () => {
     mails += 1
     return { type: 'sent' }
   }
-  let mostBytes = 0
 
-  /** Runs the jobs one after the other until the time is over. */
+  /** Runs the jobs one after the other until the time is over, or nothing is left. */
   async function run(seconds: number) {
     mails = 0
     const before = process.cpuUsage()
@@ -46,9 +40,9 @@ export async function startDigests(
     let lastCount = -1
     while (performance.now() < end && mails > lastCount) {
       lastCount = mails
-      for (const job of jobs) {
-        await admin.query(`select graphile_worker.add_job($1, '{}'::json)`, [job])
-        await context.jobs.runDue()
+      for (const job of [queueRegular, sendNoticeMails]) {
+        await jobs.enqueue(db, job, {})
+        await jobs.runDue()
       }
       mostBytes = Math.max(mostBytes, process.memoryUsage().rss)
     }

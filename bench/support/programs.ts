@@ -13,6 +13,8 @@ interface ProgramOptions {
 export interface BenchProgram {
   port: number
   pid: number
+  /** Sends a message to the program and returns its answer. */
+  ask(message: object): Promise<unknown>
 }
 
 /** Starts one of `bench/programs` in a child process and waits until it is ready. */
@@ -37,5 +39,14 @@ export async function startProgram(
   if (typeof message !== 'object' || !message || !('port' in message) || typeof message.port !== 'number') {
     throw new Error(`${file} sent no port`)
   }
-  return { port: message.port, pid: child.pid ?? 0 }
+  return {
+    port: message.port,
+    pid: child.pid ?? 0,
+    async ask(question) {
+      const answered = once(child, 'message')
+      child.send(question)
+      const [answer] = await answered
+      return answer
+    },
+  }
 }

@@ -34,3 +34,17 @@ test('every line of bench/results.csv has the columns of its header', () => {
   const line = /^\d{4}-\d\d-\d\d,[a-z-]+(,\d+){2}(,\d+(\.\d+)?){11}$/
   expect(lines.filter((each) => !line.test(each))).toEqual([])
 })
+
+test('the ratios and targets of docs/performance.md are those of a run', () => {
+  const text = readFileSync(new URL('../../docs/performance.md', import.meta.url), 'utf8')
+  const rows = [...text.matchAll(/^\| `([a-z-]+)`, [^|]*\| ≥ ([\d.]+) \| ([\d.]+) \|$/gm)]
+  expect(rows.length).toBeGreaterThan(9)
+  const runs = readFileSync(new URL('../results.csv', import.meta.url), 'utf8')
+    .split('\n')
+    .map((line) => line.split(','))
+    .map(
+      ([, benchmark, , , , , , , , , ratio, , , target]) => `${benchmark}: ${Number(ratio)}, target ${Number(target)}`,
+    )
+  const claims = rows.map(([, benchmark, target, ratio]) => `${benchmark}: ${Number(ratio)}, target ${Number(target)}`)
+  expect(claims.filter((claim) => !runs.includes(claim))).toEqual([])
+})

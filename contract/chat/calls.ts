@@ -32,6 +32,11 @@ export const setReaction = endpoint<typeof schemas.setReaction>(
   '/api/conversations/:conversationId/messages/:seq/reaction',
   'member',
 )
+export const answerDate = endpoint<typeof schemas.answerDate>(
+  'PUT',
+  '/api/conversations/:conversationId/messages/:seq/answer',
+  'member',
+)
 export const deleteMessage = endpoint<typeof schemas.deleteMessage>(
   'DELETE',
   '/api/conversations/:conversationId/messages/:seq',

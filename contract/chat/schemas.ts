@@ -42,6 +42,16 @@ export const ChatVoice = z.object({
 })
 export type ChatVoice = z.output<typeof ChatVoice>
 
+/** Day and time of a date by the clock at its place, `2026-12-24T19:30`: without a time zone. */
+const DateTimeAtPlace = z
+  .string()
+  .length(16)
+  .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/)
+  .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success)
+
+export const DateAnswer = z.enum(['accepted', 'declined'])
+export type DateAnswer = z.output<typeof DateAnswer>
+
 /** What the server writes into a conversation: the two matched; the sender opened photos on request. */
 export const chatNotices = ['match', 'photos_granted'] as const
 
@@ -67,6 +77,14 @@ export const Message = z.discriminatedUnion('kind', [
   z.object({ ...messageBase, kind: z.literal('photo'), photo: ChatPhoto }),
   z.object({ ...messageBase, kind: z.literal('gift'), gift: GiftName, body: z.string() }),
   z.object({ ...messageBase, kind: z.literal('voice'), voice: ChatVoice }),
+  /** Suggests a date. `answer`: of the receiver, null before. */
+  z.object({
+    ...messageBase,
+    kind: z.literal('date'),
+    when: DateTimeAtPlace,
+    place: z.string(),
+    answer: DateAnswer.nullable(),
+  }),
   z.object({ ...messageBase, kind: z.literal('system'), notice: z.enum(chatNotices) }),
   /** Its sender deleted it for both. */
   z.object({ ...messageBase, kind: z.literal('deleted') }),
@@ -80,7 +98,7 @@ export type ChatPartner = z.output<typeof ChatPartner>
 /** The latest message of a conversation, as the list shows it. */
 export const LastMessage = z.object({
   seq: z.int(),
-  kind: z.enum(['text', 'photo', 'gift', 'voice', 'system', 'deleted']),
+  kind: z.enum(['text', 'photo', 'gift', 'voice', 'date', 'system', 'deleted']),
   /** Beginning of the text, on one line. Of a gift or a notice its name, as the texts are the reader's. */
   preview: z.string(),
   isMine: z.boolean(),
@@ -193,6 +211,7 @@ export const OutgoingMessage = z.union([
   z.strictObject({ ...outgoing, kind: z.literal('photo'), photoId: ChatPhotoId }),
   z.strictObject({ ...outgoing, kind: z.literal('voice'), voiceId: VoiceId }),
   z.strictObject({ ...outgoing, kind: z.literal('gift'), gift: GiftName, body: Body }),
+  z.strictObject({ ...outgoing, kind: z.literal('date'), when: DateTimeAtPlace, place: Body }),
 ])
 export type OutgoingMessage = z.output<typeof OutgoingMessage>
 
@@ -225,6 +244,13 @@ export const setReaction = {
   summary: 'Sets or removes the caller’s reaction to a message. Free of charge.',
   params: z.strictObject({ conversationId: ConversationId, seq: UrlInteger.pipe(Seq) }),
   body: z.strictObject({ reaction: Reaction.nullable() }),
+  reply: z.object({ message: Message }),
+} satisfies EndpointSchemas
+
+export const answerDate = {
+  summary: 'Accepts or declines a date that the partner suggested; the answer can be changed. Free of charge.',
+  params: z.strictObject({ conversationId: ConversationId, seq: UrlInteger.pipe(Seq) }),
+  body: z.strictObject({ answer: DateAnswer }),
   reply: z.object({ message: Message }),
 } satisfies EndpointSchemas
 

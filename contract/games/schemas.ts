@@ -17,7 +17,7 @@ import { interests } from '#contract/settings/interests.ts'
 import { Interest } from '#contract/settings/schemas.ts'
 import { finderPlaces } from './finder-places.ts'
 
-/** Why a member is suggested: what the two have in common, never an estimate. */
+/** Why a member is suggested: what the two have in common, or that the member answers; never an estimate. */
 export const Reason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('likesYou') }),
   z.object({ kind: z.literal('interests'), interests: z.array(Interest).min(1).max(interests.length) }),
@@ -26,6 +26,7 @@ export const Reason = z.discriminatedUnion('kind', [
   /** Both named the same reason for the sign-up. */
   z.object({ kind: z.literal('reason'), reason: z.enum(profileChoices.reason) }),
   z.object({ kind: z.literal('age') }),
+  z.object({ kind: z.literal('answers') }),
 ])
 export type Reason = z.output<typeof Reason>
 

@@ -28,7 +28,9 @@ export const auditActs = [
   'messages_read',
   'member_corrected',
   'member_logged_out',
+  // In entries from before 'mail_resent'.
   'confirmation_resent',
+  'mail_resent',
   'member_paused',
   'member_resumed',
   'member_deleted',
@@ -64,6 +66,7 @@ export const auditActs = [
   'company_created',
   'company_changed',
   'page_text_changed',
+  'lander_changed',
   'version_restored',
   'code_created',
   'code_ended',
@@ -82,5 +85,6 @@ export const auditSubjects = [
   'site',
   'company',
   'page',
+  'lander',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]

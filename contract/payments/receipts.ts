@@ -6,7 +6,8 @@ export type CreditNoteKind = (typeof creditNoteKinds)[number]
 export const receiptKinds = ['receipt', ...creditNoteKinds] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
 
-/** Returns the address of the PDF. */
-export function receiptUrl({ orderId, kind }: { orderId: string; kind: ReceiptKind }) {
-  return `/transactions/${orderId}/${kind.replace('_', '-')}.pdf`
+/** Returns the address of the PDF; an order can have several credit notes, which their numbers tell apart. */
+export function receiptUrl({ orderId, kind, number }: { orderId: string; kind: ReceiptKind; number?: string }) {
+  const path = `/transactions/${orderId}/${kind.replace('_', '-')}.pdf`
+  return number === undefined ? path : `${path}?number=${number}`
 }

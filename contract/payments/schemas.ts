@@ -3,10 +3,11 @@ import { countries } from '#contract/countries.ts'
 import { Discount, DiscountText } from '#contract/credits/schemas.ts'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
 import { ClientId, OrderId } from '#contract/ids.ts'
-import { ORDERS_PAGE_SIZE, SPENDING_LIMIT_MAX_MINOR, WITHDRAWALS_LISTED } from '#contract/limits.ts'
+import { ORDERS_PAGE_SIZE, RECEIPTS_PER_ORDER, SPENDING_LIMIT_MAX_MINOR, WITHDRAWALS_LISTED } from '#contract/limits.ts'
 import { PageQuery } from '#contract/pages/pages.ts'
 import { Country, Currency } from '#contract/settings/schemas.ts'
 import { methodNames } from './payment-methods.ts'
+import { providerNames } from './providers.ts'
 import { receiptKinds } from './receipts.ts'
 import { TaxName } from './vat.ts'
 import { orderStates } from './order-states.ts'
@@ -57,6 +58,8 @@ export const getBundles = {
     methods: z.array(PaymentMethod).max(methodNames.length),
     /** Those of the methods that can be stored for a repeat order. */
     storable: z.array(PaymentMethod).max(methodNames.length),
+    /** Who takes a payment by each of the methods (PAY-31). */
+    providers: z.partialRecord(PaymentMethod, z.enum(providerNames)),
     /** 0 where there is no one rate. */
     vatPercent: z.number(),
     tax: TaxName,
@@ -103,7 +106,7 @@ export const Order = z.object({
   /** The discount that `amountMinor` contains. */
   discount: z.object({ code: z.string(), percentage: z.int(), fullAmountMinor: z.int() }).nullable(),
   /** The receipt first, then what corrects it. */
-  receipts: z.array(Receipt).max(receiptKinds.length),
+  receipts: z.array(Receipt).max(RECEIPTS_PER_ORDER),
   createdAt: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),
 })

@@ -217,6 +217,8 @@ export const MemberProfile = ProfileCard.extend({
   photoLock: PhotoLock.nullable(),
   /** Null for visitors, for longer ago, and where a mode of the member hides it. */
   lastSeen: LastSeen.nullable(),
+  /** Of the conversations that others started, most get an answer (CHAT-30). Hidden where `lastSeen` is. */
+  answersOften: z.boolean(),
   /** The member is in privacy mode and has not written to this viewer: no photos or details (PRO-19). */
   isReserved: z.boolean(),
   isBlocked: z.boolean(),

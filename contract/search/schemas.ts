@@ -15,7 +15,8 @@ import { LookingFor } from '#contract/profiles/profile-field-schemas.ts'
 import { profileChoices } from '#contract/profiles/profile-fields.ts'
 import { Age, ProfileCard, Region } from '#contract/profiles/schemas.ts'
 import { interests } from '#contract/settings/interests.ts'
-import { Country, Interest, searchFields } from '#contract/settings/schemas.ts'
+import { Country, Interest } from '#contract/settings/schemas.ts'
+import { searchFields } from '#contract/settings/search-fields.ts'
 
 /** Several values, in a URL as `single,divorced`. */
 function oneOrMore<const Values extends readonly [string, ...string[]]>(values: Values) {
@@ -117,16 +118,16 @@ export const searchMembers = {
 } satisfies EndpointSchemas
 
 export const getSearchSuggestions = {
-  summary: 'For a search that finds few members: which filters to loosen, and how many members that would bring.',
+  summary: 'For a search that finds few members: which filters to relax, and how many members that would bring.',
   query: SearchFilters,
   reply: z.object({
     /** Each finds more than the search itself: by one filter, or by the fewest that help together. */
     suggestions: z
       .array(
         MemberCount.extend({
-          /** The filters that are loosened. */
+          /** The filters that are relaxed. */
           loosened: z.array(z.enum(searchFields)).min(1).max(searchFields.length),
-          /** The whole loosened search. */
+          /** The whole relaxed search. */
           filters: AppliedFilters,
         }),
       )

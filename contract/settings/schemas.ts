@@ -28,8 +28,9 @@ import {
   TRAFFIC_VALUE_MAX_LENGTH,
 } from '#contract/limits.ts'
 import { type Gift, gifts } from '#contract/chat/gifts.ts'
-import { choiceSettings, profileFields } from '#contract/profiles/profile-fields.ts'
+import { profileFields } from '#contract/profiles/profile-fields.ts'
 import { interests } from './interests.ts'
+import { searchFields } from './search-fields.ts'
 
 export const Country = z.enum(countries as [CountryCode, ...CountryCode[]])
 
@@ -40,21 +41,6 @@ export const MessageCost = z.strictObject({ costs: z.int().nonnegative().max(MES
 
 export const Interest = z.enum(interests)
 export type Interest = z.output<typeof Interest>
-
-/** Filters that the member search can offer. Not interests: there are too many to be packed into an index. */
-export const searchFields = [
-  'gender',
-  'country',
-  'region',
-  'age',
-  'near',
-  'online',
-  'new',
-  'photo',
-  'verified',
-  ...Object.values(choiceSettings),
-] as const
-export type SearchField = (typeof searchFields)[number]
 
 const AllOrNone = z.enum(['all', 'none'])
 

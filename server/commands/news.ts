@@ -2,76 +2,12 @@
  * Mails a text to all members who asked for news or offers: `npm run news -- …` (docs/operations.md). It
  * works on the database of the configuration, also while the program runs, whose jobs send the mails.
  */
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { z } from 'zod'
-import { consentKinds } from '#contract/accounts/notification-kinds.ts'
-import { languages } from '#contract/languages.ts'
-import { sendText } from '#server/features/notifications/mails/send-text.ts'
-import { NoticeTexts } from '#server/features/notifications/mails/text-queries.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { describeNewsError, sendNews } from './send-news.ts'
 import { withContext } from './with-context.ts'
 
-const USAGE = `Usage:
-  npm run news -- KEY --kind news|promotions --texts DIRECTORY [--site example.com]
-KEY names the text, which is sent once. DIRECTORY contains en.txt and, for members of other languages
-(${languages.join(', ')}), fr.txt and so on: the first line is the subject, paragraphs follow with empty lines between.`
-
-const Options = z.object({
-  key: z.string().regex(/^[\w-]{1,60}$/, { error: 'must be letters, digits and hyphens' }),
-  kind: z.enum(consentKinds),
-  texts: z.string(),
-  site: z.string().optional(),
-})
-
 try {
-  process.stdout.write(`${await runCommand()}\n`)
+  process.stdout.write(`${await sendNews(process.argv.slice(2), withContext)}\n`)
 } catch (error) {
   process.exitCode = 1
-  process.stderr.write(`${describeError(error)}\n`)
-}
-
-async function runCommand() {
-  const options = { kind: { type: 'string' }, texts: { type: 'string' }, site: { type: 'string' } } as const
-  const { positionals, values } = parseArgs({ options, allowPositionals: true })
-  const [name, ...others] = positionals
-  if (others.length > 0) throw new StartError(USAGE)
-  const { key, kind, site, texts: directory } = Options.parse({ key: name, ...values })
-  const texts = await readTexts(directory)
-  return withContext(async (context) => {
-    const siteId = site === undefined ? null : await siteIdOf(context.db, site)
-    if (!(await sendText(context, { key, kind, siteId, texts }))) throw new StartError(`${key} was sent before.`)
-    return `${key} is sent to the members who asked for ${kind}.`
-  })
-}
-
-async function readTexts(directory: string) {
-  const files = await readdir(directory)
-  const entries = await Promise.all(
-    languages
-      .filter((language) => files.includes(`${language}.txt`))
-      .map(async (language) => {
-        const text = await readFile(join(directory, `${language}.txt`), 'utf8')
-        const [subject = '', ...rest] = text.trim().split('\n')
-        const paragraphs = rest
-          .join('\n')
-          .trim()
-          .split(/\n\s*\n/)
-        return [language, { subject, paragraphs: paragraphs.map((each) => each.replaceAll(/\s+/g, ' ')) }] as const
-      }),
-  )
-  return NoticeTexts.parse(Object.fromEntries(entries))
-}
-
-async function siteIdOf(db: Parameters<Parameters<typeof withContext>[0]>[0]['db'], domain: string) {
-  const row = await db.selectFrom('sites').select('id').where('domain', '=', domain).executeTakeFirst()
-  if (!row) throw new StartError(`There is no site ${domain}.`)
-  return row.id
-}
-
-function describeError(error: unknown) {
-  if (error instanceof StartError) return error.message
-  if (error instanceof z.ZodError) return `${z.prettifyError(error)}\n${USAGE}`
-  return `${error instanceof Error ? error.message : String(error)}\n${USAGE}`
+  process.stderr.write(`${describeNewsError(error)}\n`)
 }

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_REQUESTS_PER_MINUTE } from '#contract/limits.ts'
+import { SECOND } from '#contract/time.ts'
 import { dkimEnvironment, readDkim } from './mail/dkim-config.ts'
 import { pushEnvironment } from './push/push-config.ts'
 import { readOrCreateSecret, SECRET_MIN_LENGTH } from './secret-file.ts'
@@ -78,6 +79,22 @@ export const platformEnvironment = {
       description: 'External PostgreSQL server, version 15 or later.',
       shownDefault: 'the embedded PostgreSQL 18',
     }),
+  DATABASE_POOL_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgresql://user:password@host/database' })
+    .optional()
+    .meta({
+      description:
+        'The same database through a PgBouncer in transaction mode (`deploy/pgbouncer.ini`). Notifications, the job queue and migrations still connect to `DATABASE_URL`, which must be the server itself.',
+      shownDefault: 'none: all connects to `DATABASE_URL`',
+    }),
+  DATABASE_REPLICA_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgresql://user:password@host/database' })
+    .optional()
+    .meta({
+      description:
+        'Streaming replica of `DATABASE_URL`, from which searches, profiles and lists of the console are read while it is less than a second behind. Members see their own changes at once.',
+      shownDefault: 'none: all is read from `DATABASE_URL`',
+    }),
   DATABASE_POOL_SIZE: z.coerce
     .number({ error: 'must be a whole number from 4 to 200' })
     .int({ error: 'must be a whole number from 4 to 200' })
@@ -148,6 +165,15 @@ export const platformEnvironment = {
       description:
         'How many processes serve requests, on one port: `auto` for one for each core. With more than one a further process runs jobs. They need no `REDIS_URL`; without it the requests of an address are counted by each process on its own.',
     }),
+  STOP_DELAY_SECONDS: z.coerce
+    .number({ error: 'must be a number from 0 to 5' })
+    .min(0, { error: 'must be a number from 0 to 5' })
+    .max(5, { error: 'must be a number from 0 to 5' })
+    .default(0)
+    .meta({
+      description:
+        'How long a process that is to stop still accepts requests, while `/ready` answers 503. Behind a load balancer longer than it takes to notice that, so that no request is rejected.',
+    }),
   TRUST_PROXY: z
     .string()
     .regex(/^(true|false|\d{1,2}|[\da-f.:/]+(,\s*[\da-f.:/]+)*)$/i, {
@@ -172,6 +198,20 @@ export const platformEnvironment = {
     description: 'Bearer token that a request for `/metrics` must carry.',
     shownDefault: 'none: `/metrics` answers this machine in `demo`, and no one in `production`',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be a URL such as http://localhost:4318' })
+    .optional()
+    .meta({
+      description:
+        'Collector of OpenTelemetry that gets traces of requests, jobs and statements (OTLP over HTTP, `/v1/traces` below this address).',
+      shownDefault: 'none: nothing is traced',
+    }),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'must be a number from 0 to 1' })
+    .min(0, { error: 'must be a number from 0 to 1' })
+    .max(1, { error: 'must be a number from 0 to 1' })
+    .default(0.1)
+    .meta({ description: 'Share of the requests and jobs that are traced, from 0 to 1.' }),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',
@@ -226,6 +266,8 @@ export function platformConfig(env: PlatformEnv) {
     photoStore: env.PHOTO_STORE_URL ? toPhotoStore(env.PHOTO_STORE_URL) : null,
     photoAccelPrefix: env.PHOTO_ACCEL_PREFIX,
     databaseUrl: env.DATABASE_URL,
+    databasePoolUrl: env.DATABASE_POOL_URL,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     demoMembers: env.DEMO_MEMBERS ?? (env.SITE_MODE === 'production' ? 0 : DEMO_MEMBERS),
     redisUrl: env.REDIS_URL,
@@ -239,13 +281,27 @@ export function platformConfig(env: PlatformEnv) {
     erasureLog: resolve(env.ERASURE_LOG ?? join(dataDir, 'erasures.log')),
     role: env.ROLE,
     processes: Math.min(env.PROCESSES, MAX_PROCESSES),
+    stopDelayMs: env.STOP_DELAY_SECONDS * SECOND,
     trustProxy: env.TRUST_PROXY,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     metricsToken: env.METRICS_TOKEN,
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { url: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG }
+      : null,
     logLevel: env.LOG_LEVEL,
     secret: env.APP_SECRET ?? readOrCreateSecret(join(dataDir, 'secret')),
     previousSecret: env.APP_SECRET_PREVIOUS,
     hashSecret: env.HASH_SECRET,
+  }
+}
+
+/** Returns what several database servers lack: see docs/operations.md. */
+export function databaseFaults(env: PlatformEnv): Record<string, unknown> {
+  return {
+    'DATABASE_URL must be set with DATABASE_REPLICA_URL: the embedded database has no replicas.':
+      env.DATABASE_REPLICA_URL && !env.DATABASE_URL,
+    'DATABASE_URL must be set with DATABASE_POOL_URL: notifications and jobs need sessions of the server itself.':
+      env.DATABASE_POOL_URL && !env.DATABASE_URL,
   }
 }
 

@@ -4,7 +4,7 @@ import { openDatabase } from './postgres/db.ts'
 import { createContext } from './context.ts'
 import { DatabaseUnavailable } from './postgres/faults.ts'
 import { newId, addNode } from './ids.ts'
-import { processEnded } from './postgres/node-lease.ts'
+import { processEnded, processesCounted } from './postgres/node-lease.ts'
 
 test('two contexts on one database have different node numbers, and give them back', async () => {
   const site = await startTestApp()
@@ -30,6 +30,21 @@ test('clients fetch again after another process was killed, which may have publi
     for (const wasKilled of [false, true, false]) events.publish(processEnded, { wasKilled })
     await events.drain()
     expect(reset).toHaveBeenCalledOnce()
+  } finally {
+    await site.close()
+  }
+})
+
+test('processes that share a database without Redis are warned about, and their pages are not live', async () => {
+  const site = await startTestApp({ environment: { LOG_LEVEL: 'silent' } })
+  try {
+    const { events, log } = site.context
+    const warn = vi.spyOn(log, 'warn')
+    for (const others of [1, 0]) events.publish(processesCounted, { others })
+    await events.drain()
+    expect(warn.mock.calls).toEqual([
+      [{ processes: 2 }, 'several processes share the database and REDIS_URL is not set'],
+    ])
   } finally {
     await site.close()
   }

@@ -1,7 +1,7 @@
 import type { EmailRenderer } from '#contract/email-renderer.ts'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { transactions, type Database, type Db, type RunTransaction } from './postgres/db.ts'
+import { openDatabase, transactions, type Database, type Db, type RunTransaction } from './postgres/db.ts'
 import { Events } from './events.ts'
 import { Images } from './images/images.ts'
 import { Jobs } from './jobs/jobs.ts'
@@ -10,7 +10,7 @@ import type { Log } from './log.ts'
 import { createMail, type Mail } from './mail/mail.ts'
 import { createPush, type Push } from './push/push.ts'
 import { createSms, type Sms } from './sms/sms.ts'
-import { LocalBus, openRedisBus } from './realtime/bus.ts'
+import { LocalBus, openRedisBus, type RealtimeBus } from './realtime/bus.ts'
 import { Realtime } from './realtime/hub.ts'
 import { FamilyBus } from './processes/family-bus.ts'
 import { findFamily, type Family } from './processes/family.ts'
@@ -20,6 +20,7 @@ import { systemClock, type Clock } from './clock.ts'
 import { NODE_COUNT, addNode } from './ids.ts'
 import { leaseNode, processEnded, processesCounted } from './postgres/node-lease.ts'
 import { Notifications } from './postgres/notifications.ts'
+import { ReplicaReads } from './postgres/replica.ts'
 
 /** The platform's services. Functions declare those they use (`Pick<Context, …>`), tests pass only them. */
 export interface Context {
@@ -27,6 +28,8 @@ export interface Context {
   log: Log
   database: Database
   db: Db
+  /** Null without DATABASE_REPLICA_URL. */
+  replica: ReplicaReads | null
   transaction: RunTransaction
   clock: Clock
   events: Events
@@ -75,7 +78,7 @@ export async function createContext({
   const removeNode = addNode(lease)
   const jobs = new Jobs({ pool: database.pool, log })
   await jobs.migrate()
-  const bus = config.redisUrl
+  const bus: RealtimeBus = config.redisUrl
     ? openRedisBus({ url: config.redisUrl, log })
     : openLocalBus({ events, log, serves, family })
   const realtime = new Realtime({ log, clock, bus })
@@ -90,6 +93,7 @@ export async function createContext({
   const storage = await openStorage(config)
 
   const limiters = createLimiters({ config, pool: database.pool, log })
+  const replica = serves ? openReplica({ config, primary: database, log }) : null
 
   async function close() {
     await jobs.stop()
@@ -102,6 +106,7 @@ export async function createContext({
     // Without the database the lease ends by itself.
     await lease.release().catch((error: unknown) => log.warn({ err: error }, 'node number not given back'))
     limiters.close()
+    await replica?.close()
     await database.close()
   }
 
@@ -110,6 +115,7 @@ export async function createContext({
     log,
     database,
     db: database.db,
+    replica,
     transaction: transactions({ db: database.db, events }),
     clock,
     events,
@@ -142,9 +148,16 @@ function openLocalBus({ events, log, serves, family }: LocalBusInput) {
   if (!serves) return bus
   events.after(processesCounted, ({ others }) => {
     if (others > 0) log.warn({ processes: others + 1 }, 'several processes share the database and REDIS_URL is not set')
-    bus.setAlone(others === 0)
+    bus.setReachesAll(others === 0)
   })
   return bus
+}
+
+/** Only requests read from it. */
+function openReplica({ config, primary, log }: { config: Config; primary: Database; log: Log }) {
+  if (!config.databaseReplicaUrl || config.role === 'worker') return null
+  const options = { connectionString: config.databaseReplicaUrl, maxConnections: config.databasePoolSize }
+  return new ReplicaReads({ primary, replica: openDatabase(options), log })
 }
 
 /** Opens the store of photos and other files. */

@@ -49,9 +49,11 @@ test('values quoted in an error and recipients named by a mail server are remove
 })
 
 test('addresses are removed from a long message in little time', () => {
-  const start = performance.now()
+  const before = process.cpuUsage()
   const line = logged({ err: new Error(`${'a'.repeat(30_000)} anna@example.com,<bob@example.com>carl@x@y`) })
   // Each character as the possible beginning of an address took seconds.
-  expect(performance.now() - start).toBeLessThan(1000)
+  const { user, system } = process.cpuUsage(before)
+  // In microseconds of processor time, which does not grow with what else the machine does.
+  expect(user + system).toBeLessThan(1_000_000)
   expect(line).not.toMatch(/anna|bob|carl|example/)
 })

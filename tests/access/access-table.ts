@@ -211,6 +211,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'GET /api/members/:profileId/similar': [otherMembers('ok'), named],
 
   'GET /api/profile': [members],
+  'GET /api/profile/preview': [members, () => ({ query: { as: 'free' } })],
   'PUT /api/profile/position': [members, () => ({ body: { latitude: 52.1, longitude: 5.1 } })],
   'PATCH /api/profile': [members, () => ({ body: profileEdit })],
   'GET /api/privacy': [members],
@@ -336,6 +337,11 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'PUT /api/conversations/:conversationId/messages/:seq/reaction': [
     ownerOnly('chat.not_found'),
     ({ conversationId }) => ({ params: { conversationId, seq: 1 }, body: { reaction: '👍' } }),
+  ],
+  // The message is the friend's, and a text.
+  'PUT /api/conversations/:conversationId/messages/:seq/answer': [
+    { ...ownerOnly('chat.not_found'), owner: 'chat.message_not_found' },
+    ({ conversationId }) => ({ params: { conversationId, seq: 1 }, body: { answer: 'accepted' } }),
   ],
   // The message is the friend's.
   'DELETE /api/conversations/:conversationId/messages/:seq': [

@@ -90,6 +90,7 @@ const company = {
   sepa_creditor_id: '',
   delete_discount: 0,
 }
+const noSite = { siteId: 99, niche: null, slug: null, country: null, language: null }
 const code = () => ({
   code: `C${randomUUID().slice(0, 8)}`,
   percentage: 10,
@@ -177,6 +178,13 @@ export const operatorTable: Record<string, Row> = {
     () => ({ body: { markdown: '# Title', language: 'en' } }),
     { unrecorded: true },
   ],
+  'GET /api/operator/landers': [marketers, () => ({ query: {} })],
+  'GET /api/operator/landers/:lander': [marketers, () => ({ params: { lander: 'gallery' }, query: {} })],
+  'PUT /api/operator/landers/:lander': [
+    managers,
+    () => ({ params: { lander: 'gallery' }, body: { audience: noSite, content: null, expectedVersion: 0 } }),
+    { confirms: true, answer: 'settings.site_not_found' },
+  ],
   'GET /api/operator/codes': [sellers],
   'POST /api/operator/codes': [marketers, () => ({ body: code() }), { confirms: true }],
   'DELETE /api/operator/codes/:code': [
@@ -199,9 +207,9 @@ export const operatorTable: Record<string, Row> = {
     (fixture) => ({ ...ofMember(fixture), body: { birthDate: '1990-01-01', reason: 'Typing mistake' } }),
   ],
   'DELETE /api/operator/members/:memberId/sessions': [support, ofMember],
-  'POST /api/operator/members/:memberId/confirmation-mail': [
+  'POST /api/operator/members/:memberId/mails': [
     support,
-    ({ unconfirmed }) => ({ params: { memberId: unconfirmed.profileId } }),
+    ({ unconfirmed }) => ({ params: { memberId: unconfirmed.profileId }, body: { mail: 'confirmation' } }),
   ],
   'PUT /api/operator/members/:memberId/pause': [support, ofMember],
   'DELETE /api/operator/members/:memberId/pause': [support, ofMember],

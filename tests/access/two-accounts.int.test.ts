@@ -63,6 +63,14 @@ const table: [name: string, Row][] = [
     { input: (f) => ({ params: { conversationId: f.conversationId, seq: 1 }, body: { reaction: null } }), status: 404 },
   ],
   [
+    'PUT /api/conversations/:conversationId/messages/:seq/answer',
+    {
+      input: (f) => ({ params: { conversationId: f.conversationId, seq: 1 }, body: { answer: 'accepted' } }),
+      status: 404,
+      owner: 404,
+    },
+  ],
+  [
     'DELETE /api/conversations/:conversationId/messages/:seq',
     { input: (f) => ({ params: { conversationId: f.conversationId, seq: 1 } }), status: 404, owner: 404 },
   ],

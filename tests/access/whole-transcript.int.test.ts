@@ -68,7 +68,7 @@ async function learnIn({ viewers, prepare, act }: Secret, hasActed: boolean) {
   const urls = readingUrls(fixture).map((url) => ({ url }))
   await sent.clear()
   const openSockets = () =>
-    Promise.all(members.map((member) => (member ? openSocket(site.app, member) : rejectVisitor(site.app))))
+    Promise.all(members.map((member) => (member ? openSocket(site, member) : rejectVisitor(site.app))))
   const sockets = await openSockets()
   if (hasActed) await act(world)
   sockets.push(...(await openSockets()))

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { productionEnvironment } from '#tests/support/programs/production.ts'
 import {
   databasePid,
@@ -21,15 +21,15 @@ beforeAll(async () => {
   const port = await freePort()
   origin = `http://localhost:${port}`
   dataDir = await mkdtemp(join(tmpdir(), 'rendezvous-boot-'))
-  environment = { DATA_DIR: dataDir, PORT: String(port), DEMO_MEMBERS: '20', LOG_LEVEL: 'warn', PUBLIC_URL: origin }
-})
-
-afterEach(async () => {
-  running?.kill('SIGTERM')
-  await running?.ended
+  environment = { DATA_DIR: dataDir, PORT: String(port), DEMO_MEMBERS: '10', LOG_LEVEL: 'warn', PUBLIC_URL: origin }
 })
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+async function stop() {
+  running?.kill('SIGTERM')
+  await running?.ended
+}
 
 /** Starts the program as Node runs it, without the test runner's transformations. */
 function start(command = [process.execPath, 'server/main.ts']) {
@@ -42,37 +42,51 @@ async function health() {
   return response.status
 }
 
-test('it prints its address and the demo log-ins, answers, and logs nothing', async () => {
-  const program = start()
-  await program.waitForOutput(`Ready on ${origin}`)
-  const output = await program.waitForOutput('Demo log-in')
-  expect(output.match(/^Demo log-in: \S+@\S+ \/ \S+$/gm)).toHaveLength(2)
-  expect(await health()).toBe(200)
-  const page = await fetch(origin)
-  expect(page.status).toBe(200)
-  expect(await page.text()).toContain('<html')
-  expect(program.stderr()).toBe('')
-})
+describe('a start', () => {
+  let program: Program
+  beforeAll(async () => {
+    program = start()
+    await program.waitForOutput(`Ready on ${origin}`)
+  })
+  afterAll(stop)
 
-test('a second start on the same data folder ends with a sentence', async () => {
-  await start().waitForOutput('Ready on')
-  const second = startProgram([process.execPath, 'server/main.ts'], environment)
-  expect(await second.ended).toBe(1)
-  expect(second.stderr()).toMatch(/^Rendezvous is already running on the data folder \S+\. .*\n$/)
-  expect(await health()).toBe(200)
-})
+  test('prints its address and the demo log-ins, answers, and logs nothing', async () => {
+    await vi.waitFor(() => expect(program.stdout().match(/^Demo log-in: \S+@\S+ \/ \S+$/gm)).toHaveLength(2))
+    expect(await health()).toBe(200)
+    const page = await fetch(origin)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<html')
+    expect(program.stderr()).toBe('')
+  })
 
-test('SIGTERM stops all of it, the database included', async () => {
-  const program = start()
-  await program.waitForOutput('Ready on')
-  const database = await databasePid(dataDir)
-  program.kill('SIGTERM')
-  expect(await program.ended).toBe(0)
-  expect(isRunning(database)).toBe(false)
-  expect(program.stderr()).toBe('')
+  test('beside another one on the same data folder ends with a sentence', async () => {
+    const second = startProgram([process.execPath, 'server/main.ts'], environment)
+    expect(await second.ended).toBe(1)
+    expect(second.stderr()).toMatch(/^Rendezvous is already running on the data folder \S+\. .*\n$/)
+    expect(await health()).toBe(200)
+  })
+
+  test('of a demo listens on the loopback interface only', async () => {
+    const others = Object.values(networkInterfaces()).flatMap((addresses) =>
+      (addresses ?? []).filter(({ internal, family }) => !internal && family === 'IPv4'),
+    )
+    expect((await fetch(`http://127.0.0.1:${environment['PORT']}/health`)).status).toBe(200)
+    for (const { address } of others) {
+      await expect(fetch(`http://${address}:${environment['PORT']}/health`)).rejects.toThrow('fetch failed')
+    }
+  })
+
+  test('ends with SIGTERM, the database included', async () => {
+    const database = await databasePid(dataDir)
+    program.kill('SIGTERM')
+    expect(await program.ended).toBe(0)
+    expect(isRunning(database)).toBe(false)
+    expect(program.stderr()).toBe('')
+  })
 })
 
 test('after kill -9 the next start recovers by itself', async () => {
+  onTestFinished(stop)
   const first = start()
   await first.waitForOutput('Ready on')
   const database = await databasePid(dataDir)
@@ -88,6 +102,7 @@ test('after kill -9 the next start recovers by itself', async () => {
 })
 
 test('SIGTERM to npm reaches the program', async () => {
+  onTestFinished(stop)
   const program = start(['npm', 'start'])
   await program.waitForOutput('Ready on')
   const database = await databasePid(dataDir)
@@ -110,15 +125,4 @@ test('production does not start on the data of a demo', async () => {
   expect(program.stderr()).toBe(
     `DATA_DIR ${dataDir} has the data of a demo. Production must start with a directory of its own.\n`,
   )
-})
-
-test('a demo listens on the loopback interface only', async () => {
-  await start().waitForOutput('Ready on')
-  const others = Object.values(networkInterfaces()).flatMap((addresses) =>
-    (addresses ?? []).filter(({ internal, family }) => !internal && family === 'IPv4'),
-  )
-  expect((await fetch(`http://127.0.0.1:${environment['PORT']}/health`)).status).toBe(200)
-  for (const { address } of others) {
-    await expect(fetch(`http://${address}:${environment['PORT']}/health`)).rejects.toThrow('fetch failed')
-  }
 })

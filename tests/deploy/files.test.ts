@@ -7,6 +7,7 @@ import { PHOTO_MAX_MEGABYTES } from '#contract/limits.ts'
 import { Environment, loadConfig } from '#server/config.ts'
 import { httpTimeouts } from '#server/platform/http/limits/timeouts.ts'
 import { connectionsNeeded } from '#server/platform/postgres/connections.ts'
+import { sessionSettings } from '#server/platform/postgres/pool.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
 const read = (name: string) => readFileSync(join('deploy', name), 'utf8')
@@ -178,6 +179,33 @@ describe.each(['nginx.conf', 'Caddyfile'])('%s', (name) => {
     const plain = text.replaceAll(/#.*$/gm, '')
     expect(plain.match(/\{/g)?.length).toBe(plain.match(/\}/g)?.length)
   })
+})
+
+describe('haproxy.cfg', () => {
+  const text = read('haproxy.cfg')
+  const secondsOf = (name: string) => Number(new RegExp(`^ +timeout ${name} (\\d+)s$`, 'm').exec(text)?.[1])
+
+  test('closes connections before the program does, waits longer than a check, and hides the metrics', () => {
+    expect(secondsOf('http-keep-alive') * 1000).toBeLessThan(httpTimeouts.keepAliveMs)
+    expect(secondsOf('check')).toBeGreaterThan(2)
+    expect(text).toContain('404 if { path /metrics }')
+  })
+
+  test('repeats only what has no further effect, and asks whether a node is ready', () => {
+    expect(text).toMatch(/disable-l7-retry unless \{ method GET HEAD \}/)
+    expect(text).toMatch(/httpchk GET \/ready/)
+  })
+})
+
+test('pgbouncer.ini has the settings of a session, which the program cannot send through it', () => {
+  const text = read('pgbouncer.ini')
+  const [, query = ''] = /connect_query='(.*)'/.exec(text) ?? []
+  expect(query.split('; ').toSorted()).toEqual(
+    Object.entries(sessionSettings())
+      .map(([name, value]) => `set ${name} = ${value}`)
+      .toSorted(),
+  )
+  expect(text).toMatch(/^pool_mode = transaction$/m)
 })
 
 function commands() {

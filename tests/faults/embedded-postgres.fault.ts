@@ -53,7 +53,7 @@ async function startWriting(client: pg.Client) {
   }
   /** Resolves with the last number that was acknowledged. */
   const writing = run()
-  await vi.waitFor(() => expect(last).toBeGreaterThan(10), { timeout: 20_000 })
+  await vi.waitFor(() => expect(last).toBeGreaterThan(10))
   return { writing }
 }
 

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { SECOND } from '#contract/time.ts'
 import { defineJob, Jobs } from '#server/platform/jobs/jobs.ts'
 import { openDatabase, type Database } from '#server/platform/postgres/db.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/site/database.ts'
@@ -52,7 +51,7 @@ async function fillSlots({ failing }: { failing: number }) {
   await jobs.start()
   const names = Array.from({ length: SLOTS }, (_, index) => String(index))
   for (const name of names) await jobs.enqueue(database.db, job, { name })
-  await vi.waitFor(() => expect(begun.toSorted()).toEqual(names), { timeout: 20 * SECOND })
+  await vi.waitFor(() => expect(begun.toSorted()).toEqual(names))
   // Each result is stored by a statement of its own, which fails for itself.
   const endAll = async () => {
     for (const end of ends.values()) {
@@ -71,17 +70,11 @@ test.each([0, 2, SLOTS])(
     await endAll()
     await proxy.restore()
     // The queue answers again, but the worker has stopped.
-    expect(await jobs.isReady()).toBe(false)
+    await expect.poll(() => jobs.isReady()).toBe(false)
     await jobs.enqueue(database.db, job, { name: 'later' })
     // What was not stored runs again.
-    await vi.waitFor(() => expect(finished).toEqual(expect.arrayContaining([...names, 'later'])), {
-      timeout: 30 * SECOND,
-    })
+    await vi.waitFor(() => expect(finished).toEqual(expect.arrayContaining([...names, 'later'])))
     expect(await jobs.isReady()).toBe(true)
-    await expect
-      .poll(async () => (await database.pool.query('select from graphile_worker.jobs')).rowCount, {
-        timeout: 20 * SECOND,
-      })
-      .toBe(0)
+    await expect.poll(async () => (await database.pool.query('select from graphile_worker.jobs')).rowCount).toBe(0)
   },
 )

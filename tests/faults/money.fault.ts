@@ -90,7 +90,7 @@ test(
     expect(credited.map(({ ref }) => ref).toSorted()).toEqual(paid.toSorted())
     await expectExact()
   },
-  60 * SECOND + WEBHOOKS * 100,
+  300 * SECOND + WEBHOOKS * 100,
 )
 
 test(
@@ -117,7 +117,7 @@ test(
     }
     await expectExact()
   },
-  60 * SECOND + ROUNDS * 5 * SECOND,
+  300 * SECOND + ROUNDS * 5 * SECOND,
 )
 
 /**

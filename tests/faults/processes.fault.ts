@@ -65,7 +65,8 @@ test('sockets of both processes get the events of either, and a session ends in 
   await say('to all of them')
   await vi.waitFor(() => expect(sockets.map((socket) => socket.eventsOf('message').length)).toEqual([1, 1, 1, 1]))
   // Connections are given to the processes in turn, so each has some; the metrics count those of both.
-  expect(await metric('realtime_sockets')).toBe(8)
+  // A process that does not answer in time is left out.
+  await vi.waitFor(async () => expect(await metric('realtime_sockets')).toBe(8))
   await callsTo(`http://127.0.0.1:${port}`, eve)(logOut, {})
   expect(await Promise.all(eveSockets.map(({ closed }) => closed))).toEqual(Array(4).fill(closeCodes.sessionEnded))
   for (const socket of sockets) socket.close()
@@ -92,11 +93,12 @@ test('after kill -9 of one process the sockets of the other stay, it is replaced
 
   await vi.waitFor(() => expect(childrenOf('web').filter((pid) => pid !== killed)).toHaveLength(2))
   expect(childrenOf('web')).toEqual(expect.arrayContaining(before.filter((pid) => pid !== killed)))
-  // Those of the killed one ended. The others fetch again.
-  const staying = sockets.filter((socket) => !ended.has(socket))
+  // Those of the killed one end. The others fetch again: they hear of its end after it was replaced.
+  const restarted = () => sockets.filter((socket) => socket.resets() > 0)
+  await vi.waitFor(() => expect(new Set([...ended, ...restarted()])).toEqual(new Set(sockets)))
+  const staying = restarted()
   await Promise.all(staying.map((socket) => socket.ping()))
-  expect([staying.length > 0, ended.size > 0]).toEqual([true, true])
-  expect(staying.filter((socket) => socket.resets() === 0)).toEqual([])
+  expect([staying.length > 0, ended.size]).toEqual([true, sockets.length - staying.length])
 
   const texts = [0, 1].flatMap((member) => Array.from({ length: 30 }, (_, count) => `${member} ${count}`))
   await vi.waitFor(() => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE } from '#contract/time.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { readPromises, startFaultySite, type FaultySite } from '#tests/support/programs/faulty-site.ts'
 
@@ -14,6 +15,9 @@ const LEAST_ROUNDS = 21
 /** Time limit of 19 of 20 normal requests, and the slowest one, beside the slow clients on one machine. */
 const ANSWER_MS = 1000
 const SLOWEST_MS = 6000
+/** 19 of 20 requests of a machine that does nothing else are answered in this time without slow clients. */
+const CALM_MS = 100
+const TIMEOUT_MS = 10 * MINUTE
 
 let site: FaultySite
 let ana: Member
@@ -59,50 +63,72 @@ const kinds = [slowHeaders, slowBody, slowReader]
 
 async function openSlowClients() {
   const clients: SlowClient[] = []
-  for (let i = 0; i < SLOW_CLIENTS; i += 1) {
-    const socket = connect(site.port, '127.0.0.1')
-    socket.on('error', () => {})
-    await once(socket, 'connect')
-    const start = kinds[i % kinds.length] ?? slowHeaders
-    clients.push(start(socket))
-  }
+  while (clients.length < SLOW_CLIENTS)
+    clients.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => openSlowClient(index)))))
   return clients
 }
 
-test('a thousand clients of a byte at a time delay no other request, and leave nothing behind', async () => {
-  const clients = await openSlowClients()
-  const timer = setInterval(() => {
-    for (const { socket, step } of clients) if (socket.writable) step()
-  }, BYTE_INTERVAL_MS)
+async function openSlowClient(index: number) {
+  const socket = connect(site.port, '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  const start = kinds[index % kinds.length] ?? slowHeaders
+  return start(socket)
+}
 
-  const acknowledged: string[] = []
-  const times: number[] = []
-  // The thousand have begun: what they have asked for at once is done.
-  expect((await site.send('/health')).status).toBe(200)
-  const endsAt = performance.now() + DURATION_MS
-  while (performance.now() < endsAt || acknowledged.length < LEAST_ROUNDS) {
-    const [message, chats, health] = await Promise.all([
-      site.sendMessage(ana, ben),
-      site.send('/api/chats', { cookie: ben.cookie }),
-      site.send('/health'),
-    ])
-    expect([message.status, chats.status, health.status]).toEqual([200, 200, 200])
-    acknowledged.push(message.clientId)
-    times.push(message.ms, chats.ms, health.ms)
-    await sleep(50)
-  }
-  clearInterval(timer)
-  for (const { socket } of clients) socket.destroy()
+/** Sends a message and two other requests. Returns how long each took. */
+async function sendRound(acknowledged: string[]) {
+  const [message, chats, health] = await Promise.all([
+    site.sendMessage(ana, ben),
+    site.send('/api/chats', { cookie: ben.cookie }),
+    site.send('/health'),
+  ])
+  expect([message.status, chats.status, health.status]).toEqual([200, 200, 200])
+  acknowledged.push(message.clientId)
+  return [message.ms, chats.ms, health.ms]
+}
+
+/** Returns the time of 19 of 20, and of the slowest one. */
+function longest(times: number[]) {
   const sorted = times.toSorted((a, b) => a - b)
-  expect(sorted[Math.floor(sorted.length * 0.95)]).toBeLessThan(ANSWER_MS)
-  expect(sorted.at(-1)).toBeLessThan(SLOWEST_MS)
+  return [sorted[Math.floor(sorted.length * 0.95)] ?? 0, sorted.at(-1) ?? 0] as const
+}
 
-  const answer = await site.sendMessage(ana, ben)
-  expect(answer.status).toBe(200)
-  const { stored, doubled, wrongBalances } = await readPromises(site.context)
-  expect([...acknowledged, answer.clientId].filter((clientId) => !stored.has(clientId))).toEqual([])
-  // Not one of the unfinished bodies became a message.
-  expect(stored.size).toBe(acknowledged.length + 1)
-  expect(doubled).toBe(0)
-  expect(wrongBalances).toEqual([])
-})
+test(
+  'a thousand clients of a byte at a time delay no other request, and leave nothing behind',
+  async () => {
+    const acknowledged: string[] = []
+    // What other programs on this machine take, without slow clients.
+    const calmTimes: number[] = []
+    for (let round = 0; round < LEAST_ROUNDS; round += 1) calmTimes.push(...(await sendRound(acknowledged)))
+    const share = Math.max(1, longest(calmTimes)[0] / CALM_MS)
+
+    const clients = await openSlowClients()
+    const timer = setInterval(() => {
+      for (const { socket, step } of clients) if (socket.writable) step()
+    }, BYTE_INTERVAL_MS)
+    // The thousand have begun: what they have asked for at once is done.
+    expect((await site.send('/health')).status).toBe(200)
+    const times: number[] = []
+    const endsAt = performance.now() + DURATION_MS
+    while (performance.now() < endsAt || times.length < 3 * LEAST_ROUNDS) {
+      times.push(...(await sendRound(acknowledged)))
+      await sleep(50)
+    }
+    clearInterval(timer)
+    for (const { socket } of clients) socket.destroy()
+    const [most, slowest] = longest(times)
+    expect(most).toBeLessThan(ANSWER_MS * share)
+    expect(slowest).toBeLessThan(SLOWEST_MS * share)
+
+    const answer = await site.sendMessage(ana, ben)
+    expect(answer.status).toBe(200)
+    const { stored, doubled, wrongBalances } = await readPromises(site.context)
+    expect([...acknowledged, answer.clientId].filter((clientId) => !stored.has(clientId))).toEqual([])
+    // Not one of the unfinished bodies became a message.
+    expect(stored.size).toBe(acknowledged.length + 1)
+    expect(doubled).toBe(0)
+    expect(wrongBalances).toEqual([])
+  },
+  TIMEOUT_MS,
+)

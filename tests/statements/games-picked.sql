@@ -42,7 +42,14 @@ select wanted.user_id, ('{"id":"' || p.public_id || '","name":' || to_json(p.nam
   || (l.given_at is not null)::text || ',"isMatch":' || (l.given_at is not null and l.received_at is not null)::text
   || ',"isFictional":' || p.is_fictional::text || ',"isVerified":' || (p.verified_at is not null)::text
   || '}')::json as card, wanted.likes_you, wanted.interests, wanted.is_same_city,
-  wanted.is_same_region, wanted.same_reason, wanted.age_difference
+  wanted.is_same_region, wanted.same_reason, wanted.age_difference, not p.is_invisible
+  and not privacy.is_reserved
+  and exists (
+    select
+    from chat_counts n
+    where n.user_id = wanted.user_id
+      and n.answers_often
+  ) as answers_often
 from (
   select c.user_id, c.last_active_at, array_position($1::bigint[], c.user_id) as place,
     shared.*, 2 * least(cardinality(shared.interests), 5) + case when shared.likes_you then 6 else 0 end + case when shared.is_same_city then 3 when shared.is_same_region then 2 else 0 end + case when shared.same_reason is not null then 2 else 0 end + case when shared.age_difference <= 2 then 1 else 0 end + case when p.main_photo_id is not null

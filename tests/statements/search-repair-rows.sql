@@ -20,6 +20,7 @@ from (
   order by user_id
   limit $5
 ) batch
+;
 
 select coalesce(s.user_id, m.user_id) as user_id
 from (
@@ -39,11 +40,13 @@ full join (
 ) s on s.user_id = m.user_id
 where s.stored is distinct from m.expected
 order by user_id
+;
 
 select
 from users
 where id = $1
 for share
+;
 
 insert into profile_search as s (user_id, last_active_at, country, region, gender,
   birth_date, is_fictional, cell, facets, visible)
@@ -57,6 +60,7 @@ on conflict (user_id) do update
 set (country, region, gender, birth_date, is_fictional, cell, facets, visible) = row(excluded.country,
   excluded.region, excluded.gender, excluded.birth_date, excluded.is_fictional, excluded.cell,
   excluded.facets, excluded.visible)
+;
 
 delete from "profile_search"
 where "user_id" = $1

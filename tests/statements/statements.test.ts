@@ -80,7 +80,7 @@ test.each(Object.entries(statements))(
     expect(texts).not.toEqual([])
     // The layout changes spaces only.
     expect(texts.map(formatSql).map(withoutSpaces)).toEqual(texts.map(withoutSpaces))
-    await expect(texts.map(formatSql).join('\n')).toMatchFileSnapshot(`${name}.sql`)
+    await expect(texts.map(formatSql).join(';\n\n')).toMatchFileSnapshot(`${name}.sql`)
   },
 )
 

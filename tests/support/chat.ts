@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '#contract/chat/calls.ts'
 import type * as schemas from '#contract/chat/schemas.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import type { DateAnswer } from '#contract/chat/schemas.ts'
 import type { Reaction } from '#contract/chat/gifts.ts'
 import { blockProfile, unblockProfile } from '#contract/moderation/calls.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
@@ -58,6 +59,8 @@ export function chatOn(site: TestApp) {
   }
   const react = (member: Member, conversationId: string, seq: number, reaction: Reaction | null) =>
     site.call(contract.setReaction, { params: { conversationId, seq }, body: { reaction } }, member)
+  const answer = (member: Member, conversationId: string, seq: number, given: DateAnswer) =>
+    site.call(contract.answerDate, { params: { conversationId, seq }, body: { answer: given } }, member)
   const unsend = (member: Member, conversationId: string, seq: number) =>
     site.call(contract.deleteMessage, { params: { conversationId, seq } }, member)
 
@@ -93,6 +96,7 @@ export function chatOn(site: TestApp) {
     post,
     uploadPhoto,
     uploadVoice,
+    answer,
     react,
     unsend,
     say,

@@ -8,6 +8,7 @@ import { WebSocket } from 'ws'
 import { ServerMessage, type ClientMessage, type RealtimeEvent } from '#contract/realtime.ts'
 import { REALTIME_PATH } from '#contract/realtime-protocol.ts'
 import type { Member } from './builders.ts'
+import type { TestApp } from './site/app.ts'
 
 export interface TestSocket {
   /** What the server answered to the request for the socket. */
@@ -28,8 +29,9 @@ export interface TestSocket {
   close(): void
 }
 
-/** Opens a member's socket on a listening app and waits for the greeting. */
-export function openSocket(app: FastifyInstance, member: Pick<Member, 'cookie'>) {
+/** Opens a member's socket on a listening app and waits for the greeting. It gets no event of an earlier call. */
+export async function openSocket({ app, context }: Pick<TestApp, 'app' | 'context'>, member: Pick<Member, 'cookie'>) {
+  await context.events.drain()
   // An app that listens on a TCP port has an address of this shape.
   return openSocketAt((app.server.address() as AddressInfo).port, member)
 }

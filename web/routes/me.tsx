@@ -11,6 +11,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import type { OwnProfile } from '#contract/profiles/schemas.ts'
 import { Link } from '#web/api/link.tsx'
 import { loading, type Loading } from '#web/api/load.ts'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { endSession } from '#web/features/accounts/session.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
@@ -23,7 +24,9 @@ import { useSettings } from '#web/features/settings/use-settings.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
+import { useIsOnline } from '#web/ui/hooks/use-is-online.ts'
 import { CompletenessRing } from '#web/ui/feedback/completeness-ring.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import type { Route } from './+types/me'
@@ -41,12 +44,17 @@ export default function Me() {
   const t = useTranslations('me')
   const navT = useTranslations('shell.nav')
   const accountT = useTranslations('shell.account')
+  const errorText = useErrorText()
   const client = useQueryClient()
-  const { profile } = useSuspenseQuery(ownProfileQuery()).data
+  const { data, isError } = useSuspenseQuery(ownProfileQuery())
+  const { profile } = data
+  const isOnline = useIsOnline()
   const user = useUser()
   return (
     <div className="mx-auto flex max-w-form flex-col gap-6">
       <PageTitle title={navT('me')} isPrivate />
+      {/* The device may have a connection, and the site none. */}
+      {(!isOnline || isError) && <Alert tone="warning">{errorText.ofCode('request.unreachable')}</Alert>}
       <Head profile={profile} />
       <Counts />
       <Rows>
@@ -103,11 +111,7 @@ function Head({ profile }: { profile: OwnProfile }) {
         <Button icon={<Pencil aria-hidden />} render={<Link to={href('/profile')} prefetch="intent" />}>
           {t('edit')}
         </Button>
-        <Button
-          variant="outline"
-          icon={<Eye aria-hidden />}
-          render={<Link to={href('/members/:id', { id: profile.id })} prefetch="intent" />}
-        >
+        <Button variant="outline" icon={<Eye aria-hidden />} render={<Link to={href('/profile/preview')} />}>
           {t('view')}
         </Button>
       </div>
@@ -138,7 +142,7 @@ function Counts() {
       <Count
         to={href('/likes/:type?')}
         icon={<Heart aria-hidden />}
-        label={t('likes', { count: likes?.liked_by.length ?? 0 })}
+        label={likes ? t('likes', { count: likes.liked_by.length }) : navT('likes')}
         badge={
           <CountBadge
             count={likes?.num_new ?? 0}

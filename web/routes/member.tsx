@@ -2,7 +2,6 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Gift from 'lucide-react/icons/gift'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import Target from 'lucide-react/icons/target'
 import { useState } from 'react'
 import { href, useLocation, useNavigate } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -16,15 +15,14 @@ import { likesQuery } from '#web/features/likes/queries.ts'
 import { useHearts } from '#web/features/likes/use-likes.ts'
 import { useSeeLikes } from '#web/features/likes/use-see-likes.ts'
 import { BlockMenu, BlockedNotice } from '#web/features/moderation/block-menu.tsx'
-import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
 import { PhotoViewerDialog } from '#web/features/profiles/photos/photo-viewer.tsx'
 import { PhotoLockCard } from '#web/features/profiles/photos/photo-lock-card.tsx'
 import { ProfileDetails } from '#web/features/profiles/profile-details.tsx'
 import { AnswerCard } from '#web/features/profiles/story/answer-card.tsx'
 import { HeroPhoto } from '#web/features/profiles/story/hero-photo.tsx'
+import { PhotoCaption, ProfileName } from '#web/features/profiles/story/profile-name.tsx'
 import { ProfileStory, ReplyToPhoto } from '#web/features/profiles/story/profile-story.tsx'
 import { SharedThings } from '#web/features/profiles/story/shared-things.tsx'
-import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
 import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { SimilarMembers } from '#web/features/search/similar-members.tsx'
 import { useRecordVisit } from '#web/features/profiles/visits/use-record-visit.ts'
@@ -33,7 +31,6 @@ import { SignupDialog } from '#web/features/signup/signup-dialog.tsx'
 import { ProfileDiscovery } from '#web/shell/discovery.tsx'
 import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
-import { Badge } from '#web/ui/elements/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
@@ -53,13 +50,11 @@ export const handle: PageLayout = { hidesBars: true }
 
 /** The profile of a member. `/likes/m/{id}` shows the same page. */
 export default function Member({ params }: Route.ComponentProps) {
-  const t = useTranslations('profiles')
   const { member } = useSuspenseQuery(memberQuery(params.id)).data
   const user = useUser()
   const own = useQuery({ ...ownProfileQuery(), enabled: user !== null }).data?.profile
   const memberT = useTranslations('profiles-member')
   const isOwn = user?.profile.id === member.id
-  const hasPhoto = member.photos[0]?.isLocked === false
   const canReply = user !== null && !isOwn && !member.isBlocked
   const [firstPhoto] = member.photos
   const [firstAnswer] = member.answers
@@ -100,28 +95,7 @@ export default function Member({ params }: Route.ComponentProps) {
           />
         </div>
         <div className="flex items-start justify-between gap-4">
-          <div className="min-w-0">
-            <h1
-              ref={heading}
-              tabIndex={-1}
-              dir="auto"
-              className={cx('text-3xl font-bold wrap-anywhere', hasPhoto && 'max-md:sr-only')}
-            >
-              {member.name}, {member.age}
-            </h1>
-            <Intention member={member} className={cx('mt-2 text-lg font-medium', hasPhoto && 'max-md:sr-only')} />
-            <FictionalLabel member={member} hasWarning />
-            <div className="mt-2 flex flex-wrap gap-2">
-              <LastSeen member={member} />
-              {member.isVerified && (
-                <Badge tone="soft">
-                  <span aria-hidden className="verified" />
-                  {t('tile.verified')}
-                </Badge>
-              )}
-              {member.isMatch && <Badge tone="new">{t('isMatch')}</Badge>}
-            </div>
-          </div>
+          <ProfileName member={member} ref={heading} />
           {user && !isOwn && <BlockMenu member={member} />}
         </div>
         {!isOwn && !member.isBlocked && <Actions member={member} isLoggedIn={user !== null} />}
@@ -144,36 +118,6 @@ export default function Member({ params }: Route.ComponentProps) {
         </div>
       </div>
     </>
-  )
-}
-
-/** What the member hopes to find, in a line of its own. */
-function Intention({ member, className }: { member: MemberProfile; className?: string }) {
-  const choiceText = useChoiceText()
-  const { intention, gender } = member
-  if (intention === null) return null
-  return (
-    <p className={cx('flex items-center gap-1.5', className)}>
-      <Target aria-hidden className="size-4 shrink-0" />
-      {choiceText('intention', intention, gender)}
-    </p>
-  )
-}
-
-/** Name, age, place and intention on the first photo of a phone, where the heading is hidden. */
-function PhotoCaption({ member }: { member: MemberProfile }) {
-  const { name, age, city, region } = member
-  return (
-    <div
-      aria-hidden
-      className="pointer-events-none absolute inset-x-0 bottom-0 bg-shade-bottom px-4 pt-12 pb-4 text-on-shade md:hidden"
-    >
-      <p dir="auto" className="line-clamp-2 pe-14 text-3xl font-bold wrap-anywhere">
-        {name}, {age} {member.isVerified && <span className="verified text-2xl" />}
-      </p>
-      <p className="truncate pe-14">{city ?? region}</p>
-      <Intention member={member} className="mt-1 pe-14 font-medium" />
-    </div>
   )
 }
 
@@ -202,15 +146,6 @@ function BackOnPhone() {
       <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
     </IconButton>
   )
-}
-
-/** When the member was last active, in coarse steps; nothing where a mode hides it. */
-function LastSeen({ member: { lastSeen } }: { member: Pick<MemberProfile, 'lastSeen'> }) {
-  const t = useTranslations('profiles')
-  const memberT = useTranslations('profiles-member')
-  if (lastSeen === null) return null
-  if (lastSeen === 'online') return <Badge tone="success">{t('tile.online')}</Badge>
-  return <Badge tone="soft">{memberT(`seen.${lastSeen}`)}</Badge>
 }
 
 /** One row on a phone, whose texts share the width by their length. A narrow one has no icons beside them. */

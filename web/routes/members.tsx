@@ -10,6 +10,7 @@ import { SECOND } from '#contract/time.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { loading, queryClientContext, queryOf, type Loading } from '#web/api/load.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
+import { useCached } from '#web/api/use-cached.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { discoveryQuery } from '#web/features/games/discovery-query.ts'
@@ -25,6 +26,7 @@ import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useSearch } from '#web/features/search/use-search.ts'
 import { useInstallMethod } from '#web/shell/install/install-offer.ts'
 import { ModeLinks } from '#web/shell/navigation/mode-links.tsx'
+import { TimeBonusSlot } from '#web/shell/notices/time-bonus-slot.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
@@ -126,6 +128,8 @@ function Members() {
   // Further pages of the list stay below the rows.
   const isFirst = span.from === 1 && search.after === undefined
   const hasRows = user !== null && isFirst && (state.isRestored || isUnchanged({ ...selection, page: 1 }))
+  const discovery = useCached({ ...discoveryQuery(), enabled: hasRows })
+  const picks = hasRows && discovery ? discovery.today : []
 
   return (
     <>
@@ -161,6 +165,7 @@ function Members() {
               <DiscoveryRows hearts={hearts} />
             </Suspense>
           )}
+          {picks.length > 0 && <TimeBonusSlot />}
           {hasRows && <h2 className="text-lg font-bold">{t('everyone')}</h2>}
           <div className="mb-3 flex flex-wrap gap-x-2 text-sm text-text-muted">
             <p aria-live="polite" className="font-semibold text-text tabular-nums">
@@ -173,8 +178,9 @@ function Members() {
             // The delay avoids a flicker when the reply is quick.
             className={cx('transition-opacity', isSearching && 'opacity-50 delay-150')}
           >
-            <SearchResults state={state} hearts={user ? hearts : null} heading={hasRows ? 'h3' : 'h2'} />
+            <SearchResults state={state} hearts={user ? hearts : null} heading={hasRows ? 'h3' : 'h2'} picks={picks} />
           </div>
+          {picks.length === 0 && <TimeBonusSlot />}
         </div>
       </div>
       <FilterSheet isOpen={isFiltering} onOpenChange={setIsFiltering} count={reply} hasFailed={!!state.retry}>

@@ -34,11 +34,7 @@ export default function Profile() {
           <h1 className="text-2xl font-bold">{t('title')}</h1>
           <p className="text-text-muted">{profile.name}</p>
         </div>
-        <Button
-          variant="outline"
-          icon={<Eye />}
-          render={<Link to={href('/members/:id', { id: profile.id })} prefetch="intent" />}
-        >
+        <Button variant="outline" icon={<Eye />} render={<Link to={href('/profile/preview')} />}>
           {t('view')}
         </Button>
       </div>

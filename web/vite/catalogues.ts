@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 import { defaultLanguage, languages } from '#contract/languages.ts'
 import type { Texts } from '#contract/texts.ts'
 import { LANGUAGE_PLACEHOLDER, textsPlaceholder } from './language-files.ts'
-import { compiledJson, localesDirectory, parts, readTexts, textsOfSlice } from './read-texts.ts'
+import { compiledJson, localesDirectory, parts, readPseudoMode, readTexts, textsOfSlice } from './read-texts.ts'
 
 /** Slices of what only the server renders: left out of the catalogues of the browser. */
 const serverOnly = ['discovery', 'landers', 'offline']
@@ -41,8 +41,9 @@ export function catalogues(): Plugin {
         },
       }),
     }),
-    configResolved({ command }) {
+    configResolved({ command, mode }) {
       isBuild = command === 'build'
+      readPseudoMode(mode)
     },
     resolveId(id) {
       return [WHOLE, CONSOLE, SLICE].some((kind) => id.startsWith(kind)) ? `\0${id}` : undefined

@@ -21,12 +21,6 @@ const membersParts =
 const forms =
   /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|contract\/(?:[\w/-]+schemas|ids|numbers|pages\/pages|profiles\/(?:photo-visibilities|prompts)|settings\/(?:interests|texts))\.ts$|web\/(?:api\/forms\/use-api-form|features\/settings\/place-form-fields|features\/profiles\/form\/(?:choice|interests)-fields?)\./
 
-/** What names the reasons for a member: the rows above the search load nothing else of the games. */
-const reasons = /web\/features\/games\/use-reason-texts\.ts$|virtual:texts\/games$/
-
-/** Fields of the sign-up and of the profile. */
-const profileFields = /profiles\/form\/(?:looking-for|gender|birth-date)-field\.tsx$/
-
 /** Lists that grow, which the pages where most visits begin do not have. */
 const growingLists = /infiniteQueryObserver|use\w*InfiniteQuery|web\/api\/next-page/
 
@@ -41,7 +35,7 @@ const landers =
 
 /** The pages of the chat, and what others load with the first event, or to send unsent messages. */
 const chat =
-  /web\/(?:routes\/(?:chats|chats-layout|conversation|conversation-with|share-photo)|features\/chat\/(?:(?:composer\/(?:emoji-panel|(?:photo|gift|voice)-popup)|voice\/voice-player)|conversation\/match-message|outbox\/sender-of-tab)|shell\/(?:install\/installed-app|live\/event-handlers|messages\/message-toasts|offline\/start))\.tsx?/
+  /web\/(?:routes\/(?:chats|chats-layout|conversation|conversation-with|share-photo)|features\/chat\/(?:(?:composer\/(?:emoji-panel|(?:date|photo|gift|voice)-popup)|voice\/voice-player)|conversation\/match-message|outbox\/sender-of-tab)|shell\/(?:install\/installed-app|live\/event-handlers|messages\/message-toasts|offline\/start))\.tsx?/
 
 /** The operators' console: no page of members or visitors loads anything of it. */
 const consolePages = /web\/routes\/operator\//
@@ -81,8 +75,6 @@ export const chunkGroups = [
   { name: importedBy('members-shared', membersPage, membersParts, smallContracts), minShareCount: 2, priority: 10 },
   { name: sharedIcon, priority: 9, includeDependenciesRecursively: false },
   { name: 'forms', test: forms, priority: 9, ...exact },
-  { name: 'reasons', test: reasons, priority: 9, ...exact },
-  { name: 'profile-fields', test: profileFields, priority: 9, ...exact },
   { name: 'growing-lists', test: growingLists, priority: 9, ...exact },
   { name: partsOf, maxModuleSize: 4 * SMALL_BYTES, priority: 8, ...exact },
 ]

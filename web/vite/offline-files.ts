@@ -5,7 +5,7 @@ const script = join(import.meta.dirname, '../shell/offline/start.ts')
 
 /** The browser's entry and the routes of the pages that start without a connection. */
 const startsOffline =
-  /\/web\/(?:entry\.client|root|shell\/layouts\/chat-layout|routes\/(?:chats|chats-layout|conversation|conversation-with))\.tsx(?:\?|$)/
+  /\/web\/(?:entry\.client|root|shell\/layouts\/(?:chat-layout|default-layout|members-only)|routes\/(?:chats|chats-layout|conversation|conversation-with|me))\.tsx(?:\?|$)/
 
 /** Chunks that only other pages need, or that need a connection anyway. */
 const leftOut = /^(?:catalogue|camera|camera-dialog|passkey|push)-/
@@ -21,7 +21,7 @@ interface Chunk {
 
 /**
  * Builds the script of the offline page as its own file, and writes `offline-files.json`: its URL, and those
- * of all files that the pages of the chat can ask for, for the service worker to store.
+ * of all files that these pages can ask for, for the service worker to store.
  */
 export function offlineFiles(): Plugin {
   return {
@@ -42,7 +42,8 @@ export function offlineFiles(): Plugin {
         )
         const files = filesFrom(roots, chunks)
         const start = roots.find(({ facadeModuleId }) => facadeModuleId === script)
-        if (!start || roots.length < 8) this.error('Pages of the chat have other files now: adapt offline-files.ts.')
+        if (!start || roots.length < 11)
+          this.error('Pages that start offline have other files now: adapt offline-files.ts.')
         this.emitFile({
           type: 'asset',
           fileName: 'offline-files.json',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import compile from 'icu-minify/compile'
 import { defaultLanguage } from '#contract/languages.ts'
 import { withEnglish, type Texts } from '#contract/texts.ts'
+import { pseudoTexts } from './pseudo-texts.ts'
 
 export const localesDirectory = join(import.meta.dirname, '../../locales')
 
@@ -15,8 +16,17 @@ export const parts: Record<string, string[]> = {
   profiles: ['choices', 'fictional', 'interest', 'tile'],
 }
 
+/** The language in whose place a build for screenshots has `pseudoTexts`. */
+let pseudoLanguage: string | undefined
+
+/** Chooses that language by the mode of a build: `react-router build --mode pseudo-fi`. */
+export function readPseudoMode(mode: string) {
+  pseudoLanguage = /^pseudo-(\w\w)$/.exec(mode)?.[1]
+}
+
 /** Returns the texts of a language by slice, those that it lacks in English. */
 export function readTexts(language: string): Texts {
+  if (language === pseudoLanguage) return pseudoTexts(readFiles(defaultLanguage))
   return withEnglish(readFiles(defaultLanguage), language === defaultLanguage ? {} : readFiles(language))
 }
 

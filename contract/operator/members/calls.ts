@@ -36,9 +36,9 @@ export const logMemberOut = endpoint<typeof schemas.logMemberOut>(
   'operator',
   acting,
 )
-export const resendConfirmation = endpoint<typeof schemas.resendConfirmation>(
+export const resendMail = endpoint<typeof schemas.resendMail>(
   'POST',
-  '/api/operator/members/:memberId/confirmation-mail',
+  '/api/operator/members/:memberId/mails',
   'operator',
   acting,
 )

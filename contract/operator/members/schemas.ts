@@ -187,9 +187,21 @@ export const logMemberOut = {
   reply: z.null(),
 } satisfies EndpointSchemas
 
-export const resendConfirmation = {
-  summary: 'Sends the mail that confirms the address again.',
+/** A mail that is sent again. */
+export const ResentMail = z.discriminatedUnion('mail', [
+  z.strictObject({ mail: z.literal('confirmation') }),
+  z.strictObject({ mail: z.literal('address_change') }),
+  z.strictObject({ mail: z.literal('password_reset') }),
+  /** With the credit notes of the order. */
+  z.strictObject({ mail: z.literal('receipt'), orderId: OrderId }),
+  z.strictObject({ mail: z.literal('decision'), reference: CaseReference }),
+])
+export type ResentMail = z.output<typeof ResentMail>
+
+export const resendMail = {
+  summary: 'Sends a mail to a member again, a few times a day.',
   params,
+  body: ResentMail,
   reply: z.null(),
 } satisfies EndpointSchemas
 

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
 import { ClientId, OrderId, ProfileId } from '#contract/ids.ts'
-import { OPERATOR_DAYS_MAX, OPERATOR_GROUPS_MAX, OPERATOR_PAGE, OPERATOR_SEARCH_MAX_LENGTH } from '#contract/limits.ts'
+import {
+  OPERATOR_DAYS_MAX,
+  OPERATOR_GROUPS_MAX,
+  OPERATOR_PAGE,
+  OPERATOR_SEARCH_MAX_LENGTH,
+  RECEIPTS_PER_ORDER,
+} from '#contract/limits.ts'
 import { OrderStatus } from '#contract/payments/schemas.ts'
 import { receiptKinds } from '#contract/payments/receipts.ts'
 import { Line } from '#contract/settings/texts.ts'
@@ -90,7 +96,7 @@ export const OrderFile = ListedOrder.extend({
         at: z.iso.datetime(),
       }),
     )
-    .max(receiptKinds.length),
+    .max(RECEIPTS_PER_ORDER),
   chargeback: z
     .object({
       amountMinor: z.int(),
@@ -102,6 +108,8 @@ export const OrderFile = ListedOrder.extend({
   incidents: z.array(Incident).max(incidentKinds.length),
   /** The credits that a refund can take; null when the order cannot be refunded. */
   refundableCredits: z.int().nullable(),
+  /** What is left of the price; 0 when the order cannot be refunded. */
+  refundableMinor: z.int().nonnegative(),
 })
 export type OrderFile = z.output<typeof OrderFile>
 

@@ -10,6 +10,7 @@ import {
 } from '#contract/limits.ts'
 import { INTEGER_MAX, UrlInteger } from '#contract/numbers.ts'
 import { languages } from '#contract/languages.ts'
+import { landerOfSubject } from '#contract/landers/lander-subject.ts'
 import { pageNames } from '#contract/pages/page-names.ts'
 import { Country, OwnSettings, settingNames } from '#contract/settings/schemas.ts'
 import { Line } from '#contract/settings/texts.ts'
@@ -118,16 +119,16 @@ export const changeCompany = {
   reply: Changed,
 } satisfies EndpointSchemas
 
-/** What has a history: `site/1`, `company/1`, `page/terms/en`. */
+/** What has a history: `site/1`, `company/1`, `page/terms/en`, `lander/gallery/_/_/summer/FR/fr`. */
 const Subject = z
   .string()
-  .max(60)
-  .regex(/^(?:(?:site|company)\/[1-9]\d{0,9}|page\/[a-z-]+\/[a-z]{2})$/)
+  .max(140)
+  .refine((text) => /^(?:(?:site|company)\/[1-9]\d{0,9}|page\/[a-z-]+\/[a-z]{2})$/.test(text) || landerOfSubject(text))
 
 const Content = z.record(z.string(), z.unknown()).nullable()
 
 export const listHistory = {
-  summary: 'What operators changed of a site, a company or a page, newest first.',
+  summary: 'What operators changed of a site, a company, a page or a landing page, newest first.',
   query: z.strictObject({ subject: Subject, before: UrlInteger.optional() }),
   reply: z.object({
     versions: z

@@ -4,6 +4,7 @@ import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { isOpen } from './fragments.ts'
+import { memberPasskeys } from './second-factor/member-passkey-queries.ts'
 
 export interface AccountRow {
   email: string
@@ -199,7 +200,7 @@ export async function deleteEnded(
   await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('oneTimeLinks').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('loginSteps').where('expiresAt', '<=', now).execute()
-  await db.deleteFrom('passkeyChallenges').where('expiresAt', '<=', now).execute()
+  await memberPasskeys.deleteOldChallenges(db, now)
   await db.deleteFrom('securityEvents').where('happenedAt', '<=', eventsBefore).execute()
   await db.deleteFrom('mailRequests').where('requestedAt', '<=', requestsBefore).execute()
   await db.deleteFrom('devices').where('usedAt', '<=', devicesBefore).execute()

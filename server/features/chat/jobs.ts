@@ -7,6 +7,7 @@ import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { expireMessages } from './upkeep/expire-query.ts'
 import { deleteUnsentUploads } from './send/upload-queries.ts'
 import { clearUpload, handleUploadFiles } from './upload-files.ts'
+import { rateAnswers } from './upkeep/rate-answers-query.ts'
 import { repairChatCounts, repairUnreadCounts } from './upkeep/repair-query.ts'
 import { historyStart } from './rules.ts'
 
@@ -15,6 +16,9 @@ import { historyStart } from './rules.ts'
  * conversations, and repairs differences.
  */
 export const recountUnread = defineJob('chat.recount_unread', z.object({}), 'maintenance')
+
+/** Rates who answers often (CHAT-30). Runs every night, so that no page counts messages. */
+export const rateAnswersJob = defineJob('chat.rate_answers', z.object({}), 'maintenance')
 
 /** Deletes messages that neither side can see any more, and uploads that were not sent. Runs every night. */
 export const clearMessages = defineJob('chat.clear_messages', z.unknown(), 'maintenance')
@@ -31,6 +35,12 @@ export function chatJobs(context: Context) {
     await runCheck(context, { name: 'chat_counts', signal, batch: repairChatCounts })
   })
   jobs.cron(recountUnread, '40 3 * * *')
+
+  jobs.handle(rateAnswersJob, async (_payload, { signal }) => {
+    const now = clock.now()
+    await runBatches(context, { signal, batch: (tx, after) => rateAnswers(tx, { after, now }) })
+  })
+  jobs.cron(rateAnswersJob, '10 4 * * *')
 
   jobs.handle(clearMessages, async (_payload, { signal }) => {
     const now = clock.now()

@@ -19,7 +19,7 @@ export interface MessageRow extends UploadRow {
   senderId: number
   kind: string
   body: string
-  /** Of a gift or a notice. */
+  /** Of a gift or a notice; day and time of a date. */
   name: string | null
   sentAt: Date
   replyTo: number | null
@@ -27,6 +27,8 @@ export interface MessageRow extends UploadRow {
   quote: ProfileQuote | null
   senderReaction: string | null
   receiverReaction: string | null
+  /** Of the receiver to a date. */
+  answer: string | null
   /** Public id of a photo or voice message. */
   uploadId: string | null
 }
@@ -38,7 +40,7 @@ function selectMessages(db: Queryable, conversationKey: number) {
     .select(['m.seq', 'm.clientId', 'm.senderId', 'm.kind', 'm.body', 'm.name', 'm.sentAt', 'm.replyTo'])
     .select('m.quote')
     .$narrowType<{ quote: ProfileQuote | null }>()
-    .select(['m.senderReaction', 'm.receiverReaction'])
+    .select(['m.senderReaction', 'm.receiverReaction', 'm.answer'])
     .select(['upload.publicId as uploadId'])
     .select(['upload.width', 'upload.height', 'upload.preview', 'upload.durationMs', 'upload.peaks'])
     .where('m.conversationId', '=', conversationKey)

@@ -6,7 +6,7 @@ import type { Viewer } from '#server/features/accounts/views.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { MINUTE } from '#contract/time.ts'
-import { deleteMessage, setReaction } from './conversations/change-message.ts'
+import { answerDate, deleteMessage, setReaction } from './conversations/change-message.ts'
 import { addChatPhoto, sendChatPhoto } from './send/photos.ts'
 import { sendMessage } from './send/send-message.ts'
 import { addVoice, sendVoiceFile } from './send/voices.ts'
@@ -73,6 +73,10 @@ export function chatRoutes({ route, app, identify }: Routes<Viewer>, context: Ap
 
   route(contract.setReaction, schemas.setReaction, async ({ viewer, params, body: { reaction } }) => ({
     message: await setReaction(context, { viewer, ...params, reaction }),
+  }))
+
+  route(contract.answerDate, schemas.answerDate, async ({ viewer, params, body: { answer } }) => ({
+    message: await answerDate(context, { viewer, ...params, answer }),
   }))
 
   route(contract.deleteMessage, schemas.deleteMessage, async ({ viewer, params }) => ({

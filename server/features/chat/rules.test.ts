@@ -3,6 +3,7 @@ import { MAX_COMBINING_MARKS, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
 import {
   cleanText,
   historyStart,
+  isDateInRange,
   mayNotifyAgain,
   messageRejection,
   previewOf,
@@ -52,7 +53,7 @@ describe('rejectionReason', () => {
 })
 
 describe('messageRejection', () => {
-  const content = { isAnsweredShown: true, isQuoteShown: true, isUploadUnsent: true }
+  const content = { isAnsweredShown: true, isQuoteShown: true, isDateAllowed: true, isUploadUnsent: true }
   const payable = { kind: 'photo', ...content, price: 2, maxPrice: 2, balance: 2 }
 
   test('a message is sent for what its sender was shown, and for all that is left', () => {
@@ -66,6 +67,7 @@ describe('messageRejection', () => {
     const tooDear = { ...payable, maxPrice: 1, balance: 0 }
     expect(messageRejection(tooDear)).toBe('chat.price_changed')
     expect(messageRejection({ ...tooDear, isUploadUnsent: false })).toBe('chat.photo_not_found')
+    expect(messageRejection({ ...tooDear, isUploadUnsent: false, isDateAllowed: false })).toBe('chat.date_out_of_range')
     expect(messageRejection({ ...tooDear, kind: 'voice', isUploadUnsent: false })).toBe('chat.voice_not_found')
     expect(messageRejection({ ...tooDear, isUploadUnsent: false, isQuoteShown: false })).toBe('chat.quote_not_found')
     expect(messageRejection({ ...tooDear, isQuoteShown: false, isAnsweredShown: false })).toBe('chat.message_not_found')
@@ -90,6 +92,14 @@ describe('texts', () => {
     expect(previewOf('Hello\n\nyou')).toBe('Hello you')
     expect([...previewOf('🥰'.repeat(200))]).toHaveLength(100)
   })
+})
+
+test('a date is over when it is over everywhere, and at most a year ahead', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  expect(isDateInRange({ when: '2026-11-21T00:01', now })).toBe(true)
+  expect(isDateInRange({ when: '2026-11-21T00:00', now })).toBe(false)
+  expect(isDateInRange({ when: '2027-11-22T12:00', now })).toBe(true)
+  expect(isDateInRange({ when: '2027-11-24T12:00', now })).toBe(false)
 })
 
 test('history is limited to one year', () => {

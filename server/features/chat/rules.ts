@@ -1,6 +1,7 @@
-import { DAY } from '#contract/time.ts'
+import { DAY, HOUR } from '#contract/time.ts'
 import type { Conversation } from '#contract/chat/schemas.ts'
 import {
+  DATE_MAX_AHEAD_MS,
   FREE_CONVERSATIONS,
   HISTORY_DAYS,
   MAX_COMBINING_MARKS,
@@ -54,6 +55,8 @@ export interface MessageDemands {
   /** The sender sees the part of the profile that it is about; also without one. */
   isQuoteShown: boolean
   kind: string
+  /** The date is neither over nor too far ahead; also without one. */
+  isDateAllowed: boolean
   /** The photo or voice message can be sent; also without one. */
   isUploadUnsent: boolean
   price: number
@@ -67,6 +70,7 @@ export function messageRejection({
   kind,
   isAnsweredShown,
   isQuoteShown,
+  isDateAllowed,
   isUploadUnsent,
   price,
   maxPrice,
@@ -74,6 +78,7 @@ export function messageRejection({
 }: MessageDemands) {
   if (!isAnsweredShown) return 'chat.message_not_found' as const
   if (!isQuoteShown) return 'chat.quote_not_found' as const
+  if (!isDateAllowed) return 'chat.date_out_of_range' as const
   if (!isUploadUnsent) return kind === 'voice' ? ('chat.voice_not_found' as const) : ('chat.photo_not_found' as const)
   if (maxPrice !== null && price > maxPrice) return 'chat.price_changed' as const
   return balance < price ? ('credits.insufficient' as const) : null
@@ -139,6 +144,15 @@ export function validateText(text: string, maxLength: number) {
 /** Returns the beginning of a text on one line, for the conversation list. */
 export function previewOf(text: string) {
   return [...text.replaceAll(/\s+/g, ' ')].slice(0, MESSAGE_PREVIEW_LENGTH).join('')
+}
+
+/**
+ * Whether a date lies between now and `DATE_MAX_AHEAD_MS`. Its time has no zone: it is over when it is over
+ * everywhere. Source: CHAT-31.
+ */
+export function isDateInRange({ when, now }: { when: string; now: Date }) {
+  const ms = Date.parse(`${when}Z`) - now.getTime()
+  return ms > -12 * HOUR && ms < DATE_MAX_AHEAD_MS + 14 * HOUR
 }
 
 /** Returns the storage path of a voice message. */

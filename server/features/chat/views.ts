@@ -1,5 +1,6 @@
 import {
   chatNotices,
+  DateAnswer,
   GiftName,
   LastMessage,
   type Chat,
@@ -45,12 +46,14 @@ export function toMessage(row: MessageRow, { conversationId, viewer, partnerProf
 }
 
 /** Returns a message's content. A name no longer in the catalogue leaves a message without content. */
-function contentIn({ kind, body, name, uploadId, width, height, preview, durationMs, peaks }: MessageRow) {
+function contentIn({ kind, body, name, uploadId, width, height, preview, durationMs, peaks, answer }: MessageRow) {
   if (kind === 'text') return { kind, body } as const
   if (kind === 'voice' && uploadId !== null)
     return { kind, voice: { id: uploadId, durationMs: durationMs ?? 0, peaks: peaks ?? [] } } as const
   if (kind === 'photo' && uploadId !== null)
     return { kind, photo: { id: uploadId, width: width ?? 0, height: height ?? 0, preview: preview ?? '' } } as const
+  if (kind === 'date' && name !== null)
+    return { kind, when: name, place: body, answer: DateAnswer.nullable().parse(answer) } as const
   const gift = kind === 'gift' && GiftName.safeParse(name).data
   if (gift) return { kind: 'gift', gift, body } as const
   const notice = kind === 'system' && chatNotices.find((each) => each === name)

@@ -55,7 +55,7 @@ export type PriceSettings = Pick<
 >
 
 /** What a message is, as far as its price depends on it. */
-export type PricedMessage = { kind: 'text' | 'photo' | 'voice' } | { kind: 'gift'; gift: Gift }
+export type PricedMessage = { kind: 'text' | 'photo' | 'voice' | 'date' } | { kind: 'gift'; gift: Gift }
 
 /** Returns the price of a message on a site, in credits. Source: CHAT-5, CHAT-15, CRED-8. */
 export function messagePrice(settings: PriceSettings, message: PricedMessage, { isMatch }: { isMatch: boolean }) {
@@ -66,6 +66,7 @@ export function messagePrice(settings: PriceSettings, message: PricedMessage, { 
     case 'gift':
       return settings.gift_credits * gifts[message.gift]
     case 'text':
+    case 'date':
       return isMatch ? (settings.match_message_credits ?? settings.message_credits) : settings.message_credits
   }
 }
@@ -108,9 +109,9 @@ export function lotsOf(lines: readonly LedgerLine[]): Lot[] {
     const isReturned = kind === 'refund' || kind === 'chargeback'
     let due = -amount
     for (const lot of isReturned && own ? [own, ...lots] : lots) {
-      const taken = Math.min(lot.left, due)
-      lot.left -= taken
-      due -= taken
+      const debit = Math.min(lot.left, due)
+      lot.left -= debit
+      due -= debit
     }
   }
   return lots
@@ -127,7 +128,7 @@ export interface DiscountCode {
   /** Of an offer; without it the code is valid from its creation. */
   startsAt?: Date | null
   expiresAt: Date | null
-  /** All places of its offer are taken by other members. */
+  /** All places of its offer are debit by other members. */
   isUsedUp?: boolean
   /** Since when an order holds it whose payment has neither failed nor ended. */
   heldAt: Date | null

@@ -103,9 +103,9 @@ export function hasPurchase({ tx }: Pick<Deps, 'tx'>, { userId, ref }: Pick<Entr
  */
 export async function reclaimCredits(deps: Deps, { userId, ref, amount }: Omit<CreditChange, 'kind'>) {
   const balance = await lockBalance(deps.tx, userId)
-  const taken = Math.min(balance, amount)
-  if (taken > 0) await debitReturned(deps, { userId, kind: 'chargeback', ref, amount: taken })
-  return taken
+  const debit = Math.min(balance, amount)
+  if (debit > 0) await debitReturned(deps, { userId, kind: 'chargeback', ref, amount: debit })
+  return debit
 }
 
 /** Debits credits without spending them: another purchase goes on waiting for its first spent credit. */

@@ -291,7 +291,7 @@ export function messagesAfter(db: Queryable, { userId, conversation, since, afte
     .selectFrom('messages as m')
     .leftJoin('chatUploads as upload', 'upload.id', 'm.uploadId')
     .select(['m.seq', 'm.senderId', 'm.kind', 'm.body', 'm.name', 'm.sentAt', 'm.replyTo', 'm.quote', 'm.price'])
-    .select(['m.senderReaction', 'm.receiverReaction', 'upload.publicId as uploadId'])
+    .select(['m.senderReaction', 'm.receiverReaction', 'm.answer', 'upload.publicId as uploadId'])
     .where('m.conversationId', '=', conversation.key)
     .where('m.seq', '>', after)
     .where((eb) => eb.or([eb('m.senderId', '=', userId), isReadable]))

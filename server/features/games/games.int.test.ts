@@ -400,6 +400,16 @@ describe('the match finder', () => {
     expect(await reasons('')).toEqual([])
   })
 
+  test('names those who answer often, except in privacy mode', async () => {
+    await withInterests()
+    const [open, secretive] = [await man({ region: 'Zeeland' }), await man({ region: 'Zeeland', isPrivate: true })]
+    const rows = [open, secretive].map(({ userId }) => ({ userId, answersOften: true }))
+    await site.context.db.insertInto('chatCounts').values(rows).execute()
+    const results = (await find())?.results ?? []
+    const answerers = results.filter(({ reasons }) => reasons.some(({ kind }) => kind === 'answers'))
+    expect(answerers.map(({ id }) => id)).toEqual([open.profileId])
+  })
+
   test('reveals nothing that privacy mode or the site hides', async () => {
     await withInterests()
     const secretive = {

@@ -48,6 +48,7 @@ const stranger: Shared = {
   isSameRegion: false,
   sameReason: null,
   ageDifference: CLOSE_AGE_YEARS + 1,
+  answersOften: false,
 }
 
 test('nothing in common gives no reason', () => {
@@ -62,6 +63,7 @@ test('every reason is a fact, and the town stands for its region', () => {
     isSameRegion: true,
     sameReason: 'dating',
     ageDifference: CLOSE_AGE_YEARS,
+    answersOften: true,
   }
   expect(reasonsOf(shared)).toEqual([
     { kind: 'likesYou' },
@@ -69,6 +71,7 @@ test('every reason is a fact, and the town stands for its region', () => {
     { kind: 'city' },
     { kind: 'reason', reason: 'dating' },
     { kind: 'age' },
+    { kind: 'answers' },
   ])
   expect(reasonsOf({ ...stranger, isSameRegion: true })).toEqual([{ kind: 'region' }])
 })

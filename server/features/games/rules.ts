@@ -51,6 +51,7 @@ export interface Shared {
   isSameRegion: boolean
   sameReason: ProfileChoices['reason']
   ageDifference: number
+  answersOften: boolean
 }
 
 /** Returns why a member is suggested, the strongest reason first. Source: GAME-5. */
@@ -62,5 +63,6 @@ export function reasonsOf(shared: Shared): Reason[] {
   else if (shared.isSameRegion) reasons.push({ kind: 'region' })
   if (shared.sameReason) reasons.push({ kind: 'reason', reason: shared.sameReason })
   if (shared.ageDifference <= CLOSE_AGE_YEARS) reasons.push({ kind: 'age' })
+  if (shared.answersOften) reasons.push({ kind: 'answers' })
   return reasons
 }

@@ -65,7 +65,10 @@ function suggestionText({ limit, needsReason = false, first }: SuggestionText) {
   const order = (rows: string) =>
     `${first ? 'place, ' : ''}score desc, ${rows}.last_active_at desc, ${rows}.user_id desc`
   return `select wanted.user_id, (${card})::json as card,
-    wanted.likes_you, wanted.interests, wanted.is_same_city, wanted.is_same_region, wanted.same_reason, wanted.age_difference
+    wanted.likes_you, wanted.interests, wanted.is_same_city, wanted.is_same_region, wanted.same_reason, wanted.age_difference,
+    not p.is_invisible and not privacy.is_reserved and exists (
+      select from chat_counts n where n.user_id = wanted.user_id and n.answers_often
+    ) as answers_often
   from (
     select c.user_id, c.last_active_at, ${first ? `${first} as place, ` : ''}shared.*,
       ${points.interest} * least(cardinality(shared.interests), ${RANKED_INTERESTS})

@@ -1,4 +1,6 @@
+import type { CountryCode } from '#contract/countries.ts'
 import type { LanderName } from '#contract/landers/landers.ts'
+import type { Language } from '#contract/languages.ts'
 import { LANDER_ROWS_MAX } from '#contract/limits.ts'
 import type { TrafficSource } from '#contract/settings/schemas.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
@@ -14,18 +16,19 @@ export async function insertTrafficSource(
     .execute()
 }
 
-/** The visitor of a landing page. */
-export interface LanderVisit {
+/** The visitor of a landing page. Of what is null, only content for all matches. */
+interface LanderVisit {
   lander: LanderName
-  siteId: number
-  niche: number
+  siteId: number | null
+  niche: number | null
   slug: string | null
-  country: string
-  language: string
+  country: string | null
+  language: string | null
 }
 
 /** Finds all content that matches a visit, as stored. */
-export function findContents(db: Queryable, { lander, ...visit }: LanderVisit) {
+export function findContents(db: Queryable, { lander, siteId, niche, slug, country, language }: LanderVisit) {
+  const visit = { siteId, niche, slug, country, language }
   return db
     .selectFrom('landerContents')
     .select(['siteId', 'niche', 'slug', 'country', 'language', 'texts', 'images'])
@@ -63,6 +66,34 @@ export async function saveContent(
     .values({ ...row, ...values })
     .onConflict((conflict) =>
       conflict.columns(['lander', 'siteId', 'niche', 'slug', 'country', 'language']).doUpdateSet(values),
+    )
+    .execute()
+}
+
+/** Lists content, newest first. */
+export function listContents(db: Queryable, { before, limit }: { before: number | undefined; limit: number }) {
+  return db
+    .selectFrom('landerContents')
+    .select(['id', 'lander', 'siteId', 'niche', 'slug', 'country', 'language', 'updatedAt'])
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$narrowType<{ lander: LanderName; country: CountryCode | null; language: Language | null }>()
+    .execute()
+}
+
+/** Deletes the content of exactly these visitors. */
+export async function deleteContent(tx: Tx, { lander, siteId, niche, slug, country, language }: LanderVisit) {
+  const audience = { siteId, niche, slug, country, language }
+  await tx
+    .deleteFrom('landerContents')
+    .where('lander', '=', lander)
+    .where((eb) =>
+      eb.and(
+        (['siteId', 'niche', 'slug', 'country', 'language'] as const).map((field) =>
+          eb(field, 'is not distinct from', audience[field]),
+        ),
+      ),
     )
     .execute()
 }

@@ -27,6 +27,13 @@ export function chooseContent(matching: readonly LanderContent[]): Pick<LanderCo
   }
 }
 
+type Audience = Pick<LanderContent, (typeof order)[number]>
+
+/** Returns whether two are for the same visitors. */
+export function isSameAudience(a: Audience, b: Audience) {
+  return order.every((field) => a[field] === b[field])
+}
+
 function weightOf(content: LanderContent) {
   return order.reduce((weight, field, index) => weight + (content[field] === null ? 0 : 2 ** index), 0)
 }

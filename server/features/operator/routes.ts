@@ -9,6 +9,7 @@ import { overviewRoutes } from './overview/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { photosRoutes } from './photos/routes.ts'
 import { codeRoutes } from './codes/routes.ts'
+import { landerRoutes } from './site/lander-routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { verificationRoutes } from './verification/routes.ts'
@@ -25,6 +26,7 @@ export function operatorRoutes(routes: Routes, context: AppContext) {
   moderationRoutes(routes, context)
   photosRoutes(routes, context)
   siteRoutes(routes, context)
+  landerRoutes(routes, context)
   codeRoutes(routes, context)
   verificationRoutes(routes, context)
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-
-const providerNames = ['sandbox', 'mollie', 'adyen'] as const
+import { providerNames } from '#contract/payments/providers.ts'
 
 /** The environment variables of payments: part of `Environment` in server/config.ts. */
 export const paymentEnvironment = {

@@ -1,3 +1,4 @@
+import { REFUNDS_PER_ORDER } from '#contract/limits.ts'
 import type { AppContext } from '#server/context.ts'
 import { debitRefund, endPremium, unspentCredits } from '#server/features/credits/service.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
@@ -5,7 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import * as orders from './orders/state-queries.ts'
 import { lockBuyer } from './queries.ts'
-import { refundByClientId, refundOf } from './refunds/refund-queries.ts'
+import { refundByClientId, standingRefunds } from './refunds/refund-queries.ts'
 import { operatorRef, queueRefund, requestRefund } from './refunds/refunds.ts'
 import { changes } from './rules.ts'
 
@@ -19,9 +20,9 @@ interface OperatorRefund {
 
 /**
  * Has the provider pay back the price of an order, or a part of it, by an operator's decision, in the
- * transaction of the caller. The whole price ends the order, a part leaves it standing. An order has one
- * refund; one that the provider has rejected can be tried again. Sent again it changes nothing. Returns
- * whether it is new. Source: PAY-29.
+ * transaction of the caller. What is left of the price ends the order, a part leaves it standing. All refunds
+ * that the provider has not rejected are the price at most. Sent again it changes nothing. Returns whether it
+ * is new. Source: PAY-29.
  * @throws AppError `payments.order_not_found`, `payments.not_refundable`, `request.invalid`: the client id of
  * another refund; at their fields `payments.refund_amount` and `payments.refund_credits`
  */
@@ -38,8 +39,9 @@ export async function refundOrder(
     if (!isSame) throw new AppError('request.invalid')
     return { isNew: false }
   }
-  if (!(await isRefundable(tx, order))) throw new AppError('payments.not_refundable')
-  if (amountMinor > order.amountMinor) throw fieldError('amountMinor', 'payments.refund_amount')
+  const left = await refundableMinor(tx, order)
+  if (left === 0) throw new AppError('payments.not_refundable')
+  if (amountMinor > left) throw fieldError('amountMinor', 'payments.refund_amount')
   const { userId, publicId } = order
   const isBuyerThere = await lockBuyer(tx, userId)
   const max = isBuyerThere ? ((await unspentCredits({ tx }, userId)).get(publicId) ?? 0) : 0
@@ -48,7 +50,7 @@ export async function refundOrder(
   const deps = { tx, clock: context.clock }
   if (credits > 0) await debitRefund(deps, { userId, ref: operatorRef({ publicId, id }), amount: credits })
   const refund = { id, reason: 'operator' as const, credits, amountMinor, clientId }
-  if (amountMinor < order.amountMinor) {
+  if (amountMinor < left) {
     await queueRefund(context, tx, { ...refund, orderId: order.id })
     return { isNew: true }
   }
@@ -57,11 +59,14 @@ export async function refundOrder(
   return { isNew: true }
 }
 
-type Refundable = Pick<orders.LockedOrder, 'id' | 'status' | 'providerRef'>
+type Refundable = Pick<orders.LockedOrder, 'id' | 'status' | 'providerRef' | 'amountMinor'>
 
-/** Returns whether an operator can refund an order: it is paid, and no refund of it stands. */
-export async function isRefundable(db: Queryable, { id, status, providerRef }: Refundable) {
-  return providerRef !== null && changes(status, 'refunded', 'operator') && !(await refundOf(db, id))
+/** Returns how much of a paid order an operator can still refund; 0: nothing, or not by an operator. */
+export async function refundableMinor(db: Queryable, { id, status, providerRef, amountMinor }: Refundable) {
+  if (providerRef === null || !changes(status, 'refunded', 'operator')) return 0
+  const refunds = await standingRefunds(db, id)
+  if (refunds.length >= REFUNDS_PER_ORDER) return 0
+  return Math.max(0, amountMinor - refunds.reduce((sum, refund) => sum + refund.amountMinor, 0))
 }
 
 /**

@@ -5,15 +5,8 @@ import { ORDERS_PAGE_SIZE } from '#contract/limits.ts'
 import { methodsIn } from '#contract/payments/payment-methods.ts'
 import type { Bundle, BundleId, PaymentMethod, PremiumStart } from '#contract/payments/schemas.ts'
 import type { Settings } from '#contract/settings/schemas.ts'
-import {
-  findDiscount,
-  keepDiscount,
-  lockDiscount,
-  toDiscount,
-  waitingDiscount,
-} from '#server/features/credits/discounts.ts'
+import { findDiscount, lockDiscount, toDiscount, waitingDiscount } from '#server/features/credits/discounts.ts'
 import type { Site } from '#server/features/settings/service.ts'
-import { siteUrl } from '#server/features/settings/views.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Cursors } from '#server/platform/http/cursors.ts'
@@ -24,11 +17,11 @@ import { formerPrices } from '#server/features/profiles/rules.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { closeOpenOrdersUsingCode } from './orders/close-open-orders.ts'
-import { endOrder } from './orders/end-order.ts'
+import { checkoutOf, isCollected } from './orders/open-checkout.ts'
 import { placeOrder } from './orders/place-order.ts'
-import { ProviderRejection, type Offer, type Provider } from './providers/provider.ts'
+import type { Offer } from './providers/provider.ts'
 import * as queries from './queries.ts'
-import { bundlesIn, collectedUntil, currencyIn, discountedPrice, marketOf, nextCheck, unopenedUntil } from './rules.ts'
+import { bundlesIn, collectedUntil, currencyIn, discountedPrice, marketOf, unopenedUntil } from './rules.ts'
 import { hasFullWithdrawal } from './refunds/refund-queries.ts'
 import { toOrder } from './views.ts'
 
@@ -53,14 +46,15 @@ export async function listBundles(
   const bundles = bundlesIn(own, settings)
   const currency = currencyIn(own, settings)
   const canDebit = isDebitPossible(context, { site, country: own, currency })
-  const taken = methodsIn(country, currency).flatMap((method) => {
+  const offers = methodsIn(country, currency).flatMap((method) => {
     const provider = context.providers.find((each) => each.supports({ method, country, currency }))
-    return provider && (method !== 'sdd' || canDebit) ? [{ method, isStorable: provider.stores(method) }] : []
+    return provider && (method !== 'sdd' || canDebit) ? [{ method, provider }] : []
   })
-  const methods = taken.map(({ method }) => method)
-  const storable = taken.filter(({ isStorable }) => isStorable).map(({ method }) => method)
+  const methods = offers.map(({ method }) => method)
+  const storable = offers.filter(({ method, provider }) => provider.stores(method)).map(({ method }) => method)
+  const providers = Object.fromEntries(offers.map(({ method, provider }) => [method, provider.name]))
   const premiumStart = viewer ? await premiumStartOf(context, viewer) : 'payment'
-  return { bundles, country, methods, storable, premiumStart, formerPrices: former, ...marketOf(own) }
+  return { bundles, country, methods, storable, providers, premiumStart, formerPrices: former, ...marketOf(own) }
 }
 
 /** Returns when premium by a member's next purchase begins. Source: CRED-4. */
@@ -259,76 +253,6 @@ export async function listOrders(
   const orders = await queries.ownOrders(db, { userId, after: key, limit: rowsFor(ORDERS_PAGE_SIZE) })
   const { page, last } = pageOf(orders, ORDERS_PAGE_SIZE)
   return { orders: page.map(toOrder), next: last ? cursors.seal({ at: last.createdAt, id: last.id }) : null }
-}
-
-interface StoredOrder {
-  order: Awaited<ReturnType<typeof queries.orderByClientId>>
-  viewer: Viewer
-  site: Site
-  storesMethod: boolean
-  onOpen: ((tx: Tx, order: { publicId: string }) => Promise<void>) | undefined
-}
-
-/** Returns where the buyer goes for an order. @throws AppError as `createOrder` */
-async function checkoutOf(
-  context: Pick<AppContext, 'clock' | 'config' | 'log' | 'transaction' | 'providers'>,
-  { order, ...input }: StoredOrder,
-) {
-  if (order.status === 'failed' || order.status === 'cancelled') throw new AppError('payments.order_ended')
-  const resultUrl = new URL(resultPath(order), siteUrl(context, input.site)).href
-  if (order.status !== 'pending') return resultUrl
-  if (order.checkoutUrl !== null) return order.checkoutUrl
-  // Not the one that takes new payments now: webhooks and checks find a payment by the provider of its order.
-  const provider = context.providers.find(({ name }) => name === order.provider)
-  if (!provider) throw new AppError('payments.provider_unavailable')
-  if (isCollected({ provider, method: order.method })) return resultUrl
-  return openCheckout(context, { ...input, provider, order })
-}
-
-/** Whether a payment is collected later with the buyer's mandate, without a page of the provider (PAY-12). */
-function isCollected({ provider, method }: { provider: Provider; method: PaymentMethod }) {
-  return method === 'sdd' && provider.debits !== null
-}
-
-const resultPath = ({ publicId }: { publicId: string }) => `/transactions/${publicId}`
-
-async function openCheckout(
-  context: Pick<AppContext, 'clock' | 'config' | 'log' | 'transaction'>,
-  input: StoredOrder & { provider: Provider },
-) {
-  const { clock } = context
-  const { provider, order, viewer, site } = input
-  const { id, publicId, amountMinor, currency, method, paymentCountry: country, discountCode: code } = order
-  if (code !== null) {
-    await context.transaction((tx) => keepDiscount(context, tx, { userId: viewer.userId, code, orderId: id }))
-  }
-  const place = {
-    siteUrl: siteUrl(context, site),
-    returnPath: resultPath(order),
-    merchant: site.settings.name,
-  }
-  const money = { id: publicId, amountMinor, currency, method, country, language: viewer.language }
-  try {
-    const storesMethod = input.storesMethod && provider.stores(method)
-    const checkout = await provider.createCheckout({ ...money, ...place, storesMethod })
-    const nextCheckAt = nextCheck({ createdAt: order.createdAt, now: clock.now() })
-    const hasEnded = await context.transaction(async (tx) => {
-      const isFirst = (await queries.lockCheckout(tx, id)) === null
-      const status = await queries.saveCheckout(tx, { id, ...checkout, nextCheckAt })
-      const isOver = status === 'failed' || status === 'cancelled'
-      if (isFirst && !isOver) await input.onOpen?.(tx, order)
-      return isOver
-    })
-    // While the provider was asked.
-    if (hasEnded) throw new AppError('payments.order_ended')
-    return checkout.checkoutUrl
-  } catch (error) {
-    if (!(error instanceof ProviderRejection)) throw error
-    // Its account at the provider lacks the method, or the amount is out of its bounds.
-    context.log.error({ err: error, provider: provider.name, method }, 'payment provider rejects a checkout')
-    await endOrder(context, { id, cause: 'rejected' })
-    throw fieldError('method', 'payments.method_unknown')
-  }
 }
 
 /** Returns the country of a member's prices, and until when if it is not the own one (PAY-5, PAY-28). */

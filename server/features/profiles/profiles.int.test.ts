@@ -116,6 +116,7 @@ describe('a member’s profile', () => {
       isLiked: false,
       isMatch: false,
       lastSeen: null,
+      answersOften: false,
       isReserved: false,
       isFictional: false,
       isVerified: false,

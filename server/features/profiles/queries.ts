@@ -92,6 +92,15 @@ export function findDetails(db: Queryable, userId: number) {
       'answers',
       'interests',
       ...profileChoiceNames,
+      (eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('chatCounts')
+              .whereRef('chatCounts.userId', '=', 'profiles.userId')
+              .where('chatCounts.answersOften', '=', true),
+          )
+          .as('answersOften'),
     ])
     .where('userId', '=', userId)
     .$narrowType<Fields>()

@@ -13,6 +13,8 @@ import { photoSizes } from '#contract/profiles/photo-urls.ts'
 import { decidePhotoRequest, listPhotoRequests, requestPhotos } from '#contract/profiles/photo-request-calls.ts'
 import { getPrivacy, setPosition, updatePrivacy } from '#contract/profiles/calls.ts'
 import * as contract from '#contract/profiles/calls.ts'
+import { getProfilePreview } from '#contract/profiles/preview-calls.ts'
+import * as previewSchemas from '#contract/profiles/preview-schemas.ts'
 import * as visits from '#contract/profiles/visit-calls.ts'
 import * as schemas from '#contract/profiles/schemas.ts'
 import * as photoRequestSchemas from '#contract/profiles/photo-request-schemas.ts'
@@ -27,6 +29,7 @@ import { sendPhotoFile } from './send-photo.ts'
 import * as requests from './photos/photo-requests.ts'
 import * as photos from './photos.ts'
 import * as position from './position.ts'
+import { previewProfile } from './preview.ts'
 import { changePrivacy, privacyOf } from './privacy.ts'
 import { findPhotoForFetch } from './photos/photo-queries.ts'
 import { replacePhoto } from './photos/replace-photo.ts'
@@ -41,15 +44,24 @@ import { ownView } from './views.ts'
 
 export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
   verificationRoutes({ route }, context)
-  const cursors = createCursors(context.config, 'visitors')
-  const requestCursors = createCursors(context.config, 'photo requests')
+  profileRoutes({ route }, context)
+  photoRoutes({ route }, context)
+  photoRequestRoutes({ route }, context)
+  visitRoutes({ route }, context)
+  memberShareImageRoute({ app }, context)
+  app.get('/photos/:photoId/:size', (request, reply) => sendPhoto(context, identify, request, reply))
+}
 
+type Binding = Pick<Routes<Viewer>, 'route'>
+
+function profileRoutes({ route }: Binding, context: AppContext) {
   route(
     contract.getMember,
     schemas.getMember,
-    async ({ viewer, host, request, params: { profileId } }) => {
+    async ({ viewer, host, request, read, params: { profileId } }) => {
       const settings = settingsForVisitor(request, context.sites.of(host).settings)
-      return { member: await service.openMember(context, { viewer, settings, profileId }) }
+      const { clock } = context
+      return { member: await read((db) => service.openMember({ db, clock }, { viewer, settings, profileId })) }
     },
     { quotas: PROFILE_QUOTAS },
   )
@@ -57,6 +69,16 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
   route(contract.getOwnProfile, schemas.getOwnProfile, async ({ viewer }) => ({
     profile: await ownView(context.db, viewer.userId),
   }))
+
+  route(
+    getProfilePreview,
+    previewSchemas.getProfilePreview,
+    async ({ viewer, host, query: { as } }) => {
+      const { settings } = context.sites.of(host)
+      return previewProfile(context, { userId: viewer.userId, as, settings })
+    },
+    { quotas: PROFILE_QUOTAS },
+  )
 
   route(
     contract.updateProfile,
@@ -87,7 +109,9 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
     async ({ viewer, body }) => ({ privacy: await changePrivacy(context, { viewer, change: body }) }),
     { quotas: PRIVACY_QUOTAS },
   )
+}
 
+function photoRoutes({ route }: Binding, context: AppContext) {
   route(
     contract.addPhoto,
     schemas.addPhoto,
@@ -121,8 +145,21 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
     profile: await photos.orderPhotos(context, { viewer, photoIds }),
   }))
 
+  route(
+    contract.removePhoto,
+    schemas.removePhoto,
+    async ({ viewer, params: { photoId } }) => ({
+      profile: await photos.removePhoto(context, { viewer, photoId }),
+    }),
+    { memberRate: PROFILE_CHANGE_RATE },
+  )
+}
+
+function photoRequestRoutes({ route }: Binding, context: AppContext) {
+  const cursors = createCursors(context.config, 'photo requests')
+
   route(listPhotoRequests, photoRequestSchemas.listPhotoRequests, ({ viewer, query: { after } }) =>
-    requests.listPhotoRequests({ ...context, cursors: requestCursors }, { viewer, after }),
+    requests.listPhotoRequests({ ...context, cursors }, { viewer, after }),
   )
 
   route(
@@ -138,15 +175,10 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
   route(requestPhotos, photoRequestSchemas.requestPhotos, async ({ viewer, params: { profileId } }) => ({
     photoRequest: await requests.requestPhotos(context, { viewer, profileId }),
   }))
+}
 
-  route(
-    contract.removePhoto,
-    schemas.removePhoto,
-    async ({ viewer, params: { photoId } }) => ({
-      profile: await photos.removePhoto(context, { viewer, photoId }),
-    }),
-    { memberRate: PROFILE_CHANGE_RATE },
-  )
+function visitRoutes({ route }: Binding, context: AppContext) {
+  const cursors = createCursors(context.config, 'visitors')
 
   route(
     visits.addVisit,
@@ -171,9 +203,6 @@ export function profilesRoutes({ route, app, identify }: Routes<Viewer>, context
     await markVisitsSeen(context.db, { ownerId: userId, until, at: context.clock.now() })
     return { count: await countNewVisits(context.db, userId) }
   })
-
-  memberShareImageRoute({ app }, context)
-  app.get('/photos/:photoId/:size', (request, reply) => sendPhoto(context, identify, request, reply))
 }
 
 const PhotoPath = z.object({ photoId: PhotoId, size: z.enum(photoSizes) })

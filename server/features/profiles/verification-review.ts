@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { EmailRequest } from '#server/platform/mail/mail.ts'
 import { emit } from '#server/platform/postgres/db.ts'
-import type { Tx } from '#server/platform/postgres/tx.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { verificationChanged } from './events.ts'
 import { selfieFile } from './selfie-file.ts'
 import { eraseSelfie } from './verification/verification.ts'
@@ -108,10 +108,19 @@ export async function buildVerificationDecision(
   context: Pick<AppContext, 'config' | 'db' | 'sites'>,
   { userId, about = {} }: EmailRequest,
 ): Promise<Email | null> {
-  const outcome = Outcome.parse(about['outcome'])
-  const recipient = await queries.findMailRecipient(context.db, userId)
+  // Earlier versions queued no outcome: it is what the attempt says, unless another one has started.
+  const outcome =
+    about['outcome'] === undefined ? await findOutcome(context.db, userId) : Outcome.parse(about['outcome'])
+  const recipient = outcome && (await queries.findMailRecipient(context.db, userId))
   if (!recipient) return null
   const envelope = mailEnvelope(context, recipient)
   const props = { name: recipient.name, outcome, url: `${envelope.site.url}/notifications/verification` }
   return { template: 'verificationDecision', ...envelope, props }
+}
+
+/** Returns what was decided about a member's last attempt, or null while nothing is. */
+async function findOutcome(db: Queryable, userId: number) {
+  const attempt = await queries.findVerification(db, userId)
+  if (attempt?.state === 'approved') return 'approved'
+  return attempt?.state === 'rejected' ? attempt.rejection : null
 }

@@ -65,8 +65,11 @@ export async function lastSeenOfMember(
 
 /** Visitors get no activity, nor does anyone of hidden members, or of those in privacy mode (CHAT-16). */
 function lastSeenOf(row: CardRow, { viewer, now }: { viewer: CardViewer; now: Date }) {
-  const isHidden = !viewer || row.isHidden || row.isInvisible || row.isReserved
-  return isHidden || !row.lastActiveAt ? null : lastSeen(row.lastActiveAt, now)
+  return showsActivity(row, viewer) && row.lastActiveAt ? lastSeen(row.lastActiveAt, now) : null
+}
+
+function showsActivity({ isHidden, isInvisible, isReserved }: CardRow, viewer: CardViewer) {
+  return viewer !== null && !isHidden && !isInvisible && !isReserved
 }
 
 /** A hidden member stays in conversations and among the blocked, without town, activity and photo. */
@@ -79,8 +82,11 @@ const NEUTRAL_PREVIEW = 'data:image/gif;base64,R0lGODlhAQABAIAAALKvuwAAACH5BAAAA
 /** Reported for every locked photo, whatever its own size: only the ratio matters to the layout. */
 const LOCKED_SIZE_PX = { width: 240, height: 320 }
 
+/** The part of a viewer that a profile depends on. */
+export type ProfileViewer = Pick<Viewer, 'userId' | 'isPremium'> | null
+
 interface MemberViewInput {
-  viewer: Viewer | null
+  viewer: ProfileViewer
   userId: number
   isBlocked: boolean
   /** Optional fields that the site shows (PRO-11). */
@@ -112,6 +118,7 @@ export async function memberView(
   return {
     ...visibleCard(row),
     lastSeen: lastSeenOf(row, { viewer, now }),
+    answersOften: details.answersOften === true && showsActivity(row, viewer),
     isReserved: row.isReserved && !isBlocked,
     about: fields.includes('about') ? details.about : null,
     answers: fields.includes('prompts') ? knownAnswers(details.answers) : [],
@@ -128,7 +135,7 @@ export async function memberView(
 /** Returns whether the viewer asked for photos on request. A declined request looks unanswered. */
 async function requestStateOf(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { viewer, userId }: { viewer: Viewer | null; userId: number },
+  { viewer, userId }: { viewer: ProfileViewer; userId: number },
 ): Promise<PhotoRequestState> {
   const request = viewer && (await findRequest(db, { ownerId: userId, memberId: viewer.userId }))
   if (!request) return 'none'
@@ -150,7 +157,7 @@ export async function ownView(db: Context['db'], userId: number): Promise<OwnPro
     isPremium(db, userId),
   ])
   if (!details) throw new Error('a member without a profile')
-  const { publicId, interests, answers, birthDateCorrectedAt, ...profile } = details
+  const { publicId, interests, answers, birthDateCorrectedAt, answersOften: _, ...profile } = details
   return {
     id: publicId,
     ...profile,
@@ -187,7 +194,7 @@ function photoLockOf({
   photos,
   activeCount,
 }: {
-  viewer: Viewer | null
+  viewer: ProfileViewer
   photos: MemberPhoto[]
   activeCount: number
 }) {

@@ -353,7 +353,7 @@ describe('suggestions', () => {
   const suggest = (query: SearchFilters, caller: Member | null = viewer) =>
     site.call(getSearchSuggestions, { query }, caller ?? {})
 
-  test('name the filter to loosen and what it brings, most members first', async () => {
+  test('name the filter to relax and what it brings, most members first', async () => {
     const regions = site.context.sites.of('localhost').settings.region_data.PL?.regions ?? []
     const [here = '', there = ''] = regions
     for (let index = 0; index < 3; index += 1) await buildMember(site.context, { country: 'PL', region: there })

@@ -8,7 +8,7 @@ test('a member stays active while a page is connected, without any request', asy
   const site = await startTestApp()
   await site.app.listen({ port: 0 })
   const [reader, gone] = [await buildMember(site.context), await buildMember(site.context)]
-  const sockets = [await openSocket(site.app, reader), await openSocket(site.app, gone)]
+  const sockets = [await openSocket(site, reader), await openSocket(site, gone)]
   sockets[1]?.close()
   await vi.waitFor(() => expect(site.context.realtime.socketCount()).toBe(1))
   const openedAt = site.clock.now()

@@ -10,19 +10,17 @@ import { BusySearches } from './busy-searches.ts'
 import { otherMembers, searchMembers, similarMembers } from './service.ts'
 import { suggestSearches } from './suggestions.ts'
 
-export function searchRoutes({ route }: Routes<SearchingViewer>, { db, clock, config, sites }: AppContext) {
+export function searchRoutes({ route }: Routes<SearchingViewer>, { clock, config, sites }: AppContext) {
   const cursors = createCursors(config, 'search')
   const suggesting = new BusySearches()
 
   route(
     contract.searchMembers,
     schemas.searchMembers,
-    ({ viewer, host, visitor, request, query: { page = 1, after, ...filters } }) => {
+    ({ viewer, host, visitor, request, read, query: { page = 1, after, ...filters } }) => {
       const settings = settingsForVisitor(request, sites.of(host).settings)
-      return searchMembers(
-        { db, clock, cursors },
-        { viewer, visitor: visitor(), settings, filters, after, pageNumber: page },
-      )
+      const search = { viewer, visitor: visitor(), settings, filters, after, pageNumber: page }
+      return read((db) => searchMembers({ db, clock, cursors }, search))
     },
     { quotas: SEARCH_QUOTAS },
   )
@@ -30,19 +28,20 @@ export function searchRoutes({ route }: Routes<SearchingViewer>, { db, clock, co
   route(
     contract.getSearchSuggestions,
     schemas.getSearchSuggestions,
-    ({ viewer, host, visitor, query: filters }) =>
-      suggesting.run(viewer.userId, () =>
-        suggestSearches({ db, clock }, { viewer, visitor: visitor(), settings: sites.of(host).settings, filters }),
-      ),
+    ({ viewer, host, visitor, read, query: filters }) => {
+      const search = { viewer, visitor: visitor(), settings: sites.of(host).settings, filters }
+      return suggesting.run(viewer.userId, () => read((db) => suggestSearches({ db, clock }, search)))
+    },
     { quotas: { ...SEARCH_QUOTAS, name: 'suggestions' } },
   )
 
   route(
     contract.getOtherMembers,
     schemas.getOtherMembers,
-    ({ viewer, host, visitor, request, query: filters }) => {
+    ({ viewer, host, visitor, request, read, query: filters }) => {
       const settings = settingsForVisitor(request, sites.of(host).settings)
-      return otherMembers({ db, clock }, { viewer, visitor: visitor(), settings, filters })
+      const search = { viewer, visitor: visitor(), settings, filters }
+      return read((db) => otherMembers({ db, clock }, search))
     },
     { quotas: { ...SEARCH_QUOTAS, name: 'others' } },
   )
@@ -50,8 +49,8 @@ export function searchRoutes({ route }: Routes<SearchingViewer>, { db, clock, co
   route(
     contract.getSimilarMembers,
     schemas.getSimilarMembers,
-    async ({ viewer, params: { profileId } }) => ({
-      results: await similarMembers({ db, clock }, { viewer, profileId }),
+    async ({ viewer, read, params: { profileId } }) => ({
+      results: await read((db) => similarMembers({ db, clock }, { viewer, profileId })),
     }),
     { quotas: { ...PROFILE_QUOTAS, name: 'similar' } },
   )

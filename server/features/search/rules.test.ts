@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AppliedFilters } from '#contract/search/schemas.ts'
-import { searchFields } from '#contract/settings/schemas.ts'
+import { searchFields } from '#contract/settings/search-fields.ts'
 import { profileFields } from '#contract/profiles/profile-fields.ts'
 import {
   allowedFilters,

@@ -10,7 +10,8 @@ import { DAY } from '#contract/time.ts'
 import { choiceSettings, genders, profileChoiceNames } from '#contract/profiles/profile-fields.ts'
 import type { Gender, LookingFor } from '#contract/profiles/profile-field-schemas.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
-import type { SearchField, Settings } from '#contract/settings/schemas.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
+import type { SearchField } from '#contract/settings/search-fields.ts'
 import { countryOfVisitor } from '#contract/settings/visitor-country.ts'
 
 /** The part of a viewer's profile that sets the default filters. `age` in years. */

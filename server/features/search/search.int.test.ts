@@ -248,7 +248,7 @@ describe('others than those of a search (SEARCH-12)', () => {
     await buildMember(fixture.context, { ...place, region: 'Uri', gender: 'male' })
     const blocked = await buildMember(fixture.context, { ...place, region: 'Uri' })
     await fixture.call(blockProfile, { params: { profileId: blocked.profileId } }, searcher)
-    const age = new Date().getFullYear() - 1990
+    const age = fixture.clock.now().getUTCFullYear() - 1990
     const query = { country: 'CH', gender: 'female', region: 'Bern', minAge: age - 1, maxAge: age + 1 } as const
     const reply = await others(query, searcher)
     expect((await search(searcher, query)).reply?.results.map(({ id }) => id)).toEqual([match.profileId])

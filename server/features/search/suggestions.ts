@@ -1,6 +1,7 @@
 import { SEARCH_SUGGESTIONS } from '#contract/limits.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
-import type { SearchField, Settings } from '#contract/settings/schemas.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
+import type { SearchField } from '#contract/settings/search-fields.ts'
 import { SECOND } from '#contract/time.ts'
 import type { SearchingViewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -50,12 +51,12 @@ export async function suggestSearches(
     const suggestions: Suggestion[] = []
     for (const steps of combinations) {
       if (deadline.aborted) break
-      const loosened = steps.map(({ filter }) => filter)
+      const relaxedFields = steps.map(({ filter }) => filter)
       // All ages are only for a search that some more years do not help.
-      if (suggestions.some((suggestion) => String(suggestion.loosened) === String(loosened))) continue
+      if (suggestions.some((suggestion) => String(suggestion.loosened) === String(relaxedFields))) continue
       const relaxed = relaxBy(steps)
       const count = await countMembers(db, { criteria: relaxed.criteria, now })
-      if (count.numResults > found) suggestions.push({ loosened, filters: relaxed.filters, ...count })
+      if (count.numResults > found) suggestions.push({ loosened: relaxedFields, filters: relaxed.filters, ...count })
     }
     return suggestions.toSorted((one, other) => other.numResults - one.numResults).slice(0, SEARCH_SUGGESTIONS)
   }

@@ -71,12 +71,12 @@ describe('a change of a site', () => {
     expect(await change({ name: 'Edited' })).toEqual({ version: 1 })
   })
 
-  test('reaches another node within a second', async () => {
+  test('reaches another node by itself', async () => {
     const other = new Sites(site.context)
     await other.start()
     try {
       await change({ name: 'Everywhere' })
-      await vi.waitFor(() => expect(other.of(host).settings.name).toBe('Everywhere'), 1000)
+      await vi.waitFor(() => expect(other.of(host).settings.name).toBe('Everywhere'))
     } finally {
       other.stop()
     }

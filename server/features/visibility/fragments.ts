@@ -19,6 +19,9 @@ export function notBlockedText(viewer: ViewerText, member: string) {
 /** The viewer of a visitor without log-in, in place of a member's key: no member has it. */
 export const VISITOR_KEY = 0
 
+/** A member without contact to anyone, in place of a member's key: no member has it. */
+export const STRANGER_KEY = -1
+
 /**
  * True where a member has written to the viewer and still has the conversation, as text of a prepared
  * statement. Only received messages count: a stranger could reveal a profile by writing to it. `viewer` must

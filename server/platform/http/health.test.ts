@@ -6,7 +6,10 @@ import { registerHealth } from './health.ts'
 const query = vi.fn<() => Promise<void>>()
 const isReady = vi.fn<() => Promise<boolean>>()
 
+let isStopping = false
+
 beforeEach(() => {
+  isStopping = false
   vi.useFakeTimers({ toFake: ['performance'] })
   query.mockReset().mockResolvedValue()
   isReady.mockReset().mockResolvedValue(true)
@@ -16,7 +19,7 @@ afterEach(() => vi.useRealTimers())
 function buildApp() {
   const app = Fastify()
   answerErrors(app)
-  registerHealth(app, { database: { pool: { query } }, jobs: { isReady } } as never)
+  registerHealth(app, { database: { pool: { query } }, jobs: { isReady }, isStopping: () => isStopping } as never)
   return async () => (await app.inject('/ready')).statusCode
 }
 
@@ -54,4 +57,11 @@ test('a failure is reported for no longer than a second', async () => {
   vi.advanceTimersByTime(1000)
   expect(await ask()).toBe(200)
   expect(query).toHaveBeenCalledTimes(2)
+})
+
+test('a process that is about to stop is not ready, and does not ask the database', async () => {
+  const ask = buildApp()
+  isStopping = true
+  expect(await ask()).toBe(503)
+  expect(query).not.toHaveBeenCalled()
 })

@@ -12,11 +12,15 @@ const READY_REUSE_MS = 1000
  * Binds `/health` (the process runs, else a supervisor restarts it) and `/ready` (database and queue answer,
  * so a load balancer sends requests). A restart does not help against a silent database.
  */
-export function registerHealth(app: FastifyInstance, { database, jobs }: Pick<Context, 'database' | 'jobs'>) {
+export function registerHealth(
+  app: FastifyInstance,
+  { database, jobs, isStopping }: Pick<Context, 'database' | 'jobs'> & { isStopping: () => boolean },
+) {
   const options = { schema: { hide: true }, config: { rateLimit: false } } as const
   app.get('/health', options, async () => ({ status: 'ok' }))
   const check = reuse(() => Promise.race([checkReady({ database, jobs }), timeout()]))
   app.get('/ready', options, async () => {
+    if (isStopping()) throw new DatabaseUnavailable(new Error('the process is about to stop'))
     await check()
     return { status: 'ok' }
   })

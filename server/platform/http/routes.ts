@@ -8,8 +8,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { FileReply, sendFile } from './file-reply.ts'
 import { JsonReply } from './json-reply.ts'
 import type { UploadedFile } from './multipart.ts'
+import type { Read } from '#server/platform/postgres/replica.ts'
 import { describeRoute } from './openapi.ts'
 import { parseInput } from './parse-input.ts'
+import type { ReadFor } from './read-position.ts'
 import type { Uploads } from './uploads.ts'
 import type { QuotaCounter, Quotas } from './limits/quotas.ts'
 import type { Rate } from './limits/rate-limit.ts'
@@ -59,6 +61,8 @@ export type Call<E extends Endpoint, Viewer = RequestViewer> = CallOf<E> & {
   /** Looks the network address up, which few calls need. */
   visitor: () => VisitorHints
   ip: string
+  /** Runs a statement that only reads, on a replica if that has what the viewer wrote. */
+  read: Read
   /** The file of an endpoint with `upload`, or null when none was sent. */
   upload: UploadedFile | null
   /** For cookies only. */
@@ -139,12 +143,17 @@ export function createRoutes<Viewer extends RequestViewer>(
     },
     uploads,
     quotaCounter,
+    readFor = () => async () => {
+      throw new Error('no database')
+    },
   }: {
     identify: Identify<Viewer>
     /** Default: there are no operators. */
     authorizeOperator?: AuthorizeOperator
     uploads: Pick<Uploads, 'receive'>
     quotaCounter: Pick<QuotaCounter, 'count'>
+    /** Default: there is no database. */
+    readFor?: ReadFor
   },
 ): Pick<Routes<Viewer>, 'route' | 'identifyMember'> & { answerPage: AnswerPage } {
   const answers = new Map<string, Answer>()
@@ -164,7 +173,7 @@ export function createRoutes<Viewer extends RequestViewer>(
 
   const route: Route<Viewer> = (endpoint, schemas, handler, options = {}) => {
     // The compiler cannot relate the endpoint's type to what was parsed with its schemas.
-    const callers = { identify: identifyOnce, authorizeOperator }
+    const callers = { identify: identifyOnce, authorizeOperator, readFor }
     const answer = createAnswer(endpoint, schemas, callers, async (call) => {
       const typedCall = call as unknown as Call<typeof endpoint, Viewer>
       const { viewer, ip } = typedCall
@@ -211,6 +220,7 @@ function createAnswer(
       // Not a getter: V8 holds that of an object literal, with the request, until the next major collection.
       visitor: () => visitorHints(request),
       ip: request.ip,
+      read: callers.readFor(request),
       request,
       reply,
     })
@@ -222,6 +232,7 @@ function createAnswer(
 interface Callers {
   identify: Identify
   authorizeOperator: AuthorizeOperator
+  readFor: ReadFor
 }
 
 /**
@@ -229,7 +240,11 @@ interface Callers {
  * @throws AppError `authentication_required` if the endpoint is for members and the request is a visitor's;
  * those of `AuthorizeOperator`
  */
-async function authorize(endpoint: Endpoint, { identify, authorizeOperator }: Callers, request: FastifyRequest) {
+async function authorize(
+  endpoint: Endpoint,
+  { identify, authorizeOperator }: Omit<Callers, 'readFor'>,
+  request: FastifyRequest,
+) {
   if (endpoint.access === 'operator') return { viewer: null, operator: await authorizeOperator(request, endpoint) }
   const viewer = await identify(request)
   if (endpoint.access === 'member' && !viewer) throw new AppError('authentication_required')

@@ -271,7 +271,7 @@ describe('who sends slowly', () => {
     const answer = await connection.answer()
     clearInterval(dripping)
     expect([answer.status, errorCode(answer.body)]).toEqual([408, 'request.timeout'])
-    expect(await readdir(directory)).toEqual([])
+    await expect.poll(() => readdir(directory)).toEqual([])
     expect(handle).not.toHaveBeenCalled()
     expect(logged).toEqual([])
     connection.socket.destroy()

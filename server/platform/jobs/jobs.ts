@@ -15,6 +15,7 @@ import type pg from 'pg'
 import type { z } from 'zod'
 import { guardJobs, type JobGuard } from './dead-workers.ts'
 import type { Log } from '#server/platform/log.ts'
+import { jobRuns } from '#server/platform/tracing/channels.ts'
 import { SECOND } from '#contract/time.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
@@ -124,7 +125,10 @@ export class Jobs {
       const startedAt = performance.now()
       let outcome: FinishedRun['outcome'] = 'failed'
       try {
-        await handler(job.payload.parse(payload), { signal: abortSignal, attempt })
+        await jobRuns.tracePromise(async () => handler(job.payload.parse(payload), { signal: abortSignal, attempt }), {
+          name: job.name,
+          attempt,
+        })
         outcome = 'done'
       } finally {
         const seconds = (performance.now() - startedAt) / SECOND

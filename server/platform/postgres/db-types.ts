@@ -91,6 +91,7 @@ export interface Chargebacks {
 }
 
 export interface ChatCounts {
+  answersOften: Generated<boolean>;
   messages: Generated<number>;
   started: Generated<number>;
   unread: Generated<number>;
@@ -393,6 +394,7 @@ export interface MessagePrices {
 }
 
 export interface Messages {
+  answer: string | null;
   body: string;
   clientId: string;
   conversationId: number;
@@ -903,6 +905,7 @@ export interface Receipts {
   kind: string;
   number: number;
   orderId: number;
+  refundId: number | null;
   seller: Json;
   vatMinor: number;
   vatPermille: number;

@@ -21,24 +21,33 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 export interface Database {
   db: Db
+  /** Sessions of the server itself, for what a connection pooler cannot do: LISTEN and session locks. */
   pool: pg.Pool
   /** Runs maintenance that may take minutes, on a connection of its own. */
   runLong<Result>(run: (db: Db) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
+interface DatabaseOptions {
+  connectionString: string
+  /** Of the same database through a PgBouncer in transaction mode, for all that `db` runs. */
+  pooledConnectionString?: string | undefined
+  maxConnections?: number
+}
+
 /** Opens the database of a connection string (a URL, or a socket folder spelled as a URL). */
 export function openDatabase({
   connectionString,
+  pooledConnectionString,
   maxConnections = 10,
-}: {
-  connectionString: string
-  maxConnections?: number
-}): Database {
-  const { db, pool, close } = open({ connectionString, maxConnections })
+}: DatabaseOptions): Database {
+  const direct = open({ connectionString, maxConnections })
+  const pooled = pooledConnectionString
+    ? open({ connectionString: pooledConnectionString, maxConnections, isPooled: true })
+    : null
   return {
-    db,
-    pool,
+    db: pooled?.db ?? direct.db,
+    pool: direct.pool,
     async runLong(run) {
       const long = open({ connectionString, maxConnections: 1, statementTimeoutMs: LONG_STATEMENT_TIMEOUT_MS })
       try {
@@ -47,17 +56,21 @@ export function openDatabase({
         await long.close()
       }
     },
-    close,
+    async close() {
+      await pooled?.close()
+      await direct.close()
+    },
   }
 }
 
 function open(options: PoolOptions) {
   const pool = openPool(options)
-  pool.on('connect', addStatementNames)
+  const hasNames = !options.isPooled
+  if (hasNames) pool.on('connect', addStatementNames)
   // Renames columns only: the keys inside a `jsonb` stay as they were stored.
   const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins })
-  pools.set(db, pool)
+  pools.set(db, { pool, hasNames })
   return {
     db,
     pool,
@@ -70,7 +83,8 @@ function open(options: PoolOptions) {
 }
 
 const statementNames = new Map<string, string>()
-const pools = new WeakMap<Queryable, pg.Pool>()
+/** A transaction through a pooler may be on a connection that has not parsed a named statement. */
+const pools = new WeakMap<Queryable, { pool: pg.Pool; hasNames: boolean }>()
 
 /**
  * Defines a named statement, which each connection parses once and whose plan PostgreSQL caches. Columns are
@@ -82,10 +96,12 @@ export function prepared<Row>(name: string, text: string) {
   statementNames.set(text, name)
   let keys: string[] | undefined
   return async (db: Queryable, values: unknown[]): Promise<Row[]> => {
-    const pool = pools.get(db)
+    const entry = pools.get(db)
     // A transaction has its own connection, which only Kysely can access.
-    if (!pool) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
-    const { rows, fields } = await repeatOnce(() => queryPool(pool, { name, text, values, rowMode: 'array' }))
+    if (!entry) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+    const { pool, hasNames } = entry
+    const query = { text, values, rowMode: 'array' as const, ...(hasNames && { name }) }
+    const { rows, fields } = await repeatOnce(() => queryPool(pool, query))
     keys ??= fields.map((field) => camelCase(field.name))
     return toObjects<Row>(keys, rows)
   }

@@ -14,10 +14,11 @@ export class DatabaseUnavailable extends Error {
 
 /**
  * SQLSTATEs, or their classes, after which the same statement may succeed a little later: lost connections
- * (08), a server that is out of resources (53) or going down (57P), statements that took too long (57014) or
+ * (08), a server that is out of resources (53) or going down (57P), a server that is a
+ * replica, or no longer the primary (25006), statements that took too long (57014) or
  * waited too long for a lock (55P03). Source: appendix A of the PostgreSQL manual.
  */
-const passing = /^(?:08...|53...|57P0[1-5]|57014|55P03|25P03)$/
+const passing = /^(?:08...|25006|53...|57P0[1-5]|57014|55P03|25P03)$/
 
 /** SQLSTATEs of a statement that waited too long for a lock, or took too long. */
 const tookTooLong = /^(?:55P03|57014)$/

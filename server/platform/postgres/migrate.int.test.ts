@@ -22,8 +22,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function run() {
-  return migrate({ connectionString: database.connectionString, folder })
+function run(patience?: Parameters<typeof migrate>[0]['patience']) {
+  return migrate({ connectionString: database.connectionString, folder, ...(patience && { patience }) })
 }
 
 function write(name: string, sql: string) {
@@ -103,6 +103,11 @@ test('a number cannot be used twice', async () => {
   await write('0001-pets.sql', 'select 1')
   await write('0001-toys.sql', 'select 1')
   await expect(run()).rejects.toThrow('each number is used once')
+})
+
+test.each(['runs: in parts', 'runs: in batches of', 'runs:'])("'-- %s' is rejected as a way to run", async (line) => {
+  await write('0001-pets.sql', `-- Why.\n-- ${line}\nselect 1`)
+  await expect(run()).rejects.toThrow('statement by statement')
 })
 
 test('functions are applied after the migrations, and again when their file has changed', async () => {

@@ -1,16 +1,11 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { StartError } from '#server/platform/start-error.ts'
-
-interface SqlFile {
-  name: string
-  sql: string
-  checksum: string
-}
+import { assertNumbered, modeOf, readSqlFiles, type SqlFile } from './migration-files.ts'
+import { inBriefTransaction, runMigration, type Patience } from './run-migration.ts'
 
 /** The tables that record which files were applied. */
 type Table = 'migrations' | 'function_files'
@@ -20,9 +15,10 @@ const SERVER_PATH = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Key of the advisory lock, an arbitrary number that is the same in every version. */
 const LOCK_KEY = 7_203_421_190
+const TURN_INTERVAL_MS = 100
 
 /**
- * Applies the files of `migrations/` that the database lacks, in order, each in a transaction. Then applies,
+ * Applies the files of `migrations/` that the database lacks, in order, each as its file says. Then applies,
  * in one transaction, the files of `functions/` that have changed since they were last applied. Of nodes that
  * start at once, one migrates and the others wait. Returns the names of the applied files.
  * @throws StartError when an applied migration has been changed, or the database is newer than this program
@@ -31,18 +27,20 @@ export async function migrate({
   connectionString,
   folder = SERVER_PATH,
   onProgress = () => {},
+  patience = {},
 }: {
   connectionString: string
   folder?: string
   onProgress?: OnProgress
+  patience?: Partial<Patience>
 }): Promise<string[]> {
-  const migrations = await readFiles(folder, 'migrations')
+  const migrations = await readSqlFiles(join(folder, 'migrations'))
   assertNumbered(migrations)
-  const functions = await readFiles(folder, 'functions')
+  const functions = await readSqlFiles(join(folder, 'functions'))
   const client = new pg.Client({ connectionString, application_name: 'rendezvous migrations' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
+    await waitForTurn(client)
     for (const table of ['migrations', 'function_files'] satisfies Table[]) {
       await client.query(`
         create table if not exists ${table} (
@@ -54,37 +52,17 @@ export async function migrate({
     }
     const pending = pendingOf(migrations, await readApplied(client, 'migrations'))
     for (const [index, migration] of pending.entries()) {
-      await apply(client, 'migrations', [migration])
+      await applyMigration(client, migration, patience)
       onProgress({ step: 'Preparing the database', done: index + 1, total: pending.length })
     }
     const applied = await readApplied(client, 'function_files')
     const changed = functions.filter(({ name, checksum }) => applied.get(name) !== checksum)
-    if (changed.length) await apply(client, 'function_files', changed)
+    if (changed.length) await applyFunctions(client, changed, patience)
     return [...pending, ...changed].map(({ name }) => name)
   } finally {
     // Closing the connection releases the lock.
     await client.end()
   }
-}
-
-async function readFiles(folder: string, kind: 'migrations' | 'functions'): Promise<SqlFile[]> {
-  const files = (await readdir(join(folder, kind))).filter((file) => file.endsWith('.sql')).toSorted()
-  return Promise.all(
-    files.map(async (file) => {
-      // Git may check out other line endings on other systems; the checksum ignores them.
-      const sql = (await readFile(join(folder, kind, file), 'utf8')).replaceAll('\r\n', '\n')
-      return { name: file.slice(0, -'.sql'.length), sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    }),
-  )
-}
-
-function assertNumbered(migrations: SqlFile[]) {
-  const names = migrations.map(({ name }) => name)
-  const numbers = names.map((name) => name.slice(0, 4))
-  const wrong = names.find(
-    (name, index) => !/^\d{4}-[a-z\d-]+$/.test(name) || numbers.indexOf(numbers[index] ?? '') !== index,
-  )
-  if (wrong) throw new Error(`${wrong}.sql: a migration is named like 0012-add-gifts.sql, and each number is used once`)
 }
 
 /** Returns the checksums of the files that were applied, by name. */
@@ -104,25 +82,48 @@ function pendingOf(migrations: SqlFile[], applied: Map<string, string>) {
   return migrations.filter(({ name }) => !applied.has(name))
 }
 
-/** Runs files in one transaction, and records them. */
-async function apply(client: pg.Client, table: Table, files: SqlFile[]) {
+async function applyMigration(client: pg.Client, { name, sql, checksum }: SqlFile, patience: Partial<Patience>) {
+  const mode = modeOf({ name, sql })
+  try {
+    const record = () => recordFile(client, 'migrations', { name, checksum })
+    await runMigration(client, { name, sql, mode, record }, patience)
+  } catch (cause) {
+    throw cause instanceof StartError ? cause : new Error(`migration ${name} failed`, { cause })
+  }
+}
+
+/** All of them in one transaction. */
+async function applyFunctions(client: pg.Client, files: readonly SqlFile[], patience: Partial<Patience>) {
   let current = ''
   try {
-    await client.query('begin')
-    for (const { name, sql, checksum } of files) {
-      current = name
-      await client.query(sql)
-      await client.query(
-        `insert into ${table} (name, checksum) values ($1, $2)
-        on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`,
-        [name, checksum],
-      )
-    }
-    await client.query('commit')
-  } catch (cause) {
-    await client.query('rollback')
-    throw new Error(table === 'migrations' ? `migration ${current} failed` : `functions of ${current} failed`, {
-      cause,
+    await inBriefTransaction(client, { name: 'of the functions', patience }, async () => {
+      for (const file of files) {
+        current = file.name
+        await client.query(file.sql)
+        await recordFile(client, 'function_files', file)
+      }
     })
+  } catch (cause) {
+    throw cause instanceof StartError ? cause : new Error(`functions of ${current} failed`, { cause })
   }
+}
+
+/**
+ * Asks at intervals. A connection that waits for the lock would be a transaction for which `create index
+ * concurrently` waits, while it holds the lock.
+ */
+async function waitForTurn(client: pg.Client) {
+  for (;;) {
+    const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [LOCK_KEY])
+    if (rows[0]?.is_mine) return
+    await sleep(TURN_INTERVAL_MS)
+  }
+}
+
+function recordFile(client: pg.Client, table: Table, { name, checksum }: Pick<SqlFile, 'name' | 'checksum'>) {
+  return client.query(
+    `insert into ${table} (name, checksum) values ($1, $2)
+    on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`,
+    [name, checksum],
+  )
 }

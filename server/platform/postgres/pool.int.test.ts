@@ -46,6 +46,19 @@ async function durationOf(work: () => Promise<unknown>) {
 }
 
 describe('a wait for the database ends', () => {
+  test('a connection that is released twice, as the job queue does, is released once', async () => {
+    const { pool } = database
+    const released = Promise.withResolvers<void>()
+    pool.connect((error, _client, release) => {
+      release()
+      release()
+      if (error) released.reject(error)
+      else released.resolve()
+    })
+    await released.promise
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
   test('when all connections are in use', async () => {
     const pool = openSmallPool()
     const client = await pool.connect()

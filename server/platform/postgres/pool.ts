@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { MINUTE, SECOND } from '#contract/time.ts'
+import { reportQuery } from '#server/platform/tracing/channels.ts'
 import { toDatabaseFault } from './faults.ts'
 
 /** A request without a connection for this long is answered with 503: visitors do not wait much longer. */
@@ -22,11 +23,16 @@ export interface PoolOptions {
   connectionString: string
   maxConnections: number
   statementTimeoutMs?: number
+  /**
+   * Through a PgBouncer in transaction mode, which rejects the start-up parameter `options`: the settings are
+   * those of its `connect_query`.
+   */
+  isPooled?: boolean
 }
 
-/** Opens a pool whose every wait ends. Errors unrelated to a statement become `DatabaseUnavailable`. */
-export function openPool({ connectionString, maxConnections, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: PoolOptions) {
-  const settings = {
+/** Returns the settings of a session. */
+export function sessionSettings(statementTimeoutMs = STATEMENT_TIMEOUT_MS) {
+  return {
     // Our statements return few rows: compiling them or running them in parallel costs more than it saves.
     jit: 'off',
     max_parallel_workers_per_gather: 0,
@@ -34,13 +40,24 @@ export function openPool({ connectionString, maxConnections, statementTimeoutMs 
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   }
+}
+
+/** Opens a pool whose every wait ends. Errors unrelated to a statement become `DatabaseUnavailable`. */
+export function openPool({
+  connectionString,
+  maxConnections,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  isPooled = false,
+}: PoolOptions) {
   const pool = new pg.Pool({
     connectionString,
     max: maxConnections,
     application_name: 'rendezvous',
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    ...(!isPooled && {
+      options: Object.entries(sessionSettings(statementTimeoutMs))
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
+    }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_DELAY_MS,
@@ -58,8 +75,26 @@ type AnyFunction = (...args: unknown[]) => unknown
 
 /** Both the promise and the callback style; the pool's own `query` uses the latter. */
 function wrapConnect(pool: pg.Pool) {
-  const connect = pool.connect.bind(pool) as AnyFunction
-  pool.connect = withFaults(connect) as typeof pool.connect
+  const connect = withFaults(pool.connect.bind(pool) as AnyFunction)
+  pool.connect = ((callback?: AnyFunction) =>
+    connect(...(callback ? [releasingOnce(callback)] : []))) as typeof pool.connect
+}
+
+/**
+ * The job queue releases its connection for notifications twice when it stops while LISTEN fails, as on a
+ * server that is a replica for now. The pool would throw where no one catches it, which ends the process.
+ */
+function releasingOnce(callback: AnyFunction): AnyFunction {
+  // The pool's own `query` does not take the function that releases.
+  if (callback.length < 3) return callback
+  return (error, client, release) => {
+    let isReleased = false
+    return callback(error, client, (shouldDestroy: unknown) => {
+      if (isReleased) return
+      isReleased = true
+      ;(release as AnyFunction)(shouldDestroy)
+    })
+  }
 }
 
 /**
@@ -99,39 +134,47 @@ function wrapQueries(client: pg.PoolClient, limitMs: number) {
     onEnd() {
       unanswered -= 1
     },
+    report: reportQuery,
   }) as typeof client.query
 }
 
 interface Listeners {
   onStart?: () => void
   onEnd?: () => void
+  /** Called with the arguments; what it returns is called with the error, if there is one. */
+  report?: (args: readonly unknown[]) => ((error?: unknown) => void) | undefined
 }
 
 /**
  * Wraps a function of the driver so that its callback or promise receives what `toDatabaseFault` makes of an
  * error. `onStart` is called with each call, `onEnd` when it ends.
  */
-function withFaults(run: AnyFunction, { onStart, onEnd }: Listeners = {}): AnyFunction {
+function withFaults(run: AnyFunction, { onStart, onEnd, report }: Listeners = {}): AnyFunction {
   return (...args) => {
     onStart?.()
+    const reportEnd = report?.(args)
     const callback = args.at(-1)
     if (typeof callback === 'function')
       return run(...args.slice(0, -1), (error: unknown, ...rest: unknown[]) => {
         onEnd?.()
+        reportEnd?.(error)
         ;(callback as AnyFunction)(error ? toDatabaseFault(error) : error, ...rest)
       })
     const result = run(...args)
     if (!(result instanceof Promise)) {
       onEnd?.()
+      reportEnd?.()
       return result
     }
     return result.then(
       (value: unknown) => {
         onEnd?.()
+        reportEnd?.()
         return value
       },
       (error: unknown) => {
         onEnd?.()
+        reportEnd?.(error)
         throw toDatabaseFault(error)
       },
     )

@@ -18,6 +18,9 @@ export interface Postmaster {
 /** Waits before each attempt to restart after an unexpected end. */
 const RESTART_DELAYS_MS = [0, 0.25 * SECOND, 1 * SECOND, 2 * SECOND, 5 * SECOND, 10 * SECOND]
 
+/** Of a server, and of a streaming replica. */
+const READY = /database system is ready to accept (?:read-only )?connections$/
+
 /** PostgreSQL's signals: SIGINT ends sessions and flushes; SIGQUIT leaves recovery to the next start. */
 const STOP_STEPS = [
   { name: 'SIGINT', waitMs: 20 * SECOND },
@@ -96,7 +99,7 @@ async function waitUntilReady(child: ReturnType<typeof launch>, { log, signal }:
     createInterface({ input: child.stderr }).on('line', (line) => {
       if (lines.push(line) > 8) lines.shift()
       logLine(line, log)
-      if (line.endsWith('database system is ready to accept connections')) resolve()
+      if (READY.test(line)) resolve()
     })
   })
   try {

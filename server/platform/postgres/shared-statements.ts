@@ -67,14 +67,14 @@ export class SharedStatements<Input, Result> {
 
   /** Dequeues inputs that share no key with each other or with those being written. */
   #nextBatch() {
-    const taken = new Set(this.#busyKeys)
+    const busyKeys = new Set(this.#busyKeys)
     const batch: Waiting<Input, Result>[] = []
     const later: Waiting<Input, Result>[] = []
     for (const waiting of this.#waiting) {
-      const isFree = batch.length < BATCH && !waiting.keys.some((key) => taken.has(key))
+      const isFree = batch.length < BATCH && !waiting.keys.some((key) => busyKeys.has(key))
       if (isFree) batch.push(waiting)
       else later.push(waiting)
-      for (const key of waiting.keys) taken.add(key)
+      for (const key of waiting.keys) busyKeys.add(key)
     }
     this.#waiting = later
     return batch

@@ -1,59 +1,35 @@
-import type { RealtimeBus } from '#server/platform/realtime/bus.ts'
+import { LocalBus } from '#server/platform/realtime/bus.ts'
 import type { Family } from './family.ts'
 
 /** Carries texts between the processes of one machine through the one that started them. */
-export class FamilyBus implements RealtimeBus {
-  readonly isLocal = false
-  readonly reportsEnds = true
+export class FamilyBus extends LocalBus {
+  override readonly isLocal = false
+  override readonly reportsEnds = true
   readonly #family: Family
   readonly #channels = new Set<string>()
-  #isAlone = true
-  #lossListener = () => {}
-  #gapListener: (channel: null) => void = () => {}
 
   constructor(family: Family) {
+    super()
     this.#family = family
-    family.onGap(() => this.#gapListener(null))
+    family.onGap(() => this.reportGap())
   }
 
-  /** Sets whether no process outside the family shares the database: this bus does not reach those. */
-  setAlone(isAlone: boolean) {
-    if (isAlone === this.#isAlone) return
-    this.#isAlone = isAlone
-    if (isAlone) this.#gapListener(null)
-    else this.#lossListener()
-  }
-
-  isLive() {
-    return this.#isAlone
-  }
-
-  onLoss(listener: () => void) {
-    this.#lossListener = listener
-  }
-
-  onGap(listener: (channel: null) => void) {
-    this.#gapListener = listener
-  }
-
-  subscribe(channel: string) {
+  override subscribe(channel: string) {
     this.#channels.add(channel)
     return undefined
   }
 
-  unsubscribe(channel: string) {
+  override unsubscribe(channel: string) {
     this.#channels.delete(channel)
   }
 
-  publish(channel: string, text: string) {
+  override publish(channel: string, text: string) {
     this.#family.publish(channel, text)
   }
 
-  onMessage(listener: (channel: string, text: string) => void) {
+  override onMessage(listener: (channel: string, text: string) => void) {
     this.#family.onEvent((channel, text) => {
       if (this.#channels.has(channel)) listener(channel, text)
     })
   }
-
-  async close() {}
 }

@@ -26,23 +26,24 @@ export interface RealtimeBus {
   close(): Promise<void>
 }
 
-/** The bus of a single node. Where other nodes run without a bus, it is not live. */
+/** The bus of a single node. Where others that it does not reach share the database, it is not live. */
 export class LocalBus implements RealtimeBus {
-  readonly isLocal = true
-  #isAlone = true
+  readonly isLocal: boolean = true
+  readonly reportsEnds: boolean = false
+  #reachesAll = true
   #lossListener = () => {}
   #gapListener: (channel: null) => void = () => {}
 
-  /** Sets whether this is the only node. */
-  setAlone(isAlone: boolean) {
-    if (isAlone === this.#isAlone) return
-    this.#isAlone = isAlone
-    if (isAlone) this.#gapListener(null)
+  /** Sets whether it reaches all processes that share the database. */
+  setReachesAll(reachesAll: boolean) {
+    if (reachesAll === this.#reachesAll) return
+    this.#reachesAll = reachesAll
+    if (reachesAll) this.reportGap()
     else this.#lossListener()
   }
 
   isLive() {
-    return this.#isAlone
+    return this.#reachesAll
   }
 
   onLoss(listener: () => void) {
@@ -53,14 +54,15 @@ export class LocalBus implements RealtimeBus {
     this.#gapListener = listener
   }
 
-  subscribe() {
-    return undefined
-  }
-
-  publish() {}
-  unsubscribe() {}
-  onMessage() {}
+  subscribe(_channel: string): undefined {}
+  unsubscribe(_channel: string) {}
+  publish(_channel: string, _text: string) {}
+  onMessage(_listener: (channel: string, text: string) => void) {}
   async close() {}
+
+  protected reportGap() {
+    this.#gapListener(null)
+  }
 }
 
 const PREFIX = 'realtime:'

@@ -320,6 +320,20 @@ test('a node that stops closes its sockets with the code for a restart', async (
   expect(await client.closed).toBe(closeCodes.restart)
 })
 
+test('a node that stops opens no more sockets, which nothing would close', async () => {
+  const { app, port, realtime } = await openNode()
+  const [begun, rejected] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  realtime.onClose(() => {
+    begun.resolve()
+    return rejected.promise
+  })
+  const closed = app.close()
+  await begun.promise
+  expect(await rejectionOf(port, {})).toEqual({ status: 503, code: 'request.unavailable' })
+  rejected.resolve()
+  await closed
+})
+
 describe('two nodes', () => {
   test('an event sent on one reaches the user on the other, once', async () => {
     const join = memoryBus()
@@ -332,6 +346,15 @@ describe('two nodes', () => {
       expect(creditsOf(await client.next())).toBe(2)
       expect(client.received).toHaveLength(3)
     }
+  })
+
+  test('an event of a request that still runs while a node stops reaches the user on the other', async () => {
+    const join = memoryBus()
+    const [one, two] = await Promise.all([openNode({ bus: join() }), openNode({ bus: join() })])
+    const there = await connectAndResume(two.port)
+    await one.app.close()
+    one.realtime.send(1, credits(1))
+    expect(creditsOf(await there.next())).toBe(1)
   })
 
   test('a session that ends on one is closed on the other', async () => {
@@ -369,9 +392,9 @@ describe('two nodes', () => {
     const bus = new LocalBus()
     const { port } = await openNode({ bus })
     const client = await connectAndResume(port)
-    for (const isAlone of [true, false, false]) bus.setAlone(isAlone)
+    for (const reachesAll of [true, false, false]) bus.setReachesAll(reachesAll)
     expect(await client.next()).toEqual({ type: 'not_live' })
-    bus.setAlone(true)
+    bus.setReachesAll(true)
     expect(await client.next()).toMatchObject({ type: 'reset' })
   })
 

@@ -220,8 +220,11 @@ export class Realtime {
     }
   }
 
-  /** Closes all sockets so that their clients reconnect to another node, then the bus. */
-  async close() {
+  /**
+   * Closes all sockets so that their clients reconnect to another node. Events of requests that are still
+   * running reach the other nodes.
+   */
+  async closeSockets() {
     if (this.#timer) clearInterval(this.#timer)
     this.#timer = null
     this.#restarts.stop()
@@ -232,6 +235,11 @@ export class Realtime {
     await Promise.all(
       connections.map((connection) => connection.closeForRestart(Math.round(this.#random() * spreadMs))),
     )
+  }
+
+  /** Closes all sockets, then the bus. */
+  async close() {
+    await this.closeSockets()
     await this.#bus.close()
   }
 

@@ -21,7 +21,11 @@ export async function serveRealtime(
     // The plugin's own would close the sockets without the code that makes clients reconnect.
     preClose: (done: () => void) => done(),
   })
-  app.addHook('preClose', () => realtime.close())
+  let isStopping = false
+  app.addHook('preClose', () => {
+    isStopping = true
+    return realtime.closeSockets()
+  })
   rejectOtherUpgrades(app)
   app.route({
     method: 'GET',
@@ -30,6 +34,8 @@ export async function serveRealtime(
     schema: { hide: true },
     async preValidation(request, reply) {
       requireOwnOrigin(request)
+      // Nothing would close it.
+      if (isStopping) throw new AppError('request.unavailable')
       const owner = await identify(request)
       if (!owner) throw new AppError('authentication_required')
       if (!request.ws) throw new AppError('request.not_found')
@@ -37,7 +43,7 @@ export async function serveRealtime(
     },
     handler: (socket, request) => {
       const entry = admitted.get(request)
-      if (!entry) return socket.terminate()
+      if (!entry || isStopping) return socket.terminate()
       // The unsent response would stay attached to the connection, with the request: 4 KB a socket.
       entry.response.detachSocket(request.raw.socket)
       realtime.attach(socket, entry.owner)

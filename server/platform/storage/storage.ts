@@ -157,10 +157,11 @@ async function writeFile(path: string, body: Uint8Array | Readable, durable: boo
 }
 
 /** How often a directory is created that a `delete` at the same time removes as an empty one. */
-const MOVE_ATTEMPTS = 5
+const MOVE_ATTEMPTS = 100
 
 /** Renames the finished draft. The directory is flushed too, because a power failure can undo a rename. */
 async function moveTo(target: string, draft: string, { directory, durable }: { directory: string; durable: boolean }) {
+  let isFolderNew = false
   for (let attempt = 1; ; attempt += 1) {
     try {
       await rename(draft, target)
@@ -168,10 +169,13 @@ async function moveTo(target: string, draft: string, { directory, durable }: { d
     } catch (error) {
       if (!isMissing(error) || attempt === MOVE_ATTEMPTS) throw error
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      if (durable) await syncParents(dirname(target), directory)
+      isFolderNew = true
     }
   }
-  if (durable) await syncFolder(dirname(target))
+  if (!durable) return
+  // Flushed after the rename: meanwhile an empty directory could be deleted.
+  if (isFolderNew) await syncParents(dirname(target), directory)
+  await syncFolder(dirname(target))
 }
 
 async function syncParents(folder: string, top: string) {

@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts'
 import { PASSWORD_MIN_LENGTH, RESET_LINK_HOURS } from '#contract/limits.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
 import { openMailLink } from '../support/mailbox.ts'
-import { expectAccessible, pressIn, visit } from '../support/screen.ts'
+import { expectAccessible, pressIn, untilHydrated, visit } from '../support/screen.ts'
 import { logIn } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -142,7 +142,9 @@ test(
     const email = `right-${member.email}`
     await visit(page, '/members')
     await expect(page.getByText(t('accounts.activation.text', { email: member.email }))).toBeVisible()
-    await page.getByRole('button', { name: t('accounts.activation.wrongEmail') }).press('Enter')
+    const correct = page.getByRole('button', { name: t('accounts.activation.wrongEmail') })
+    await untilHydrated(correct)
+    await correct.press('Enter')
     const field = page.getByLabel(t('accounts.emailSettings.newEmail'), { exact: true })
     await expect(field).toBeFocused()
     await expectAccessible(page)

@@ -8,6 +8,7 @@ import { sampleImage } from '#tests/support/sample-images.ts'
 import { startSite } from '#tests/support/site/site.ts'
 import { openTestSite } from '#tests/support/site/test-site.ts'
 import { completeStepsFor } from '#web/features/signup/complete-steps.ts'
+import { openMailbox } from '../support/mailbox.ts'
 import { expectAccessible, visit, waitForHydration } from '../support/screen.ts'
 import {
   accountOf,
@@ -76,10 +77,7 @@ test(
 
     // The mailbox has no other mail to this address.
     const received = page.getByRole('link', { name: person.email })
-    await expect(async () => {
-      await page.goto('/dev/mailbox')
-      await expect(received).toBeVisible({ timeout: 1000 })
-    }).toPass()
+    await openMailbox(page, received)
     await received.click()
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(
       t('emails.activation.subject', { site: 'Rendezvous' }),

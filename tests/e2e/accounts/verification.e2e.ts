@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts'
 test(
   'a member sends a selfie with the pose, an operator verifies it, and others see the badge',
   { tag: '@phone' },
-  async ({ open, build, t, testSite, origin }) => {
+  async ({ open, build, t, testSite, origin, isMobile }) => {
     const nora = await build({ name: `Nora ${randomUUID().slice(0, 8)}` })
     const photo = new Blob([new Uint8Array(await sampleImage({ colour: '#3264c8' }))])
     await callsTo(origin, nora)(addPhoto, { body: { visibility: 'public' } }, { file: photo })
@@ -44,7 +44,13 @@ test(
       selfie.getByRole('img', { name: t('operator-verification.selfie', { name: nora.name }) }),
     ).toBeVisible()
     await expectAccessible(page)
-    await selfie.getByRole('button', { name: t('operator-verification.accept') }).click()
+    if (isMobile) await selfie.getByRole('button', { name: t('operator-verification.accept') }).click()
+    else {
+      // By keys: the selfie that has the focus.
+      const name = t('operator-verification.selfie', { name: nora.name })
+      await selfie.getByRole('button', { name: t('operator.cover.hide', { name }) }).focus()
+      await page.keyboard.press('a')
+    }
     await expect(page.getByText(t('operator-verification.accepted', { name: nora.name }))).toBeVisible()
     await expect(selfie).toHaveCount(0)
 

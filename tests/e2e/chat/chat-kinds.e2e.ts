@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEFAULT_PHOTO_CREDITS } from '#contract/limits.ts'
+import { DAY } from '#contract/time.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import {
@@ -12,8 +13,46 @@ import {
   tick,
   write,
 } from '../support/chat-steps.ts'
-import { containing, expectAccessible, pressIn, visit } from '../support/screen.ts'
+import { containing, expectAccessible, pressIn, visit, visitConnected } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
+
+test(
+  'a date is suggested for the price of a text, and the other one accepts with one press',
+  { tag: '@phone' },
+  async ({ open, build, t }) => {
+    const ada = await build({ name: 'Ada', credits: 40 })
+    const ben = await build({ name: 'Ben', gender: 'male' })
+    const [adaPage, benPage] = [await open(ada), await open(ben)]
+    await visit(adaPage, `/members/${ben.profileId}/chat`)
+    await visitConnected(benPage, `/members/${ada.profileId}/chat`)
+    await (
+      await openAttachMenu(adaPage, t)
+    )
+      .getByRole('menuitem', { name: t('chat-conversation.composer.date') })
+      .click()
+    const dialog = adaPage.getByRole('dialog', { name: t('chat-conversation.date.title', { name: 'Ben' }) })
+    const send = dialog.getByRole('button', { name: containing(t('chat-conversation.date.send')) })
+    await send.click()
+    await expect(dialog.getByText(t('chat-conversation.date.required'))).toHaveCount(3)
+    await expectAccessible(adaPage)
+    const day = new Date(Date.now() + 7 * DAY).toISOString().slice(0, 10)
+    await dialog.getByLabel(t('chat-conversation.date.day')).fill(day)
+    await dialog.getByLabel(t('chat-conversation.date.time')).fill('19:30')
+    await dialog.getByLabel(t('chat-conversation.date.place')).fill('Café Luna')
+    await send.click()
+    await expect(dialog).toHaveCount(0)
+    await expect(feed(adaPage).getByText(t('chat-conversation.date.of.none', { name: 'Ben' }))).toBeVisible()
+    await expectCredits(adaPage, t, 38)
+
+    await expect(feed(benPage).getByText('Café Luna')).toBeVisible()
+    const accept = feed(benPage).getByRole('button', { name: t('chat-conversation.date.accepted') })
+    await accept.click()
+    await expect(accept).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessible(benPage)
+    await expect(feed(adaPage).getByText(t('chat-conversation.date.of.accepted', { name: 'Ben' }))).toBeVisible()
+    await expectAccessible(adaPage)
+  },
+)
 
 test(
   'photos and gifts arrive with their prices, and photos open large',

@@ -225,7 +225,14 @@ test('without credits nothing is sent; after buying some, the member is back wit
   await composer(page, t, 'Ben').press('Enter')
   await page.getByRole('link', { name: t('chat-conversation.help.credits') }).click()
   await expect(page).toHaveURL('/credits')
-  await page.getByRole('link', { name: containing(t('payments.credits', { count: 60 })) }).click()
+  // The message waits above the packages, and at the payment.
+  const waiting = page.getByText(t('payments.waiting.message', { name: 'Ben' }))
+  await expect(waiting).toBeVisible()
+  await expect(page.getByText('And one more.')).toBeVisible()
+  await page.getByRole('radio', { name: containing(t('payments.credits', { count: 60 })) }).check()
+  await page.getByRole('link', { name: containing(t('payments.continue', { price: '' }).trim()) }).click()
+  await expect(page).toHaveURL('/credits/p1')
+  await expect(waiting).toBeVisible()
   await page.getByRole('button', { name: containing(t('payments.pay', { price: '' }).trim()) }).click()
   await page.getByRole('button', { name: containing(t('payments.sandbox.pay', { amount: '' }).trim()) }).click()
   await page.getByRole('link', { name: t('payments.backTo', { name: 'Ben' }) }).click()
@@ -235,6 +242,10 @@ test('without credits nothing is sent; after buying some, the member is back wit
   await sendButton(page, t).click()
   await expectCredits(page, t, 58)
   await expect(feed(page)).toContainText('And one more.')
+  // It was sent: no later purchase is for it.
+  await page.getByRole('link', { name: t('chat.coins', { count: 58 }) }).click()
+  await expect(page.getByText(t('payments.waiting.conversation', { name: 'Ben' }))).toBeVisible()
+  await expect(waiting).toBeHidden()
   const { count } = await testSite.db
     .selectFrom('messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -313,9 +324,12 @@ test('a conversation that the server does not delete comes back, and the copy on
   await expect(tick(page, t, 'sent')).toBeVisible()
   await expectStored(page, { database: 'chat', store: 'values', text: 'Do not go' })
   let calls = 0
-  await page.route(/\/api\/chat$/, (route) => {
+  // Answered once the list without the conversation was seen: the calls may fail sooner than that.
+  const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(/\/api\/chat$/, async (route) => {
     calls += 1
-    return route.fulfill({ status: 500, json: { error: { code: 'request.failed' } } })
+    await isSeen
+    await route.fulfill({ status: 500, json: { error: { code: 'request.failed' } } })
   })
   watch.acceptError(500, '/api/chat')
   await page
@@ -329,6 +343,7 @@ test('a conversation that the server does not delete comes back, and the copy on
   await expect(page).toHaveURL('/chats')
   const row = page.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ben/ })
   await expect(row).toBeHidden()
+  answer()
   await expect(page.getByRole('alert').getByText(t('errors.request.failed'))).toBeVisible()
   await expect(row).toBeVisible()
   expect(calls).toBe(1 + HTTP_RETRIES)

@@ -211,6 +211,7 @@ test('a message is not announced in its conversation, opened while the name of t
   await writeTo(origin, { from: ben, to: ada, body: 'Are you there?' })
   await asked
   await page.getByRole('main').locator(`a[href="/members/${ben.profileId}/chat"]`).first().click()
+  await expect(page).toHaveURL(`/members/${ben.profileId}/chat`)
   answer()
   await expect(page.getByRole('log')).toContainText('Are you there?')
   // Announced after what would have been announced of Ben.

@@ -5,7 +5,7 @@ import type { Member } from '#tests/support/builders.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { sendButton } from '../support/chat-steps.ts'
 import { uploadPhotos } from '../support/photos.ts'
-import { pressIn, visit, visitConnected } from '../support/screen.ts'
+import { pressIn, visit, visitConnected, waitForHydration } from '../support/screen.ts'
 import { barLink } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -97,6 +97,7 @@ test('a new like is counted in the bar and the title until it is seen', async ({
   await expect(barLink(page, t, 'likes')).not.toContainText(t('shell.nav.newLikes', { count: 1 }))
   await expect(tile).toContainText(t('likes.new'))
   await page.reload()
+  await waitForHydration(page)
   await expect(tile).toBeVisible()
   await expect(tile).not.toContainText(t('likes.new'))
 

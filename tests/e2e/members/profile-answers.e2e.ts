@@ -1,7 +1,7 @@
 import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { uploadPhotos } from '../support/photos.ts'
-import { expectAccessible, visit, visitConnected } from '../support/screen.ts'
+import { expectAccessible, visit, visitConnected, waitForHydration } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
@@ -89,6 +89,7 @@ test('a message about a photo shows it, and without the quote a message is as an
   await expect(label).toBeVisible()
   // A reload keeps it.
   await fan.reload()
+  await waitForHydration(fan)
   await expect(label).toBeVisible()
   const field = fan.getByLabel(t('chat.composer.label', { name: 'Odile' }))
   await field.fill('Where is that?')

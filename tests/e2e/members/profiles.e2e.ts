@@ -4,7 +4,7 @@ import { NAME_MAX_LENGTH } from '#contract/limits.ts'
 import { blockProfile } from '#contract/moderation/calls.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { uploadPhotos } from '../support/photos.ts'
-import { visit } from '../support/screen.ts'
+import { expectAccessible, visit } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
@@ -209,10 +209,19 @@ test('a member edits the profile and a photo, and the public profile shows it', 
   await expect(second.getByText(t('photos.visibility.private'))).toBeVisible()
 
   await page.getByRole('link', { name: t('profiles.own.view') }).click()
-  await expect(page).toHaveURL(`/members/${odile.profileId}`)
+  await expect(page).toHaveURL('/profile/preview')
   await expect(page.getByText('I mend clocks and hearts.')).toBeVisible()
+  await expect(page.getByText(t('profiles.lock.premium'))).toBeVisible()
+  await expectAccessible(page)
+  // Nothing is for sale in it.
+  await expect(page.getByRole('main').getByRole('link', { name: t('profiles.lock.premiumLink') })).toHaveCount(0)
+  await page.getByRole('link', { name: t('privacy.preview.premium') }).click()
+  await expect(page.getByText(t('profiles.lock.premium'))).toHaveCount(0)
+  await page.getByRole('link', { name: t('privacy.preview.visitor') }).click()
+  await expect(page.getByText(t('profiles.lock.login', { name: 'Odette' }))).toBeVisible()
+  await expect(page.getByText('I mend clocks and hearts.')).toHaveCount(0)
   const age = new Date().getFullYear() - 1980
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(new RegExp(`Odette, (${age}|${age - 1})`))
+  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(new RegExp(`Odette, (${age}|${age - 1})`))
 })
 
 /** Collects the sizes of each photo that this browser receives. */

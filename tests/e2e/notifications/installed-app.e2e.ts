@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 test('a member with a conversation is offered the installed app once', async ({ open, build, t, origin }) => {
   const [ada, ben] = [await build(), await build({ credits: 20 })]
   const page = await open(ada)
-  // A Chromium without windows never asks by itself.
+  // A Chromium without windows never asks by itself. The question comes once the page listens to it.
   await page.addInitScript(() => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: async () => {
@@ -15,7 +15,11 @@ test('a member with a conversation is offered the installed app once', async ({ 
         return { outcome: 'accepted' }
       },
     })
-    addEventListener('load', () => setTimeout(() => dispatchEvent(event)))
+    const listen = globalThis.addEventListener
+    globalThis.addEventListener = (...args: unknown[]) => {
+      Reflect.apply(listen, globalThis, args)
+      if (args[0] === event.type) setTimeout(() => dispatchEvent(event))
+    }
   })
   const offer = page.getByText(t('install.title', { name: 'Rendezvous' }))
   const members = page.getByRole('heading', { level: 1 })

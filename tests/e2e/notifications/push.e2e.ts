@@ -184,8 +184,8 @@ async function usePushService(page: Page) {
  * it shows: a Chromium without windows has no notifications, and crashes at a badge of a worker.
  */
 async function deliver(page: Page, site: string, message: object) {
-  const [worker] = page.context().serviceWorkers()
-  await worker?.evaluate(`
+  const worker = await workerOf(page)
+  await worker.evaluate(`
     self.output = []
     registration.showNotification = async (title, { body, tag }) => void output.push({ title, body, tag })
     navigator.setAppBadge = async (badge) => void output.push({ badge })
@@ -200,20 +200,29 @@ async function deliver(page: Page, site: string, message: object) {
   await cdp.send('ServiceWorker.enable')
   const data = JSON.stringify(message)
   await cdp.send('ServiceWorker.deliverPushMessage', { origin: site, registrationId: await registrationId, data })
-  const outputOf = () => worker?.evaluate<object[]>('output')
+  const outputOf = () => worker.evaluate<object[]>('output')
   await expect.poll(outputOf).toHaveLength(2)
   return outputOf()
 }
 
 /** Presses the notification of a path. A browser without windows lets no page come to the front. */
 async function pressNotification(page: Page, path: string) {
-  const [worker] = page.context().serviceWorkers()
-  await worker?.evaluate(`
+  const worker = await workerOf(page)
+  await worker.evaluate(`
     WindowClient.prototype.focus = async function focus() { return this }
     const event = new ExtendableEvent('notificationclick')
     event.notification = { close() {}, data: { path: ${JSON.stringify(path)} } }
     dispatchEvent(event)
   `)
+}
+
+/** The service worker, which is known here a moment after the page has registered it. */
+async function workerOf(page: Page) {
+  const context = page.context()
+  await expect.poll(() => context.serviceWorkers().length).toBe(1)
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('the page has no service worker')
+  return worker
 }
 
 const workers = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)

@@ -51,6 +51,13 @@ test(
     await page.getByRole('button', { name: t('operator-members.acts.resume') }).click()
     await expect(page.getByRole('button', { name: t('operator-members.acts.pause'), exact: true })).toBeVisible()
 
+    await page.getByRole('button', { name: t('operator-members.acts.resend') }).click()
+    const resend = page.getByRole('dialog', { name: t('operator-members.acts.resend') })
+    await resend.getByLabel(t('operator-members.acts.mail'), { exact: true }).selectOption('password_reset')
+    await expectAccessible(page)
+    await resend.getByRole('button', { name: t('operator-members.acts.send') }).click()
+    await expect(page.getByText(t('operator-members.done.resend'))).toBeVisible()
+
     await page.getByRole('button', { name: t('operator-members.acts.credits') }).click()
     const credits = page.getByRole('dialog', { name: t('operator-members.acts.credits') })
     await credits.getByLabel(t('operator-members.acts.amount'), { exact: true }).fill('25')

@@ -33,7 +33,15 @@ test(
       .getByRole('region', { name: t('operator-money.order.refunds'), exact: true })
       .getByRole('table')
     await expect(refunds.getByText(t('operator-money.causes.operator'))).toBeVisible()
-    await expect(page.getByRole('button', { name: t('operator-money.refund.label'), exact: true })).toBeHidden()
+    // The rest, which the form proposes.
+    const refund = page.getByRole('button', { name: t('operator-money.refund.label'), exact: true })
+    await refund.click()
+    await expect(amount).toHaveValue('29.99')
+    await expect(dialog.getByLabel(t('operator-money.refund.credits'))).toHaveValue('50')
+    await dialog.getByLabel(t('operator.reason.label')).fill('Complaint')
+    await dialog.getByRole('button', { name: t('operator-money.refund.label') }).click()
+    await expect(refunds.getByText(t('operator-money.causes.operator'))).toHaveCount(2)
+    await expect(refund).toBeHidden()
 
     await page.getByRole('button', { name: t('operator-money.incidents.close'), exact: true }).click()
     const closing = page.getByRole('dialog', { name: t('operator-money.incidents.close') })

@@ -45,6 +45,50 @@ test(
       .click()
     await expect(name).toHaveValue('Sparks')
     await expect(colour).toHaveValue('')
+
+    const label = t('operator-site.settings.promo_tiles.label')
+    const tiles = page.getByRole('group', { name: label, exact: true })
+    await tiles.getByRole('button', { name: t('operator-site.rows.add') }).click()
+    const tile = page.getByRole('group', { name: t('operator-site.rows.nth', { label, nth: 1 }) })
+    await tile.getByLabel(t('operator-site.cells.title')).fill('Evenings out')
+    await tile.getByLabel(t('operator-site.cells.url')).fill('http://partner.example')
+    await expect(tiles.locator('[inert]')).toContainText('Evenings out')
+    await save.click()
+    await expect(tile.getByLabel(t('operator-site.cells.url'))).toHaveAccessibleDescription(
+      t('operator-site.rows.wrong'),
+    )
+    await tile.getByLabel(t('operator-site.cells.url')).fill('https://partner.example')
+    await save.click()
+    await expect(history.getByText('promo_tiles')).toBeVisible()
+    await expectAccessible(page)
+  },
+)
+
+test(
+  'the texts of a landing page are previewed, shown to visitors, and removed',
+  { tag: '@phone' },
+  async ({ open, t, testSite }) => {
+    const page = await open(await buildOperator(testSite))
+    await visit(page, '/operator/sites/landers')
+    await expectAccessible(page)
+    const slug = `e-${randomUUID().slice(0, 8)}`
+    await page.getByLabel(t('operator-site.lander.page'), { exact: true }).selectOption('gallery')
+    await page.getByLabel(t('operator-site.lander.slug')).fill(slug)
+    await page.getByRole('button', { name: t('operator-site.lander.open') }).click()
+    const heading = page.getByLabel(t('operator-site.lander.texts.title'), { exact: true })
+    await heading.fill('Summer on {site}')
+    const preview = page.frameLocator('iframe')
+    await expect(preview.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(/^Summer on [^{]+$/)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: t('operator-site.save') }).click()
+    await expect(page.getByRole('region', { name: t('operator-site.history') }).getByText('texts')).toBeVisible()
+
+    const visitor = await open()
+    await visitor.goto(`/landers/gallery/${slug}`)
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(/^Summer on /)
+
+    await page.getByRole('button', { name: t('operator-site.lander.remove') }).click()
+    await expect(heading).toHaveValue('')
   },
 )
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { debitForm } from '#tests/support/debit-form.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
+import { openMailbox } from '../support/mailbox.ts'
 import { visit } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -42,10 +43,7 @@ test(
     expect((await download).suggestedFilename()).toMatch(/^R-\d{4}-\d{6}\.pdf$/)
     const subject = t('emails.debitNotice.subject', { site: 'Rendezvous' })
     const notice = page.getByRole('link', { name: buyer.email }).filter({ hasText: subject }).first()
-    await expect(async () => {
-      await page.goto('/dev/mailbox')
-      await expect(notice).toBeVisible({ timeout: 1000 })
-    }).toPass()
+    await openMailbox(page, notice)
     await notice.click()
     await expect(page.frameLocator('iframe').getByText('NL91 •••• 4300')).toBeVisible()
   },

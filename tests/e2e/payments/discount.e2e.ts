@@ -36,7 +36,8 @@ test(
     await expectAccessible(page)
     // A link can bring the code along, through the list of bundles.
     await visit(page, '/credits?code=stay')
-    await page.getByRole('link', { name: containing(t('payments.credits', { count: 60 })) }).click()
+    await page.getByRole('radio', { name: containing(t('payments.credits', { count: 60 })) }).check()
+    await page.getByRole('link', { name: new RegExp(`^${t('payments.continue', { price: '' }).trim()}`) }).click()
     await expect(applied).toBeVisible()
     await expect(pay).toContainText(/26[.,]24/)
 
@@ -76,7 +77,7 @@ test(
 test('a discount that is taken after the prices were shown lowers them', async ({ open, build, t }) => {
   const page = await open(await build({ country: 'NL' }))
   await visit(page, '/credits')
-  await expect(page.getByText(/34[.,]99/)).toBeVisible()
+  await expect(page.getByRole('link', { name: /34[.,]99/ })).toBeVisible()
   // Without a reload in between, so that what the page knows of discounts is still there.
   await (await openAccountMenu(page, t)).getByRole('menuitem', { name: t('shell.account.settings') }).click()
   await page.getByRole('link', { name: t('settings.sections.data') }).click()
@@ -84,7 +85,7 @@ test('a discount that is taken after the prices were shown lowers them', async (
   await page.getByRole('button', { name: t('payments.stay.take') }).click()
   await page.getByRole('link', { name: t('payments.stay.use'), exact: true }).click()
   await expect(page).toHaveURL('/credits')
-  await expect(page.getByText(/26[.,]24/)).toBeVisible()
+  await expect(page.getByRole('link', { name: /26[.,]24/ })).toBeVisible()
 })
 
 test('a code that is entered at the checkout comes along to the bank details, and back', async ({

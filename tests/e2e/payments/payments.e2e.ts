@@ -23,7 +23,9 @@ test(
 
     await visit(page, '/credits')
     await expect(page.getByText(t('payments.balance', { count: 4 }))).toBeVisible()
-    await page.getByRole('link', { name: containing(t('payments.credits', { count: 60 })) }).click()
+    // The middle one is chosen.
+    await expect(page.getByRole('radio', { name: containing(t('payments.credits', { count: 60 })) })).toBeChecked()
+    await page.getByRole('link', { name: startOf(t('payments.continue', { price: '' })) }).click()
     await expect(page).toHaveURL('/credits/p1')
     await page.getByRole('radio', { name: t('payments.methods.paypal') }).check()
     await goToCheckout(page, t)

@@ -10,7 +10,7 @@ test('a member requests the own data and downloads it', async ({ open, build, t 
   await visitSettings(page, t)
   await page.getByRole('button', { name: t('exports.request'), exact: true }).click()
   const link = page.getByRole('link', { name: t('exports.download'), exact: true })
-  await expect(link).toBeVisible({ timeout: 20_000 })
+  await expect(link).toBeVisible()
   await expectAccessible(page)
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   const files = filesOfZip(await readFile(await download.path()))

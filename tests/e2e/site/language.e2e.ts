@@ -1,6 +1,6 @@
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { translatorFor } from '#tests/support/fakes/translator.ts'
-import { visit } from '../support/screen.ts'
+import { visit, waitForHydration } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 test('of two quick choices of a language the later one is shown and stored, and one that fails says so', async ({
@@ -37,6 +37,7 @@ test('of two quick choices of a language the later one is shown and stored, and 
 
   watch.expectCuts()
   await page.reload()
+  await waitForHydration(page)
   await page.route(french, (route) => route.abort())
   await choose('Français')
   await expect(page.getByText(translatorFor('it')('errors.request.failed')).first()).toBeVisible()

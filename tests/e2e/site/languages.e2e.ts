@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
+import regions from '#server/features/settings/regions.json' with { type: 'json' }
+import { countryLanguages, currencies } from '#contract/countries.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
+import { pseudoTexts } from '#web/vite/pseudo-texts.ts'
+import { compiledJson, readTexts as textsOf } from '#web/vite/read-texts.ts'
+import { writeTo } from '../support/chat-steps.ts'
+import { visit, waitUntilStill } from '../support/screen.ts'
+import { bornFor } from '../support/search-steps.ts'
 import { expect, test } from '../support/test.ts'
 
 const ofVisitors = ['/', '/login', '/pricing', '/lang-config']
@@ -43,6 +50,92 @@ test('no text of the screens is written into the code in English', async ({ open
   })
   expect([...new Set(same)]).toEqual([])
 })
+
+test('each word of the screens is in a text of the catalogue', async ({ open, build, origin }) => {
+  // No other test has members in Spain.
+  const place = { country: 'ES', birthDate: bornFor(88) } as const
+  const ada = await build({ ...place, name: 'Ada', credits: 20 })
+  const ben = await build({ ...place, name: 'Ben', gender: 'male', credits: 20 })
+  await writeTo(origin, { from: ben, to: ada, body: 'Moin' })
+  const ofBen = [`/members/${ben.profileId}`, `/members/${ben.profileId}/chat`]
+  const outside = [...namesOfTest, ada.email].toSorted((one, other) => other.length - one.length)
+  for (const [page, screens] of [
+    [await open(), ['/', '/login', '/signup', '/reset-password', '/pricing']],
+    [await open(ada), [...ofMembers, ...ofSettings, ...ofBen, '/credits/p1']],
+  ] as const) {
+    await speakPseudo(page)
+    for (const path of screens) {
+      const title = await page.title()
+      await page.evaluate(navigate, path)
+      await expect(page).not.toHaveTitle(title)
+      await waitUntilStill(page)
+      await expect.poll(() => page.evaluate(readOutside, outside), { message: path }).toEqual([])
+    }
+  }
+})
+
+/** Of the home page. */
+const namesOfHome = ['Nora', 'Elias', 'Ines', 'Mara', 'Jonas']
+/** What formats of Finnish write beside numbers. */
+const wordsOfFormats = ['klo', 'nyt', 'sekuntia', 'sekunti', 'minuuttia', 'minuutti', 'sitten']
+const countryNames = new Intl.DisplayNames('fi', { type: 'region' })
+/** What is in no catalogue. */
+const namesOfTest = [
+  'Rendezvous',
+  'FI',
+  'Ada',
+  'A',
+  'Ben',
+  'B',
+  'Moin',
+  'Somewhere',
+  ...regions.ES,
+  ...namesOfHome,
+  ...wordsOfFormats,
+  ...currencies,
+  ...Object.keys(countryLanguages).map((country) => countryNames.of(country) ?? ''),
+]
+
+/** Shows the page, and all that is opened without another document, in `pseudoTexts` in place of Finnish. */
+async function speakPseudo(page: Page) {
+  const body = `export default ${compiledJson(pseudoTexts(textsOf('en')))}`
+  await page.route(/\/catalogue-fi-.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await visit(page, '/lang-config')
+  await page.getByRole('button', { name: 'Suomi' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^⟦.+⟧$/)
+}
+
+/** In the page: opens another one as a link does. */
+function navigate(path: string) {
+  type Router = { navigate: (to: string) => Promise<void> }
+  return (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(path)
+}
+
+/** In the page: visible words and labels that are neither names nor in the brackets of `pseudoTexts`. */
+function readOutside(names: string[]) {
+  const faults: string[] = []
+  const check = (element: Element | null, text: string) => {
+    const rest = names.reduce((shorter, name) => shorter.replaceAll(name, ''), text)
+    const ofOthers = 'script, style, template, [translate=no], body [lang], option'
+    if (/\p{L}/u.test(rest) && !element?.closest(ofOthers) && element?.checkVisibility()) faults.push(text.trim())
+  }
+  let depth = 0
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    let outside = ''
+    // A text with tags in it is in several nodes.
+    for (const sign of node.textContent ?? '') {
+      if (sign === '⟧') depth -= 1
+      else if (sign === '⟦') depth += 1
+      else if (depth === 0) outside += sign
+    }
+    check(node.parentElement, outside)
+  }
+  for (const element of document.body.querySelectorAll('*'))
+    for (const attribute of ['aria-label', 'aria-valuetext', 'alt', 'placeholder', 'title'])
+      check(element, (element.getAttribute(attribute) ?? '').replaceAll(/⟦.*⟧/gs, ''))
+  return faults
+}
 
 async function speak(page: Page, language: string, url: string) {
   await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url }])

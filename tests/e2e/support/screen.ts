@@ -36,6 +36,13 @@ export async function waitForHydration(page: Page) {
   })
 }
 
+/** Waits until a control listens: React hydrates parts that are loaded by themselves after the page. */
+export async function untilHydrated(control: Locator) {
+  const isHydrated = () =>
+    control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
+  await expect.poll(isHydrated).toBe(true)
+}
+
 /** Presses a key in an overlay once it has the focus: one just visible may not listen to keys yet. */
 export async function pressIn(overlay: Locator, key: string) {
   await expect.poll(() => overlay.evaluate((element) => element.contains(document.activeElement))).toBe(true)

@@ -111,10 +111,11 @@ export async function expectWrong(control: Locator, sentence: string) {
   await expect(control).toHaveAccessibleDescription(containing(sentence))
 }
 
-/** Expects a step by its name, and its number in the one counter of the whole sign-up. */
+/** Expects a step by the name of its chapter, and its number in it. */
 export async function expectStep(page: Page, t: Translate, step: string) {
-  const { done, count } = progressOf(step, { visible: profileFields })
-  await expect(page.getByText(t('signup.step', { step: done, count }))).toBeVisible()
+  const { chapter, done, count } = progressOf(step, { visible: profileFields })
+  const progress = [t(`signup.chapters.${chapter}`), t('signup.step', { step: done, count })].join(' ')
+  await expect(page.getByText(progress)).toBeVisible()
 }
 
 /** Returns the stored account of an address. */

@@ -14,6 +14,8 @@ export interface DatabaseProxy {
   cut(): Promise<void>
   /** Forwards again, after `hang` or `cut`. Connections from before are cut. */
   restore(): Promise<void>
+  /** Forwards new connections to another database and cuts the others, as an address that moves. */
+  moveTo(target: string): void
   /** Connections that are open now. */
   connections(): number
   close(): Promise<void>
@@ -23,9 +25,8 @@ type State = 'forwarding' | 'hanging'
 
 /** Opens a proxy to a database whose connection string names a socket folder. */
 export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> {
-  // The host is empty in these connection strings, which URL does not accept.
-  const url = new URL(target.replace('@/', '@localhost/'))
-  const path = `${url.searchParams.get('host') ?? ''}/.s.PGSQL.${url.port || '5432'}`
+  const { name } = socketOf(target)
+  let { path } = socketOf(target)
   const sockets = new Set<Socket>()
   let state: State = 'forwarding'
   let delayMs = 0
@@ -76,7 +77,7 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('not listening')
   return {
-    connectionString: `postgresql://rendezvous@127.0.0.1:${address.port}${url.pathname}`,
+    connectionString: `postgresql://rendezvous@127.0.0.1:${address.port}${name}`,
     delay: (ms) => (delayMs = ms),
     hang: () => (state = 'hanging'),
     cut: stopListening,
@@ -86,7 +87,17 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
       delayMs = 0
       if (!server.listening) await listen(address.port)
     },
+    moveTo(next) {
+      path = socketOf(next).path
+      cutConnections()
+    },
     connections: () => sockets.size / 2,
     close: stopListening,
   }
+}
+
+function socketOf(target: string) {
+  // The host is empty in these connection strings, which URL does not accept.
+  const url = new URL(target.replace('@/', '@localhost/'))
+  return { path: `${url.searchParams.get('host') ?? ''}/.s.PGSQL.${url.port || '5432'}`, name: url.pathname }
 }

@@ -35,7 +35,12 @@ export interface FaultySite {
   close(): Promise<void>
 }
 
-export async function startFaultySite({ environment = {} }: { environment?: Record<string, string> } = {}) {
+export async function startFaultySite({
+  environment = {},
+}: {
+  /** A function: after what it starts on the database. */
+  environment?: Record<string, string> | ((proxy: DatabaseProxy) => Promise<Record<string, string>>)
+} = {}) {
   const database = await testDatabase()
   const proxy = await openDatabaseProxy(database.connectionString)
   const port = await freePort()
@@ -46,7 +51,7 @@ export async function startFaultySite({ environment = {} }: { environment?: Reco
     DATABASE_URL: proxy.connectionString,
     TRUST_PROXY: 'true',
     REQUESTS_PER_MINUTE: '1000000',
-    ...environment,
+    ...(typeof environment === 'function' ? await environment(proxy) : environment),
   })
   const config = loadConfig(settings)
   const context = await createAppContext({ config, log: createLog(config), database })

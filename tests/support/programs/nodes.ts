@@ -13,6 +13,8 @@ export interface ServerNode {
   pid(): number
   /** Ends it as a crash does, and starts it again on the same port. */
   crash(): Promise<void>
+  /** Stops it with SIGTERM, and starts it again on the same port. */
+  restart(): Promise<void>
 }
 
 export interface Nodes {
@@ -73,14 +75,17 @@ async function startNode(name: 'server' | 'processes', environment: Record<strin
     return program
   }
   let program = await start()
+  const endAndStart = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    program.kill(signal)
+    const code = await program.ended
+    if (signal === 'SIGTERM' && code !== 0) throw new Error(`the stop ended with ${code}: ${program.stdout()}`)
+    program = await start()
+  }
   return {
     port,
     pid: () => program.pid,
-    async crash() {
-      program.kill('SIGKILL')
-      await program.ended
-      program = await start()
-    },
+    crash: () => endAndStart('SIGKILL'),
+    restart: () => endAndStart('SIGTERM'),
     async stop() {
       program.kill('SIGTERM')
       await program.ended

@@ -52,7 +52,7 @@ export const longMessage: RealtimeEvent = {
 export type TestNode = { app: FastifyInstance; realtime: Realtime; port: number }
 
 export async function openNode(options: Partial<ConstructorParameters<typeof Realtime>[0]> = {}): Promise<TestNode> {
-  const app = Fastify()
+  const app = Fastify({ return503OnClosing: false })
   const realtime = new Realtime({ log, ...options })
   realtime.defineEvents({ transient: transientEvents })
   answerErrors(app)
@@ -153,6 +153,7 @@ export function memoryBus() {
       loss: () => {},
     }
     nodes.push(self)
+    let isClosed = false
     return {
       isLocal: false,
       isLive: () => isLive,
@@ -160,6 +161,7 @@ export function memoryBus() {
         self.loss = listener
       },
       publish(channel, text) {
+        if (isClosed) return
         for (const node of nodes) if (node !== self && node.channels.has(channel)) node.listener(channel, text)
       },
       async subscribe(channel) {
@@ -172,7 +174,9 @@ export function memoryBus() {
       onGap(listener) {
         self.gap = listener
       },
-      async close() {},
+      async close() {
+        isClosed = true
+      },
     }
   }
   return Object.assign(join, {

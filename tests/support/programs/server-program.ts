@@ -5,12 +5,16 @@ import { loadConfig } from '#server/config.ts'
 import { run } from '#server/platform/lifecycle.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'
+import { warnAboutPooler } from '#server/platform/postgres/pooler.ts'
 
 run({
   async start({ onStop }) {
     const config = loadConfig()
-    const database = openDatabase({ connectionString: config.databaseUrl ?? '' })
-    const context = await createAppContext({ config, log: createLog(config), database })
+    const log = createLog(config)
+    const { databaseUrl: connectionString = '', databasePoolUrl: pooledConnectionString } = config
+    const database = openDatabase({ connectionString, pooledConnectionString })
+    await warnAboutPooler(database, { config, log })
+    const context = await createAppContext({ config, log, database })
     onStop(() => context.close())
     const app = await buildApp(context, { withWeb: false })
     onStop(() => app.close())

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import type { DiscoveryRow, SuggestedMember } from '#contract/games/schemas.ts'
+import { DAILY_PICKS } from '#contract/limits.ts'
 import { Link } from '#web/api/link.tsx'
 import { useLoaded } from '#web/api/use-cached.ts'
 import type { Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
@@ -9,6 +10,7 @@ import { writeSearch } from '#web/features/search/search-url.ts'
 import { useSharedText } from '#web/features/search/use-shared-text.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { discoveryQuery } from './discovery-query.ts'
 import { useReasonTexts } from './use-reason-texts.ts'
@@ -30,9 +32,10 @@ export function DiscoveryRows({ hearts }: { hearts: Hearts }) {
     return first?.kind === 'interests' ? sharedText(first.interests) : (reasonTexts(member)[0]?.text ?? '')
   }
   return (
-    <>
+    // On a wide screen short rows share a line.
+    <div className="lg:flex lg:flex-wrap lg:items-start lg:gap-x-8">
       {today.length > 0 && (
-        <Row title={t('today')}>
+        <Row title={t('today')} count={today.length}>
           <MemberTiles
             members={today}
             layout="row"
@@ -45,7 +48,7 @@ export function DiscoveryRows({ hearts }: { hearts: Hearts }) {
       )}
       {online && <MoreMembers title={search('flags.online')} row={online} hearts={hearts} />}
       {newNear && <MoreMembers title={t('newNear')} row={newNear} hearts={hearts} />}
-    </>
+    </div>
   )
 }
 
@@ -62,6 +65,7 @@ function MoreMembers({ title, row: { results, numResults, isExact, filters }, he
   return (
     <Row
       title={title}
+      count={results.length}
       link={
         <Link to={href('/members') + writeSearch(filters)} className="target shrink-0 py-1 text-sm font-semibold">
           <span className="sr-only">{`${title}: `}</span>
@@ -84,9 +88,18 @@ function MoreMembers({ title, row: { results, numResults, isExact, filters }, he
   )
 }
 
-function Row({ title, link, children }: { title: string; link?: ReactNode; children: ReactNode }) {
+interface RowProps {
+  title: string
+  /** Number of tiles. */
+  count: number
+  link?: ReactNode
+  children: ReactNode
+}
+
+/** A row is as wide as its tiles; a long one takes what is left of its line, and scrolls. */
+function Row({ title, count, link, children }: RowProps) {
   return (
-    <section className="mb-5">
+    <section className={cx('mb-5', count > DAILY_PICKS ? 'lg:min-w-0 lg:flex-[1_1_20rem]' : 'lg:max-w-full')}>
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="text-lg font-bold">{title}</h2>
         {link}

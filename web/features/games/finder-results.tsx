@@ -4,6 +4,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { href } from 'react-router'
 import Clock3 from 'lucide-react/icons/clock-3'
 import MapPin from 'lucide-react/icons/map-pin'
+import Reply from 'lucide-react/icons/reply'
 import Sparkles from 'lucide-react/icons/sparkles'
 import Target from 'lucide-react/icons/target'
 import type { ReactNode } from 'react'
@@ -128,6 +129,7 @@ const icons: Record<Reason['kind'], ReactNode> = {
   region: <MapPin aria-hidden />,
   reason: <Target aria-hidden />,
   age: <Clock3 aria-hidden />,
+  answers: <Reply aria-hidden />,
 }
 
 /** All reasons for a suggested member. */

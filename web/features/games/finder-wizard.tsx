@@ -44,7 +44,7 @@ export function FinderWizard(props: Props) {
   return (
     <Card padding="lg" className="mx-auto flex max-w-xl flex-col gap-6">
       <div className="flex items-center gap-2">
-        <StepProgress progress={{ done: number, count }} />
+        <StepProgress done={number} count={count} />
       </div>
       <StepHead step={step} title={t(`steps.${step}.title`)} lead={t(`steps.${step}.lead`)} />
       <QuestionForm key={step} {...props} />

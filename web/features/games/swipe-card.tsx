@@ -64,6 +64,11 @@ export function SwipeCard({ card, depth, away, from, isBack = false, events, onA
           >
             {`${card.name}, ${card.age}`}
           </Link>
+          {card.isVerified && (
+            <span className="verified">
+              <span className="sr-only">{tile('verified')}</span>
+            </span>
+          )}
           {card.isOnline && (
             <span className="tile-dot">
               <span className="sr-only">{tile('online')}</span>

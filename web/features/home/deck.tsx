@@ -14,9 +14,6 @@ const cards = [
   { text: 'three', name: 'Ines', age: 47, image: 'v10' },
 ] as const
 
-const round =
-  'relative grid size-14 shrink-0 place-items-center rounded-full shadow-floating transition-transform active:scale-90'
-
 /**
  * Three illustrated people on the cards of the swipe game. A like leads to the sign-up, a pass to the next
  * card. Without a script a pass is a link to the next card, which `target:` brings to the top.
@@ -41,7 +38,7 @@ export function Deck() {
     if (passed > 0) top.current?.focus({ preventScroll: true })
   }, [passed])
   return (
-    <section aria-label={t('deck.label')} className="relative mx-auto aspect-3/4 w-full max-w-88 lg:max-w-96">
+    <section aria-label={t('deck.label')} className="deck">
       {cards.map(({ text, name, age, image }, index) => {
         const depth = index - passed
         const style: CSSProperties & Record<'--depth', number> = { '--depth': Math.max(0, depth), zIndex: 3 - index }
@@ -56,12 +53,12 @@ export function Deck() {
             className={cx('swipe-card outline-none target:z-4!', depth === 0 && 'cursor-grab')}
           >
             <CastImage name={image} className="size-full" />
-            <div className="z-1 flex items-end gap-3 self-end bg-shade-bottom p-5 pt-24 text-on-shade">
-              <div className="min-w-0 grow">
-                <h2 className="text-2xl font-bold">
+            <div className="deck-caption">
+              <div>
+                <h2>
                   {name}, {age}
                 </h2>
-                <p className="mt-1">{t(`deck.${text}`)}</p>
+                <p>{t(`deck.${text}`)}</p>
               </div>
               <a
                 href={`#card-${index + 1}`}
@@ -71,7 +68,7 @@ export function Deck() {
                   event.preventDefault()
                   pass()
                 }}
-                className={cx(round, 'bg-surface-raised text-2xl text-text no-underline')}
+                className="deck-button"
               >
                 <span aria-hidden>✕</span>
               </a>
@@ -80,7 +77,7 @@ export function Deck() {
                 prefetch="intent"
                 aria-label={t('deck.like', { name })}
                 draggable={false}
-                className={cx(round, 'bg-secondary text-on-secondary')}
+                className="deck-button"
               >
                 <span aria-hidden className="heart-mark size-7" />
               </Link>
@@ -92,10 +89,10 @@ export function Deck() {
         id={`card-${cards.length}`}
         {...(passed === cards.length && { ref: top, tabIndex: -1 })}
         inert={isHydrated && passed < cards.length}
-        className="absolute inset-0 grid content-center justify-items-center gap-6 rounded-lg bg-surface-raised p-8 text-center shadow-raised outline-none target:z-4"
+        className="deck-end"
       >
         <span aria-hidden className="heart-mark size-16 text-secondary" />
-        <p className="text-xl font-bold text-balance">{t('deck.end')}</p>
+        <p>{t('deck.end')}</p>
         <Button variant="gradient" size="lg" render={<Link to={start} prefetch="intent" />}>
           {t('hero.signup')}
         </Button>

@@ -18,20 +18,12 @@ export function Product() {
       <h2 id="how" className="px-4 text-center text-3xl font-bold">
         {t('title')}
       </h2>
-      <ol
-        ref={scrollRegion}
-        className="mx-auto mt-8 flex max-w-page snap-x snap-mandatory gap-4 overflow-x-auto px-4 pb-2 md:grid md:grid-cols-3 md:gap-8 md:px-6"
-      >
+      <ol ref={scrollRegion} className="home-steps">
         {steps.map(({ key, image }) => (
-          <li key={key} className="w-[82%] shrink-0 snap-center md:w-auto">
-            <div
-              aria-hidden
-              className="flex h-100 flex-col overflow-hidden rounded-lg bg-surface-raised shadow-raised select-none"
-            >
-              {image}
-            </div>
-            <h3 className="mt-5 text-lg font-bold">{t(`${key}.title`)}</h3>
-            <p className="mt-1 text-text-muted">{t(`${key}.text`)}</p>
+          <li key={key}>
+            <div aria-hidden>{image}</div>
+            <h3>{t(`${key}.title`)}</h3>
+            <p>{t(`${key}.text`)}</p>
           </li>
         ))}
       </ol>
@@ -78,7 +70,6 @@ function Match() {
 /** The end of a conversation, as in `chat`. */
 function Chat() {
   const t = useTranslations('home.illustration')
-  const bubble = 'w-fit max-w-[85%] rounded-lg px-4 py-2.5'
   return (
     <>
       <p className="flex items-center gap-3 border-b border-line px-4 py-3 font-semibold">
@@ -86,10 +77,10 @@ function Chat() {
         Jonas
         <span className="size-2.5 rounded-full bg-online" />
       </p>
-      <div className="flex grow flex-col justify-end gap-2 px-4 py-3">
-        <p className={`${bubble} rounded-es-sm bg-surface-muted`}>{t('question')}</p>
-        <p className={`${bubble} ms-auto rounded-ee-sm bg-accent text-on-accent`}>{t('answer')}</p>
-        <p className={`${bubble} rounded-es-sm bg-surface-muted`}>{t('plan')}</p>
+      <div className="home-chat">
+        <p>{t('question')}</p>
+        <p>{t('answer')}</p>
+        <p>{t('plan')}</p>
       </div>
       <p className="m-3 flex items-center justify-end rounded-full border border-line-strong p-1.5">
         <span className="me-auto ms-3 text-2xl leading-none text-text-muted">+</span>

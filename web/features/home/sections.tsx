@@ -47,16 +47,7 @@ export function Costs() {
         {offers.map(({ title, lines }) => (
           <li key={title}>
             <h3 className="text-xl font-bold">{title}</h3>
-            <ul className="mt-3 ms-4 grid list-['✓'] gap-2 text-text-muted marker:text-accent-text">
-              {lines.map(
-                (line) =>
-                  line && (
-                    <li key={line} className="ps-2">
-                      {line}
-                    </li>
-                  ),
-              )}
-            </ul>
+            <ul className="home-offer">{lines.map((line) => line && <li key={line}>{line}</li>)}</ul>
           </li>
         ))}
       </Card>
@@ -82,13 +73,13 @@ export function Safety() {
   return (
     <section className="mx-auto max-w-page px-4 pb-12 md:px-6 lg:pb-20">
       <h2 className="text-center text-3xl font-bold">{t('title')}</h2>
-      <ul className="mt-8 grid gap-x-10 gap-y-5 sm:grid-cols-2 md:gap-y-8">
+      <ul className="home-topics">
         {topics.map(({ key, Icon }) => (
-          <li key={key} className="flex gap-4">
-            <Icon aria-hidden className="size-7 shrink-0 text-accent-text" />
-            <div className="min-w-0">
-              <h3 className="text-lg font-bold">{t(`${key}.title`)}</h3>
-              <p className="mt-1 text-text-muted">{t(`${key}.text`)}</p>
+          <li key={key}>
+            <Icon aria-hidden />
+            <div>
+              <h3>{t(`${key}.title`)}</h3>
+              <p>{t(`${key}.text`)}</p>
             </div>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
-import type { LanderName, NicheName } from '#contract/landers/landers.ts'
+import type { LanderName } from '#contract/landers/landers.ts'
 import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { CollageLander } from './collage-lander.tsx'
 import { FilmLander, TransitionsLander } from './film-landers.tsx'
@@ -27,15 +27,33 @@ interface Props {
   head: (page: { view: LanderView; title: string }) => ReactElement
 }
 
-/** A landing page: its head, its idea, and what holds for all of them. */
+/** A landing page with its head. */
 export function Lander({ name, slug, member = null, head }: Props) {
   const view = useLander({ name, slug, member })
+  const t = useTranslations('landers')
+  const isGone = isMemberLander(name) && !member
+  return (
+    <LanderBody view={view} member={member}>
+      {head({ view, title: isGone ? t('goneTitle') : view.text('title') })}
+    </LanderBody>
+  )
+}
+
+interface BodyProps {
+  view: LanderView
+  member: ProfileCard | null
+  children?: ReactElement
+}
+
+/** A landing page: its idea, and what holds for all of them. */
+export function LanderBody({ view, member, children }: BodyProps) {
+  const { name, niche } = view
   const t = useTranslations('landers')
   const isAboutMember = isMemberLander(name)
   const isGone = isAboutMember && !member
   return (
-    <Root niche={view.niche}>
-      {head({ view, title: isGone ? t('goneTitle') : view.text('title') })}
+    <div data-niche={niche} className="lander">
+      {children}
       {isAboutMember ? <MemberIdea name={name} view={view} member={member} /> : <Idea name={name} view={view} />}
       <div className="lander-end">
         {!isAboutMember && <p>{t('illustrated')}</p>}
@@ -47,14 +65,6 @@ export function Lander({ name, slug, member = null, head }: Props) {
           </label>
         )}
       </div>
-    </Root>
-  )
-}
-
-function Root({ niche, children }: { niche: NicheName; children: ReactElement[] | ReactElement }) {
-  return (
-    <div data-niche={niche} className="lander">
-      {children}
     </div>
   )
 }

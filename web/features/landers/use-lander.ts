@@ -82,6 +82,6 @@ export function useLander({ name, slug, member = null }: Input): LanderView {
 type Translate = ((key: string, values: Record<string, string | number>) => string) & { has: (key: string) => boolean }
 
 /** Fills in the variables of a text of the operator: `{site}`, `{country}`, `{name}`, `{age}`, `{region}`. */
-function fillIn(text: string, values: Record<string, string | number>) {
+export function fillIn(text: string, values: Record<string, string | number>) {
   return text.replaceAll(/\{(\w+)\}/g, (all, key: string) => String(values[key] ?? all))
 }

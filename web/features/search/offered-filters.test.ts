@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { profileFields } from '#contract/profiles/profile-fields.ts'
-import { searchFields } from '#contract/settings/schemas.ts'
+import { searchFields } from '#contract/settings/search-fields.ts'
 import { offeredFilters, optionalCount } from './offered-filters.ts'
 
 const all = { search_fields: [...searchFields], visible_profile_fields: [...profileFields] }

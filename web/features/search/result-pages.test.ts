@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { SEARCH_MAX_PAGE, SEARCH_SCROLL_PAGES } from '#contract/limits.ts'
-import { loadsByScroll, membersOf, nextPage, spanOf } from './result-pages.ts'
+import { SEARCH_MAX_PAGE, SEARCH_PAGE_SIZE, SEARCH_SCROLL_PAGES } from '#contract/limits.ts'
+import { loadsByScroll, membersOf, nextPage, spanOf, withoutPicks } from './result-pages.ts'
 
 test('the pages of a history entry are shown again', () => {
   expect(spanOf({ from: 1, to: 3 }, 3)).toEqual({ from: 1, to: 3 })
@@ -37,4 +37,12 @@ test('a member who moved to another page is shown once, in the first place', () 
 
 test('pages before one that is no longer cached are left out', () => {
   expect(membersOf([[{ id: 'a' }], undefined, [{ id: 'c' }]])).toEqual([{ id: 'c' }])
+})
+
+test('members who are shown above a list are left out of it, unless it has one page only', () => {
+  const [anna, bea, cleo] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
+  const members = [anna, bea, cleo]
+  const picks = [cleo, anna]
+  expect(withoutPicks(members, { picks, numResults: SEARCH_PAGE_SIZE + 1 })).toEqual([bea])
+  expect(withoutPicks(members, { picks, numResults: SEARCH_PAGE_SIZE })).toEqual(members)
 })

@@ -20,7 +20,7 @@ import { Pagination } from '#web/ui/navigation/pagination.tsx'
 import { searchQuery } from './queries.ts'
 import { pageCount } from './page-count.ts'
 import { promoTileAfter, promoTilesFor } from './promo-places.ts'
-import { loadsByScroll, membersOf } from './result-pages.ts'
+import { loadsByScroll, membersOf, withoutPicks } from './result-pages.ts'
 import { writeSearch } from './search-url.ts'
 import type { SearchState } from './use-search.ts'
 import { useSharedText } from './use-shared-text.ts'
@@ -46,11 +46,13 @@ interface Props {
   hearts: Hearts | null
   /** Of the members. */
   heading: 'h2' | 'h3'
+  /** Members who are shown above the list already. */
+  picks: readonly { id: string }[]
 }
 
-export function SearchResults({ state, hearts, heading }: Props) {
+export function SearchResults({ state, hearts, heading, picks }: Props) {
   const user = useUser()
-  const members = useShownMembers(state)
+  const members = withoutPicks(useShownMembers(state), { picks, numResults: state.reply.numResults })
   const promos = promoTilesFor(useSettings(), { isPremium: user?.paid_user ?? false })
   const t = useTranslations('search')
   const common = useTranslations('common')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { choiceSettings, profileChoiceNames, profileFields } from '#contract/profiles/profile-fields.ts'
-import { choiceSteps, completeStepsFor, progressOf } from './complete-steps.ts'
+import { chapters, choiceSteps, completeStepsFor, progressOf } from './complete-steps.ts'
 import { signupSteps } from './signup-steps.ts'
 
 test('every optional choice has a step of its own', () => {
@@ -19,17 +19,25 @@ test('what the site does not show is not asked for', () => {
   ])
 })
 
-describe('one counter', () => {
+describe('the progress', () => {
   const visible = profileFields.filter((field) => field !== 'tattoos')
-  const all = [...signupSteps, ...completeStepsFor(visible)]
+  const all = [...signupSteps, ...completeStepsFor(visible)].map((step) => progressOf(step, { visible }))
 
-  test('goes on after the account, up to the last step', () => {
-    expect(all.map((step) => progressOf(step, { visible }).done)).toEqual(all.map((_, index) => index + 1))
-    expect(progressOf('confirm', { visible })).toEqual({ done: all.length, count: all.length })
+  test('goes through the chapters in their order, and each of them from its first to its last step', () => {
+    const inChapters = chapters.flatMap((chapter) => {
+      const { count } = all.find((each) => each.chapter === chapter) ?? { count: 0 }
+      return Array.from({ length: count }, (_, index) => ({ chapter, done: index + 1, count }))
+    })
+    expect(all).toEqual(inChapters)
+  })
+
+  test('counts as few steps as the site shows', () => {
+    expect(progressOf('confirm', { visible: [] })).toEqual({ chapter: 'details', done: 1, count: 1 })
+    expect(progressOf('location', { visible: [] })).toEqual({ chapter: 'you', done: 2, count: 2 })
   })
 
   test('does not count the questions that not everybody is asked', () => {
-    expect(progressOf('message', { visible })).toMatchObject({ done: 0, isUncounted: true })
-    expect(progressOf('push', { visible })).toMatchObject({ done: signupSteps.length, isUncounted: true })
+    expect(progressOf('message', { visible })).toMatchObject({ chapter: 'account', done: 0 })
+    expect(progressOf('push', { visible })).toMatchObject({ chapter: 'you', done: 0 })
   })
 })

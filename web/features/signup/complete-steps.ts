@@ -35,23 +35,32 @@ export function completeStepsFor(
   ]
 }
 
+export const chapters = ['account', 'you', 'details'] as const
+export type Chapter = (typeof chapters)[number]
+
+/** Where a step of the sign-up is: its chapter, and the steps of this chapter (SIGN-10). */
 export interface Progress {
-  /** Steps up to this one, this one included. */
+  chapter: Chapter
+  /** Steps of the chapter up to this one, this one included; 0 for a question before the first. */
   done: number
-  /** Of the whole sign-up, from the email to the confirmation. */
   count: number
-  /** A question before the others, for a message or for push messages, which not everybody is asked. */
-  isUncounted?: boolean
 }
 
-/** Where a step of the sign-up is on the whole way; it has one counter (SIGN-10). */
+/**
+ * Returns where a step is. The questions for a message and for push messages, which not everyone is asked,
+ * are at the beginning of their chapter and not counted.
+ */
 export function progressOf(
   step: string,
   { visible }: { visible: readonly (typeof profileFields)[number][] },
 ): Progress {
-  const steps: readonly string[] = [...signupSteps, ...completeStepsFor(visible)]
-  const count = steps.length
-  if (step === 'message') return { done: 0, count, isUncounted: true }
-  if (step === 'push') return { done: signupSteps.length, count, isUncounted: true }
-  return { done: steps.indexOf(step) + 1, count }
+  const later: readonly string[] = completeStepsFor(visible)
+  const end = later.indexOf('location') + 1
+  const stepsOf: Record<Chapter, readonly string[]> = {
+    account: signupSteps,
+    you: later.slice(0, end),
+    details: later.slice(end),
+  }
+  const chapter = chapters.find((each) => stepsOf[each].includes(step)) ?? (step === 'push' ? 'you' : 'account')
+  return { chapter, done: stepsOf[chapter].indexOf(step) + 1, count: stepsOf[chapter].length }
 }

@@ -7,6 +7,8 @@ import {
   LANGUAGE_COOKIE_MS,
   LOGGED_OUT_COOKIE,
   LOGIN_STEP_MS,
+  POSITION_COOKIE,
+  POSITION_COOKIE_MS,
   SESSION_MS,
   TRAFFIC_SOURCE_MS,
 } from '#contract/limits.ts'
@@ -26,6 +28,7 @@ const cookies = [
   { name: LOGGED_OUT_COOKIE, purpose: 'loggedOut', ms: LANGUAGE_COOKIE_MS },
   { name: 'device', purpose: 'device', ms: DEVICE_MS },
   { name: 'login-step', purpose: 'loginStep', ms: LOGIN_STEP_MS },
+  { name: POSITION_COOKIE, purpose: 'position', ms: POSITION_COOKIE_MS },
   { name: LANGUAGE_COOKIE, purpose: 'language', ms: LANGUAGE_COOKIE_MS },
   { name: COUNTRY_COOKIE, purpose: 'country', ms: LANGUAGE_COOKIE_MS },
   { name: THEME_COOKIE, purpose: 'theme', ms: LANGUAGE_COOKIE_MS },

@@ -2,10 +2,11 @@ import { noop, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading, type Loading } from '#web/api/load.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import { BundleCards } from '#web/features/payments/checkout/bundle-cards.tsx'
+import { BundleChoice } from '#web/features/payments/checkout/bundle-choice.tsx'
 import { OrderList } from '#web/features/payments/orders/order-list.tsx'
 import { PriceNotes } from '#web/features/payments/prices/price-notes.tsx'
 import { bundlesQuery, waitingDiscountQuery } from '#web/features/payments/queries.ts'
+import { WaitingMessage } from '#web/features/payments/checkout/waiting-message.tsx'
 import { SpendingLimit } from '#web/features/payments/spending-limit/spending-limit.tsx'
 import { Statement } from '#web/features/payments/orders/statement.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
@@ -24,11 +25,12 @@ export default function Credits() {
   return (
     <>
       <PageTitle title={t('creditsTitle')} isPrivate />
-      <div className="mb-8 text-center">
+      <div className="mb-6 text-center max-md:-mt-2">
         <h1 className="text-3xl font-bold">{t('creditsHeading')}</h1>
         <p className="mt-2 text-text-muted tabular-nums">{t('balance', { count: credits })}</p>
       </div>
-      <BundleCards bundles={offer.bundles} />
+      <WaitingMessage className="mx-auto mb-4 max-w-2xl" />
+      <BundleChoice bundles={offer.bundles} />
       <PriceNotes offer={offer} />
       <OrderList />
       <SpendingLimit />

@@ -7,6 +7,8 @@ import { loading, type Loading } from '#web/api/load.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { BundleCards } from '#web/features/payments/checkout/bundle-cards.tsx'
+import { BundleChoice } from '#web/features/payments/checkout/bundle-choice.tsx'
+import { WaitingMessage } from '#web/features/payments/checkout/waiting-message.tsx'
 import { PremiumComparison } from '#web/features/payments/prices/premium-comparison.tsx'
 import { PriceNotes } from '#web/features/payments/prices/price-notes.tsx'
 import { bundlesQuery, waitingDiscountQuery } from '#web/features/payments/queries.ts'
@@ -27,15 +29,17 @@ export default function Premium() {
   const t = useTranslations('payments')
   const pricingT = useTranslations('pricing.premium')
   const offer = useSuspenseQuery(bundlesQuery()).data
+  const isMember = useUser() !== null
   return (
     <>
       <PageTitle title={t('premiumTitle')} description={t('premiumLead')} path="/premium" />
+      <WaitingMessage className="mx-auto mb-4 max-w-2xl" />
       <Hero />
       <div className="my-10">
         <PremiumComparison />
       </div>
       <h2 className="mb-6 text-center text-2xl font-bold">{pricingT('packages')}</h2>
-      <BundleCards bundles={offer.bundles} />
+      {isMember ? <BundleChoice bundles={offer.bundles} /> : <BundleCards bundles={offer.bundles} />}
       <PriceNotes offer={offer} />
       <p className="mt-4 text-center">
         <Link to={href('/pricing')} prefetch="intent" className="target font-semibold text-accent-text underline">

@@ -5,6 +5,7 @@ import { loading, type Loading } from '#web/api/load.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { PriceNotes } from '#web/features/payments/prices/price-notes.tsx'
 import { repeatOrderQuery, spendingLimitQuery, waitingDiscountQuery } from '#web/features/payments/queries.ts'
+import { WaitingMessage } from '#web/features/payments/checkout/waiting-message.tsx'
 import { RepeatOrder } from '#web/features/payments/orders/repeat-order.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import type { Route } from './+types/repeat-order'
@@ -33,6 +34,7 @@ export default function RepeatOrderPage() {
       <PageTitle title={t('repeat.title')} isPrivate />
       <h1 className="text-3xl font-bold">{t('repeat.title')}</h1>
       <p className="mt-2 mb-6 text-text-muted tabular-nums">{t('balance', { count: credits })}</p>
+      <WaitingMessage className="mb-4" />
       <RepeatOrder bundle={bundle} stored={stored} />
       <PriceNotes offer={offer} />
     </div>

@@ -13,14 +13,14 @@ import { loading, type Loading } from '#web/api/load.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import { forgetReturnPath, readReturnPath } from '#web/features/payments/checkout/return-path.ts'
+import { forgetReturnPath } from '#web/features/payments/checkout/return-path.ts'
+import { useReturnPath } from '#web/features/payments/checkout/waiting-message.tsx'
 import { ReceiptLinks } from '#web/features/payments/orders/receipt-links.tsx'
 import { bundlesQuery, orderQuery, latestOrdersQuery } from '#web/features/payments/queries.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
-import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { Link } from '#web/api/link.tsx'
 import { latestOrderPath } from '#web/routes/route-params.ts'
 import type { Route } from './+types/transaction'
@@ -122,12 +122,6 @@ function Receipt({ order }: { order: Order }) {
       ))}
     </dl>
   )
-}
-
-/** Where the member was before buying. Read after hydration: the server does not know it. */
-function useReturnPath() {
-  const isHydrated = useIsHydrated()
-  return isHydrated ? readReturnPath() : null
 }
 
 function AfterCardFailure({ order: { bundle } }: { order: Order }) {

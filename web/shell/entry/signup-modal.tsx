@@ -3,7 +3,7 @@ import { href, useLocation } from 'react-router'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useIsSignupOpen } from '#web/features/settings/use-settings.ts'
 import { SignupDialog } from '#web/features/signup/signup-dialog.tsx'
-import { isSignupLink } from './signup-link.ts'
+import { opensHere } from '#web/ui/navigation/intent.ts'
 
 /**
  * Opens the sign-up over the page when a visitor presses one of its links to the sign-up (SIGN-7). They stay
@@ -28,4 +28,10 @@ export function SignupModal() {
   }, [isActive, pathname])
   // The next page closes it, such as that after the sign-up.
   return <SignupDialog open={openedOn === pathname} onOpenChange={() => setOpenedOn(null)} target={null} />
+}
+
+/** Returns whether a press is on a link to the sign-up that would open in this tab. */
+function isSignupLink(event: MouseEvent) {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  return link !== null && link.target === '' && link.pathname === '/signup' && opensHere(event)
 }

@@ -8,7 +8,6 @@ import { TopBar } from '#web/shell/navigation/top-bar.tsx'
 import { UsNotice } from '#web/shell/navigation/us-notice.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Reminder } from '#web/shell/notices/reminder.tsx'
-import { TimeBonusSlot } from '#web/shell/notices/time-bonus-slot.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { usePageLayout } from './page-layout.ts'
 import { PageShell } from './page-shell.tsx'
@@ -18,7 +17,6 @@ export default function DefaultLayout() {
   return (
     <DefaultShell>
       <Reminder />
-      <TimeBonusSlot />
       <Outlet />
       <SignupModal />
     </DefaultShell>
@@ -27,19 +25,19 @@ export default function DefaultLayout() {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
-    <DefaultShell>
+    <DefaultShell hasFailed>
       <ErrorPage error={error} />
     </DefaultShell>
   )
 }
 
-function DefaultShell({ children }: { children: ReactNode }) {
+function DefaultShell({ hasFailed = false, children }: { hasFailed?: boolean; children: ReactNode }) {
   const { hidesBars } = usePageLayout()
   // Visitors need the bar, which leads to the log-in.
   const isMember = useUser() !== null
   return (
     <PageShell
-      header={<TopBar isHiddenOnPhone={hidesBars && isMember} />}
+      header={<TopBar isHiddenOnPhone={hidesBars && isMember} hasFailed={hasFailed} />}
       footer={
         <>
           <Footer />

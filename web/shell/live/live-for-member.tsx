@@ -25,7 +25,7 @@ import { createLazyCalls } from './lazy-calls.ts'
 import { MessageNotices } from '#web/shell/messages/message-notices.tsx'
 import { useUnreadCounts } from '#web/shell/navigation/use-unread-counts.ts'
 import { isOutdated, startRefreshTimer } from './refresh-timer.ts'
-import { useNewMember } from '#web/shell/notices/time-bonus-slot.tsx'
+import { useNewMember } from '#web/shell/notices/use-new-member.ts'
 import { closeNotificationsOf, useOpenedByNotification } from './use-opened-by-notification.ts'
 
 const MatchMessage = lazy(async () => ({

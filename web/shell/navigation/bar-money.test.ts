@@ -4,7 +4,7 @@ import { hasMoneyInBar } from './bar-money.ts'
 test.each(['/members', '/likes', '/likes/sent', '/chats', '/premium', '/swipe-game'])(
   'the bar of %s shows the credits',
   (pathname) => {
-    expect(hasMoneyInBar(pathname)).toBe(true)
+    expect(hasMoneyInBar(pathname, { isNewMember: false })).toBe(true)
   },
 )
 
@@ -25,5 +25,10 @@ test.each([
   '/directdebit',
   '/transactions/t1',
 ])('that of %s does not', (pathname) => {
-  expect(hasMoneyInBar(pathname)).toBe(false)
+  expect(hasMoneyInBar(pathname, { isNewMember: false })).toBe(false)
+})
+
+test('a new member has the welcome bonus on the search instead, and the credits elsewhere', () => {
+  expect(hasMoneyInBar('/members', { isNewMember: true })).toBe(false)
+  expect(hasMoneyInBar('/chats', { isNewMember: true })).toBe(true)
 })

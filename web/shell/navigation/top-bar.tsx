@@ -8,10 +8,10 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import type { User } from '#contract/accounts/schemas.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/api/link.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
+import { useNewMember } from '#web/shell/notices/use-new-member.ts'
 import { Bar } from './bar.tsx'
 import { VisitorEntries } from './visitor-entries.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -23,12 +23,19 @@ import { creditsTone } from './credits-tone.ts'
 // Loaded in an installed app.
 const BackButton = lazy(async () => ({ default: (await import('./back-button.tsx')).BackButton }))
 
+interface Props {
+  isHiddenOnPhone?: boolean
+  /** The page could not be shown: an error is no place for money either. */
+  hasFailed?: boolean
+}
+
 /** The bar of all pages but the landing pages, for members and visitors. */
-export function TopBar({ isHiddenOnPhone = false }: { isHiddenOnPhone?: boolean }) {
+export function TopBar({ isHiddenOnPhone = false, hasFailed = false }: Props) {
   const user = useUser()
   const common = useTranslations('common')
   const { pathname } = useLocation()
   const isUnderMe = useCurrentEntry() === 'me' && pathname !== href('/me')
+  const isNewMember = useNewMember() !== null
   const isInstalledApp = useMediaQuery('(display-mode: standalone)')
   return (
     <Bar
@@ -49,7 +56,11 @@ export function TopBar({ isHiddenOnPhone = false }: { isHiddenOnPhone?: boolean 
         </>
       }
     >
-      {user ? <MemberEntries user={user} hasMoney={hasMoneyInBar(pathname)} /> : <VisitorEntries />}
+      {user ? (
+        <MemberEntries user={user} hasMoney={!hasFailed && hasMoneyInBar(pathname, { isNewMember })} />
+      ) : (
+        <VisitorEntries />
+      )}
     </Bar>
   )
 }
@@ -67,11 +78,7 @@ function MemberEntries({ user, hasMoney }: { user: User; hasMoney: boolean }) {
         <LanguageMenu />
         <AccountMenu
           trigger={
-            <button
-              type="button"
-              aria-label={t('account.label')}
-              className="relative flex min-h-11 items-center gap-1 rounded-full ps-1 pe-2 text-text-muted hover:bg-surface-muted"
-            >
+            <button type="button" aria-label={t('account.label')} className="bar-account">
               <Avatar
                 name={user.profile.name}
                 src={user.profile.main_image?.thumb_filename}
@@ -90,29 +97,12 @@ function MemberEntries({ user, hasMoney }: { user: User; hasMoney: boolean }) {
 
 function WideEntries() {
   return useWideEntries().map(({ to, isCurrent, icon, label, count, countLabel }) => (
-    <Link
-      key={to}
-      to={to}
-      prefetch="intent"
-      aria-current={isCurrent ? 'page' : undefined}
-      className={entryVariants(isCurrent)}
-    >
-      <span className="[&>svg]:size-5">{icon}</span>
+    <Link key={to} to={to} prefetch="intent" aria-current={isCurrent ? 'page' : undefined} className="bar-entry">
+      {icon}
       <span className="max-lg:sr-only">{label}</span>
-      <CountBadge
-        count={count}
-        label={countLabel}
-        className="max-lg:absolute max-lg:start-8 max-lg:top-0.5 max-lg:ring-2 max-lg:ring-surface"
-      />
+      <CountBadge count={count} label={countLabel} className="bar-count" />
     </Link>
   ))
-}
-
-function entryVariants(isActive: boolean) {
-  return cx(
-    'relative flex min-h-11 items-center gap-2.5 rounded-full px-4 font-semibold transition-colors duration-150 lg:px-5',
-    isActive ? 'bg-accent-soft text-accent-text' : 'text-text-muted hover:bg-surface-muted hover:text-text',
-  )
 }
 
 /**
@@ -128,7 +118,7 @@ function CreditsLink({ user: { paid_user: isPremium, credits } }: { user: User }
     <Link
       to={isPremium ? href('/credits/:id/:paymentmethod?', { id: 'repeat-order' }) : href('/credits')}
       prefetch="intent"
-      className="flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold whitespace-nowrap text-text-muted tabular-nums hover:bg-surface-muted"
+      className="bar-credits"
     >
       <CoinIcon />
       {/* The narrowest phones show the number alone. */}

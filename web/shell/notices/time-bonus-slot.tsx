@@ -1,29 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
-import { TIME_BONUS_MS } from '#contract/limits.ts'
-import { HOUR } from '#contract/time.ts'
-import { useUser } from '#web/features/accounts/use-user.ts'
+import { lazy, Suspense } from 'react'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
-
-/** Clocks of devices may be wrong by this much: what is loaded asks the server for the true time. */
-const CLOCK_ERROR_MS = HOUR
+import { useNewMember } from './use-new-member.ts'
 
 const Line = lazy(async () => ({ default: (await import('./time-bonus.tsx')).TimeBonusLine }))
-
-/** Returns the member if the welcome bonus may be theirs, so that all others load no code for it. */
-export function useNewMember() {
-  const user = useUser()
-  const isHydrated = useIsHydrated()
-  // What is loaded counts the time; here that of the first page is enough.
-  const [now] = useState(() => Date.now())
-  if (!isHydrated || !user || user.paid_user) return null
-  const age = now - Date.parse(user.signup_date)
-  return age < TIME_BONUS_MS + CLOCK_ERROR_MS ? user : null
-}
 
 /** The place of the line of the welcome bonus. */
 export function TimeBonusSlot() {
   const user = useNewMember()
+  const isHydrated = useIsHydrated()
   return (
+    isHydrated &&
     user && (
       <Suspense>
         <Line user={user} />

@@ -14,7 +14,6 @@ import { isPageBusy, whenCalm } from '#web/features/likes/when-calm.ts'
 import {
   isInMembersArea,
   opensBonusDialog,
-  showsBonusLine,
   type Countdown as TimeLeft,
 } from '#web/features/payments/time-bonus/time-bonus.ts'
 import { useTimeBonus } from '#web/features/payments/time-bonus/use-time-bonus.ts'
@@ -27,14 +26,13 @@ export function TimeBonusLine({ user }: { user: User }) {
   const common = useTranslations('common')
   const format = useFormatter()
   const bonus = useTimeBonus(user)
-  const { pathname } = useLocation()
   const { isDismissed, dismiss } = useDismissal('time-bonus-line')
-  if (!bonus || isDismissed || !showsBonusLine(pathname)) return null
+  if (!bonus || isDismissed) return null
   const end = timeBonusEnd(new Date(user.signup_date))
   return (
     <section
       aria-label={t('label')}
-      className="mb-4 flex items-center gap-2 rounded-md bg-secondary-soft ps-4 pe-2 text-sm max-md:-mt-2"
+      className="my-5 flex items-center gap-2 rounded-md bg-secondary-soft ps-4 pe-2 text-sm"
     >
       <Link
         to={href('/credits')}

@@ -5,6 +5,7 @@ test.each([
   ['/members', 'members'],
   ['/members/abc', 'members'],
   ['/likes/received', 'likes'],
+  ['/me', 'profile'],
   ['/profile/visitors', 'profile'],
   ['/credits/p1/ideal', 'credits'],
   ['/notifications', 'notifications'],

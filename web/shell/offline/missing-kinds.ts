@@ -6,7 +6,7 @@ type MissingKind = (typeof missingKinds)[number]
 const beginnings: Record<Exclude<MissingKind, 'other'>, readonly string[]> = {
   members: ['members', 'swipe-game', 'match-finder', 'signup-matches'],
   likes: ['likes'],
-  profile: ['profile', 'share-photo'],
+  profile: ['me', 'profile', 'share-photo'],
   notifications: ['notifications'],
   credits: ['credits', 'premium', 'transactions', 'directdebit'],
 }

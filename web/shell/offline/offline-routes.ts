@@ -1,15 +1,19 @@
 import { getConversation, getConversationWith } from '#contract/chat/calls.ts'
+import { getOwnProfile } from '#contract/profiles/calls.ts'
 
 /** A page that can start without a connection. */
 export interface OfflineRoute {
   id: string
   /** The conversation that it shows, and the key of its query. */
   conversation?: { ids: { conversationId?: string; profileId?: string }; key: readonly unknown[] }
+  /** The key of a query without which the page does not start. */
+  requires?: readonly unknown[]
 }
 
-/** Returns the page of the chat at a path, or null for any other path. */
+/** Returns the page at a path, or null for one that needs a connection. */
 export function offlineRouteOf(pathname: string): OfflineRoute | null {
   if (/^\/chats\/?$/.test(pathname)) return { id: 'routes/chats' }
+  if (/^\/me\/?$/.test(pathname)) return { id: 'routes/me', requires: [getOwnProfile.path, {}] }
   const conversationId = /^\/chats\/([\w-]+)\/?$/.exec(pathname)?.[1]
   if (conversationId) {
     const ids = { conversationId }

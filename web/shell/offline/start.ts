@@ -11,7 +11,7 @@ import { missingKindOf } from './missing-kinds.ts'
 import { CONTENT_ID, FILES_PREFIX, START_ID, type OfflineStart } from './offline-start.ts'
 
 /*
- * The script of the offline page. It starts a page of the chat with what the device has stored: it writes
+ * The script of the offline page. It starts a page with what the device has stored: it writes
  * into the document what the server would have, and runs the entry of the app. Other pages stay offline.
  */
 
@@ -50,10 +50,11 @@ async function start() {
 
 /** Returns the state of the query cache for a page, or null if the device has not all of it. */
 async function entriesOf(
-  { conversation }: OfflineRoute,
+  { conversation, requires }: OfflineRoute,
   { memberId, entries }: { memberId: string; entries: StartEntry[] },
 ) {
   const all: StartEntry[] = [...entries, [storedKey, true, Date.now()]]
+  if (requires && !entries.some(([key]) => JSON.stringify(key) === JSON.stringify(requires))) return null
   if (!conversation) return all
   const open = await readConversation(memberId, conversation.ids)
   // Without a time: it is outdated, so that it is fetched as soon as that is possible.

@@ -17,7 +17,7 @@ export function SegmentedControl<Value extends string>({
         <label
           key={option.value}
           className={cx(
-            'relative flex min-h-11 min-w-0 cursor-pointer items-center justify-center gap-2 rounded-full px-1.5 py-1.5 text-center leading-tight font-medium text-text-muted transition-[background-color,color,box-shadow] duration-150 sm:px-3',
+            'relative flex min-h-11 min-w-0 cursor-pointer items-center justify-center gap-2 rounded-full px-1 py-1.5 text-center leading-tight font-medium text-text-muted transition-[background-color,color,box-shadow] duration-150',
             'hover:text-text has-checked:bg-surface-raised has-checked:text-accent-text has-checked:shadow-raised dark:has-checked:bg-accent-quiet',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:opacity-55',
           )}

@@ -159,6 +159,8 @@ describe('a paused member', () => {
     await pause(member, 'week')
     await deleteOwn(member)
     site.clock.advance(PAUSE_DAYS.week * DAY)
+    // The partners are notified of the deletion.
+    await site.context.events.drain()
     const send = vi.spyOn(site.context.realtime, 'send')
     await endPauses(site.context)
     await site.context.events.drain()

@@ -14,7 +14,7 @@ import { insertMailRequest, lockRecipient, recentMailRequests } from './mail-que
 import { confirmUser, findLoginById, lockAccount } from '#server/features/accounts/queries.ts'
 import { createLink } from './links.ts'
 import { findPendingMailChange } from './mail-change-queries.ts'
-import { deletePasskeys } from '#server/features/accounts/second-factor/passkey-queries.ts'
+import { memberPasskeys } from '#server/features/accounts/second-factor/member-passkey-queries.ts'
 import { emailKey, nextRequestIn } from '#server/features/accounts/rules.ts'
 import { deleteSecondFactor } from '#server/features/accounts/second-factor/second-factor-queries.ts'
 
@@ -127,7 +127,7 @@ export async function confirmAddress(
 ) {
   if (confirmedAt) return
   await confirmUser(tx, { userId, at: clock.now() })
-  await deletePasskeys(tx, userId)
+  await memberPasskeys.deleteAll(tx, userId)
   await deleteSecondFactor(tx, userId)
   await emit(tx, accountConfirmed, { userId, siteId })
 }

@@ -9,7 +9,7 @@ import { sessionCookie } from '#tests/support/site/cookies.ts'
 import type { Caller } from '#tests/support/site/encode-call.ts'
 import { linkToken, mailsAbout } from '#tests/support/mails.ts'
 import { clearEnded } from '#server/features/accounts/jobs.ts'
-import { findPasskeys, insertPasskey } from '#server/features/accounts/second-factor/passkey-queries.ts'
+import { memberPasskeys } from '#server/features/accounts/second-factor/member-passkey-queries.ts'
 import {
   confirmSecret,
   findSecondFactor,
@@ -52,7 +52,9 @@ function addPasskey({ userId }: Member, name: string) {
     counter: 0,
     publicKey: Buffer.from('key'),
   }
-  return site.context.transaction((tx) => insertPasskey(tx, { ...at, credentialId: newPublicId(), userId, name }))
+  return site.context.transaction((tx) =>
+    memberPasskeys.insert(tx, { ...at, credentialId: newPublicId(), ownerId: userId, name }),
+  )
 }
 const rejected = { status: 410, error: { code: 'accounts.link_invalid' } }
 
@@ -289,7 +291,7 @@ describe('the link to the old address', () => {
       await confirmSecret(tx, { userId: member.userId, at: site.clock.now() })
     })
     expect((await open(await token(member, 'mailChangeNotice'))).status).toBe(200)
-    expect(await findPasskeys(db, member.userId)).toMatchObject([{ name: 'of the owner' }])
+    expect(await memberPasskeys.findAll(db, member.userId)).toMatchObject([{ name: 'of the owner' }])
     expect(await findSecondFactor(db, member.userId)).toBeUndefined()
   })
 

@@ -6,7 +6,7 @@ import type { Site } from '#server/features/settings/service.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { hashToken, newPublicId, newToken } from '#server/platform/ids.ts'
 import { emit, isUniqueViolation } from '#server/platform/postgres/db.ts'
-import type { Tx } from '#server/platform/postgres/tx.ts'
+import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { confirmAddress, countConfirmationMail } from './activation.ts'
 import { assertStillConfirmed, assertStillLoggedIn, confirmPassword } from './confirmation.ts'
 import { restoreAccount } from '#server/features/accounts/deletion/deletion.ts'
@@ -14,7 +14,7 @@ import { emailChanged } from '#server/features/accounts/events.ts'
 import type { Opened, Opening } from './link-types.ts'
 import { deleteLinks } from './link-queries.ts'
 import * as changes from './mail-change-queries.ts'
-import { deletePasskeysSince } from '#server/features/accounts/second-factor/passkey-queries.ts'
+import { memberPasskeys } from '#server/features/accounts/second-factor/member-passkey-queries.ts'
 import { hashPassword } from '#server/features/accounts/recovery/passwords.ts'
 import * as queries from '#server/features/accounts/queries.ts'
 import { createResetToken, replacePassword } from '#server/features/accounts/recovery/reset.ts'
@@ -101,6 +101,21 @@ export async function startMailChangeFor(
   await startMailChange(context, tx, { userId, email, account, sessionHash: hashToken(newToken()) })
 }
 
+/** Returns the address that a member waits to confirm, or null. */
+export async function pendingAddress(db: Queryable, userId: number) {
+  return (await changes.findPendingMailChange(db, userId))?.newEmail ?? null
+}
+
+/**
+ * Sends the mail to a new address again, in the transaction of the caller. Returns whether a change waits.
+ * `countConfirmationMail` comes before.
+ */
+export async function sendMailChangeAgain({ mail }: Pick<Deps, 'mail'>, tx: Tx, { userId }: { userId: number }) {
+  const pending = await changes.findPendingMailChange(tx, userId)
+  if (pending) await mail.send(tx, { template: 'mailChange', userId, about: { changeId: pending.id } })
+  return pending !== undefined
+}
+
 async function startMailChange(
   { clock, mail }: Pick<Deps, 'clock' | 'mail'>,
   tx: Tx,
@@ -181,7 +196,7 @@ export async function undoMailChange(context: AppContext, tx: Tx, { link }: Open
   const since = change.requestedAt
   await changes.undoFrom(tx, { userId, since, at })
   if (link.deletedAt) await restoreAccount(context, tx, { userId })
-  await deletePasskeysSince(tx, { userId, since })
+  await memberPasskeys.deleteSince(tx, { ownerId: userId, since })
   await deleteSecondFactorSince(tx, { userId, since })
   await replacePassword(context, tx, { link, passwordHash: await hashPassword(newToken()) })
   await emit(tx, emailChanged, { userId, siteId })

@@ -9,7 +9,7 @@ import { sessionCookie } from '#tests/support/site/cookies.ts'
 import type { Caller } from '#tests/support/site/encode-call.ts'
 import { activationToken, linkToken } from '#tests/support/mails.ts'
 import { sendActivation } from './activation.ts'
-import { findPasskeys, insertPasskey } from '#server/features/accounts/second-factor/passkey-queries.ts'
+import { memberPasskeys } from '#server/features/accounts/second-factor/member-passkey-queries.ts'
 import {
   confirmSecret,
   findSecondFactor,
@@ -41,7 +41,7 @@ async function prepareAccount() {
   const createdAt = site.clock.now()
   await site.context.transaction(async (tx) => {
     const passkey = { publicKey: Buffer.from('key'), counter: 0, transports: [], rpId: place.rpId, name: 'theirs' }
-    await insertPasskey(tx, { ...passkey, credentialId: newPublicId(), userId, createdAt })
+    await memberPasskeys.insert(tx, { ...passkey, credentialId: newPublicId(), ownerId: userId, createdAt })
     await insertSecret(tx, { userId, secret: Buffer.from('secret'), createdAt })
     await confirmSecret(tx, { userId, at: createdAt })
   })
@@ -50,7 +50,7 @@ async function prepareAccount() {
 
 async function leftIn({ userId }: Member) {
   const { db } = site.context
-  return { passkeys: await findPasskeys(db, userId), secondFactor: await findSecondFactor(db, userId) }
+  return { passkeys: await memberPasskeys.findAll(db, userId), secondFactor: await findSecondFactor(db, userId) }
 }
 
 const open = (token: string) => site.call(accounts.openLink, { params: { token } }, caller())

@@ -12,7 +12,7 @@ import { deviceHashOf, setDeviceCookie } from './device-cookie.ts'
 import { clearLoginStepCookie, loginStepHashOf, setLoginStepCookie } from './login-step-cookie.ts'
 import { logIn, logInWithCode, logInWithPasskey } from './login.ts'
 import { passkeyPlaceOf } from '#server/features/accounts/second-factor/passkey-ceremony.ts'
-import { startPasskeyLogin } from '#server/features/accounts/second-factor/passkeys.ts'
+import { memberPasskeys } from '#server/features/accounts/second-factor/member-passkey-queries.ts'
 import { endSession, rememberDevice } from '#server/features/accounts/service.ts'
 import { sessionHashOf, setSessionCookie } from '#server/features/accounts/sessions/session-cookie.ts'
 import { deviceOf } from './user-agent.ts'
@@ -58,7 +58,7 @@ export function loginRoutes({ route }: Routes<Viewer>, context: AppContext) {
   route(
     contract.startPasskeyLogin,
     securitySchemas.startPasskeyLogin,
-    async ({ request }) => ({ options: await startPasskeyLogin(context, passkeyPlaceOf(config, request)) }),
+    async ({ request }) => ({ options: await memberPasskeys.startLogin(context, passkeyPlaceOf(config, request)) }),
     { rateLimit },
   )
 

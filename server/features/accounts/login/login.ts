@@ -5,7 +5,8 @@ import { failedAt } from '#server/features/accounts/email/confirmation.ts'
 import { erasureTime, resendRestoreLink } from '#server/features/accounts/deletion/deletion.ts'
 import { findKnownDevice } from './device-queries.ts'
 import type { PasskeyPlace } from '#server/features/accounts/second-factor/passkey-ceremony.ts'
-import { findPasskey, isRightPasskey } from '#server/features/accounts/second-factor/passkeys.ts'
+import { findPasskeyAccount, memberPasskeys } from '#server/features/accounts/second-factor/member-passkey-queries.ts'
+import type { PasskeyAnswer } from '#server/features/accounts/second-factor/passkey-store.ts'
 import { isRightPassword } from '#server/features/accounts/recovery/passwords.ts'
 import { findLogin, lockLogin } from '#server/features/accounts/queries.ts'
 import { emailKey } from '#server/features/accounts/rules.ts'
@@ -88,21 +89,20 @@ export async function logInWithCode(
  */
 export async function logInWithPasskey(
   context: Deps,
-  {
-    credential,
-    at,
-    ...place
-  }: LoginPlace & { credential: { id: string; response: { clientDataJSON: string } }; at: PasskeyPlace },
+  { credential, at, ...place }: LoginPlace & { credential: PasskeyAnswer; at: PasskeyPlace },
 ) {
-  const passkey = await findPasskey(context, { id: credential.id, place: at })
+  const passkey = await memberPasskeys.find(context.db, { credentialId: credential.id, rpId: at.rpId })
   // Not under the address, which anyone can lock with wrong passwords.
   const attempt = await countAttempt(context, { email: `passkey ${credential.id}`, ...place })
-  const isRight = await isRightPasskey(context, { passkey, place: at, credential })
-  if (!passkey || !isRight) {
+  const counter = await memberPasskeys.verifyLogin(context, { passkey, place: at, credential })
+  const use = counter !== null && { credentialId: credential.id, counter, at: context.clock.now() }
+  const isRight = use && (await memberPasskeys.saveUse(context.db, use))
+  const account = passkey && (await findPasskeyAccount(context.db, passkey.ownerId))
+  if (!account || !isRight) {
     const error = await attempt.fail(undefined)
     throw error.code === 'accounts.login_locked' ? error : new AppError('accounts.passkey_failed')
   }
-  return acceptLogin(context, { account: passkey, attempt, place })
+  return acceptLogin(context, { account, attempt, place })
 }
 
 interface AcceptedLogin {

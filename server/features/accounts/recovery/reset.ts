@@ -41,17 +41,24 @@ export async function requestReset(
   context: Pick<AppContext, 'config' | 'db' | 'limiters' | 'mail'>,
   { site, email }: { site: Site; email: string },
 ) {
-  const { db, limiters, mail } = context
-  const key = emailKey(email)
+  const { db, mail } = context
   // Counted before the address is looked up, so that the limit is the same for addresses without an account.
-  const requests = limiters.of({ name: 'reset', table, points: RESET_MAILS_PER_DAY, durationMs: DAY })
-  const { consumedPoints, msBeforeNext } = await requests.penalty(keyedHash(context, `reset:${key}`))
-  if (consumedPoints > RESET_MAILS_PER_DAY)
-    throw new AppError('accounts.reset_limit', { params: { seconds: Math.ceil(msBeforeNext / 1000) } })
-  const account = await findLogin(db, key)
+  await countReset(context, { email })
+  const account = await findLogin(db, emailKey(email))
   const isOpen = account !== undefined && !account.disabledAt
   if (!isOpen && !site.settings.hide_account_existence) throw fieldError('email', 'accounts.email_not_found')
   await mail.send(db, { template: 'passwordReset', userId: isOpen ? account.id : 0 })
+}
+
+/**
+ * Counts a mail with a link to choose another password.
+ * @throws AppError `accounts.reset_limit` with `{seconds}`
+ */
+export async function countReset(context: Pick<AppContext, 'config' | 'limiters'>, { email }: { email: string }) {
+  const requests = context.limiters.of({ name: 'reset', table, points: RESET_MAILS_PER_DAY, durationMs: DAY })
+  const { consumedPoints, msBeforeNext } = await requests.penalty(keyedHash(context, `reset:${emailKey(email)}`))
+  if (consumedPoints > RESET_MAILS_PER_DAY)
+    throw new AppError('accounts.reset_limit', { params: { seconds: Math.ceil(msBeforeNext / 1000) } })
 }
 
 /** Builds the mail with the link to choose another password, or about the account's deletion (ACC-12). */

@@ -1,33 +1,22 @@
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
-interface Challenge {
+/** Where the passkeys of members or of operators are stored, and the column that names the account. */
+export interface PasskeyTables {
+  passkeys: 'passkeys' | 'operatorPasskeys'
+  challenges: 'passkeyChallenges' | 'operatorPasskeyChallenges'
+  owner: 'userId' | 'operatorId'
+}
+
+interface Challenge<OwnerId> {
   challengeHash: Buffer
   /** Null at a log-in. */
-  userId: number | null
+  ownerId: OwnerId | null
   rpId: string
-  expiresAt: Date
 }
 
-export async function insertChallenge(db: Queryable, challenge: Challenge) {
-  await db.insertInto('passkeyChallenges').values(challenge).execute()
-}
-
-/** Deletes a challenge, whatever its answer. Returns whether it was valid for this member and host. */
-export async function spendChallenge(
-  db: Queryable,
-  { challengeHash, userId, rpId, now }: Omit<Challenge, 'expiresAt'> & { now: Date },
-) {
-  const challenge = await db
-    .deleteFrom('passkeyChallenges')
-    .where('challengeHash', '=', challengeHash)
-    .returning(['userId', 'rpId', 'expiresAt'])
-    .executeTakeFirst()
-  return challenge !== undefined && challenge.userId === userId && challenge.rpId === rpId && challenge.expiresAt > now
-}
-
-interface NewPasskey {
+interface NewPasskey<OwnerId> {
   credentialId: string
-  userId: number
+  ownerId: OwnerId
   publicKey: Buffer
   counter: number
   transports: string[]
@@ -36,86 +25,136 @@ interface NewPasskey {
   createdAt: Date
 }
 
-/** Returns the passkey's id, or undefined when the authenticator was added before. */
-export async function insertPasskey(tx: Tx, passkey: NewPasskey) {
-  const row = await tx
-    .insertInto('passkeys')
-    .values(passkey)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
-}
-
-export function findPasskeys(db: Queryable, userId: number) {
-  return db
-    .selectFrom('passkeys')
-    .select(['id', 'credentialId', 'transports', 'rpId', 'name', 'createdAt', 'lastUsedAt'])
-    .where('userId', '=', userId)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute()
-}
-
-/** Returns a passkey of a host with its account. */
-export function findPasskey(db: Queryable, { credentialId, rpId }: { credentialId: string; rpId: string }) {
-  return db
-    .selectFrom('passkeys')
-    .innerJoin('users', 'users.id', 'passkeys.userId')
-    .select(['passkeys.credentialId', 'passkeys.publicKey', 'passkeys.counter', 'passkeys.transports'])
-    .select(['users.id', 'users.email', 'users.emailKey', 'users.passwordHash', 'users.disabledAt', 'users.deletedAt'])
-    .where('credentialId', '=', credentialId)
-    .where('rpId', '=', rpId)
-    .executeTakeFirst()
-}
-
-/** Stores a use. Returns false when its count is stored already; authenticators without a count send 0. */
-export async function savePasskeyUse(
-  db: Queryable,
-  { credentialId, counter, at }: { credentialId: string; counter: number; at: Date },
-) {
-  const { numUpdatedRows } = await db
-    .updateTable('passkeys')
-    .set({ counter, lastUsedAt: at })
-    .where('credentialId', '=', credentialId)
-    .where((eb) => eb.or([eb('counter', '<', counter), eb.and([eb('counter', '=', 0), eb.val(counter === 0)])]))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-interface OwnPasskey {
-  userId: number
+interface OwnPasskey<OwnerId> {
+  ownerId: OwnerId
   id: string
 }
 
-/** Returns false when the member has no such passkey. */
-export async function savePasskeyName(db: Queryable, { userId, id, name }: OwnPasskey & { name: string }) {
-  const { numUpdatedRows } = await db
-    .updateTable('passkeys')
-    .set({ name })
-    .where('userId', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+/** The statements about passkeys, for the tables of members or of operators. */
+export class PasskeyQueries<OwnerId extends number | string> {
+  // Typed as the tables of members: those of operators have the same columns, but for the account's.
+  readonly #passkeys: 'passkeys'
+  readonly #challenges: 'passkeyChallenges'
+  readonly #owner: 'userId'
 
-/** Deletes the passkeys that were added then or later. */
-export async function deletePasskeysSince(tx: Tx, { userId, since }: { userId: number; since: Date }) {
-  await tx.deleteFrom('passkeys').where('userId', '=', userId).where('createdAt', '>=', since).execute()
-}
+  constructor({ passkeys, challenges, owner }: PasskeyTables) {
+    this.#passkeys = passkeys as 'passkeys'
+    this.#challenges = challenges as 'passkeyChallenges'
+    this.#owner = owner as 'userId'
+  }
 
-/** Deletes all passkeys of a member, and the challenges with which another one could be added. */
-export async function deletePasskeys(tx: Tx, userId: number) {
-  await tx.deleteFrom('passkeyChallenges').where('userId', '=', userId).execute()
-  await tx.deleteFrom('passkeys').where('userId', '=', userId).execute()
-}
+  async insertChallenge(db: Queryable, { ownerId, ...challenge }: Challenge<OwnerId> & { expiresAt: Date }) {
+    await db
+      .insertInto(this.#challenges)
+      .values({ ...challenge, [this.#owner as 'userId']: ownerId as number | null })
+      .execute()
+  }
 
-/** Returns false when the member has no such passkey. */
-export async function deletePasskey(db: Queryable, { userId, id }: OwnPasskey) {
-  const { numDeletedRows } = await db
-    .deleteFrom('passkeys')
-    .where('userId', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
+  /** Deletes a challenge, whatever its answer. Returns whether it was valid for this account and host. */
+  async deleteChallenge(
+    db: Queryable,
+    { challengeHash, ownerId, rpId, now }: Challenge<OwnerId> & { now: Date },
+  ): Promise<boolean> {
+    const challenge = await db
+      .deleteFrom(this.#challenges)
+      .where('challengeHash', '=', challengeHash)
+      .returning([`${this.#owner} as ownerId`, 'rpId', 'expiresAt'])
+      .executeTakeFirst()
+    return (
+      challenge !== undefined && challenge.ownerId === ownerId && challenge.rpId === rpId && challenge.expiresAt > now
+    )
+  }
+
+  async deleteOldChallenges(db: Queryable, now: Date) {
+    await db.deleteFrom(this.#challenges).where('expiresAt', '<=', now).execute()
+  }
+
+  /** Returns the passkey's id, or undefined when the authenticator was added before. */
+  async insert(tx: Tx, { ownerId, ...passkey }: NewPasskey<OwnerId>) {
+    const row = await tx
+      .insertInto(this.#passkeys)
+      .values({ ...passkey, [this.#owner as 'userId']: ownerId as number })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    return row?.id
+  }
+
+  /** Returns the passkeys of an account, the oldest first. */
+  findAll(db: Queryable, ownerId: OwnerId) {
+    return db
+      .selectFrom(this.#passkeys)
+      .select(['id', 'credentialId', 'transports', 'rpId', 'name', 'createdAt', 'lastUsedAt'])
+      .where(this.#owner, '=', ownerId as number)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute()
+  }
+
+  /** Returns a passkey of a host with the id of its account. */
+  async find(db: Queryable, { credentialId, rpId }: { credentialId: string; rpId: string }) {
+    const row = await db
+      .selectFrom(this.#passkeys)
+      .select(['credentialId', 'publicKey', 'counter', 'transports', `${this.#owner} as ownerId`])
+      .where('credentialId', '=', credentialId)
+      .where('rpId', '=', rpId)
+      .executeTakeFirst()
+    return row && { ...row, ownerId: row.ownerId as OwnerId }
+  }
+
+  /** Stores a use. Returns false when its count is stored already; authenticators without a count send 0. */
+  async saveUse(
+    db: Queryable,
+    { credentialId, counter, at }: { credentialId: string; counter: number; at: Date },
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable(this.#passkeys)
+      .set({ counter, lastUsedAt: at })
+      .where('credentialId', '=', credentialId)
+      .where((eb) => eb.or([eb('counter', '<', counter), eb.and([eb('counter', '=', 0), eb.val(counter === 0)])]))
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+
+  /** Returns false when the account has no such passkey. */
+  async saveName(db: Queryable, { ownerId, id, name }: OwnPasskey<OwnerId> & { name: string }): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable(this.#passkeys)
+      .set({ name })
+      .where(this.#owner, '=', ownerId as number)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+
+  /** Returns false when the account has no such passkey. */
+  async delete(db: Queryable, { ownerId, id }: OwnPasskey<OwnerId>): Promise<boolean> {
+    const { numDeletedRows } = await db
+      .deleteFrom(this.#passkeys)
+      .where(this.#owner, '=', ownerId as number)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return numDeletedRows === 1n
+  }
+
+  /** Deletes the passkeys that were added then or later. */
+  async deleteSince(tx: Tx, { ownerId, since }: { ownerId: OwnerId; since: Date }) {
+    await tx
+      .deleteFrom(this.#passkeys)
+      .where(this.#owner, '=', ownerId as number)
+      .where('createdAt', '>=', since)
+      .execute()
+  }
+
+  /** Deletes all passkeys of an account, and the challenges with which another one could be added. */
+  async deleteAll(tx: Tx, ownerId: OwnerId) {
+    await tx
+      .deleteFrom(this.#challenges)
+      .where(this.#owner, '=', ownerId as number)
+      .execute()
+    await tx
+      .deleteFrom(this.#passkeys)
+      .where(this.#owner, '=', ownerId as number)
+      .execute()
+  }
 }

@@ -71,13 +71,13 @@ export async function replaceRecoveryCodes(tx: Tx, { userId, hashes }: { userId:
 
 /** Deletes a recovery code. Returns whether the member had it. */
 export async function spendRecoveryCode(tx: Tx, { userId, codeHash }: { userId: number; codeHash: Buffer }) {
-  const taken = await tx
+  const deleted = await tx
     .deleteFrom('recoveryCodes')
     .where('userId', '=', userId)
     .where('codeHash', '=', codeHash)
     .returning('userId')
     .executeTakeFirst()
-  return taken !== undefined
+  return deleted !== undefined
 }
 
 /** Returns since when log-ins need a code, and how many recovery codes are left; undefined without one. */
@@ -114,10 +114,10 @@ export function findLoginStep(db: Queryable, { tokenHash, now }: { tokenHash: Bu
 
 /** Ends a log-in that waits for its code. Returns false when it has ended. */
 export async function spendLoginStep(tx: Tx, tokenHash: Buffer) {
-  const taken = await tx
+  const deleted = await tx
     .deleteFrom('loginSteps')
     .where('tokenHash', '=', tokenHash)
     .returning('userId')
     .executeTakeFirst()
-  return taken !== undefined
+  return deleted !== undefined
 }

@@ -6,8 +6,9 @@ import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { changePassword } from '#server/features/accounts/recovery/change-password.ts'
 import { deviceHashOf } from '#server/features/accounts/login/device-cookie.ts'
+import { memberPasskeys } from './member-passkey-queries.ts'
 import { passkeyPlaceOf } from './passkey-ceremony.ts'
-import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys.ts'
+import { addPasskey, startPasskey } from './passkeys.ts'
 import {
   renewRecoveryCodes,
   secondFactorOf,
@@ -33,7 +34,7 @@ function sessionRoutes({ route }: Routes<Viewer>, context: AppContext) {
   route(contract.getSecurity, schemas.getSecurity, async ({ viewer }) => {
     const [sessions, passkeys, secondFactor] = await Promise.all([
       listSessions(context, { viewer }),
-      listPasskeys(context, viewer),
+      memberPasskeys.list(context.db, viewer.userId),
       secondFactorOf(context.db, viewer.userId),
     ])
     return { sessions, passkeys, secondFactor }
@@ -100,7 +101,7 @@ function passkeyRoutes({ route }: Routes<Viewer>, context: AppContext) {
     contract.renamePasskey,
     schemas.renamePasskey,
     async ({ viewer, params: { passkeyId: id }, body: { name } }) => {
-      await renamePasskey(context, { viewer, id, name })
+      await memberPasskeys.rename(context.db, { ownerId: viewer.userId, id, name })
       return { name }
     },
     { memberRate: SECURITY_RATE },
@@ -110,7 +111,7 @@ function passkeyRoutes({ route }: Routes<Viewer>, context: AppContext) {
     contract.removePasskey,
     schemas.removePasskey,
     async ({ viewer, params: { passkeyId: id } }) => {
-      await removePasskey(context, { viewer, id })
+      await memberPasskeys.remove(context.db, { ownerId: viewer.userId, id })
       return { removed: true as const }
     },
     { memberRate: SECURITY_RATE },

@@ -74,7 +74,7 @@ describe('ending sessions', () => {
   test('one: its sockets close at once, the others stay', async () => {
     const member = await buildMember(site.context)
     const { session } = await enter(member)
-    const [socket, own] = [await openSocket(site.app, session), await openSocket(site.app, member)]
+    const [socket, own] = [await openSocket(site, session), await openSocket(site, member)]
     const other = (await sessionsOf(member)).find(({ isCurrent }) => !isCurrent)
     const input = { params: { sessionId: other?.id ?? '' } }
     expect((await site.call(contract.endSession, input, from(member))).status).toBe(200)
@@ -87,7 +87,7 @@ describe('ending sessions', () => {
   test('all others: this one stays, and so do those of other members', async () => {
     const [member, stranger] = [await buildMember(site.context), await buildMember(site.context)]
     const others = [await enter(member), await enter(member)]
-    const sockets = await Promise.all(others.map(({ session }) => openSocket(site.app, session)))
+    const sockets = await Promise.all(others.map(({ session }) => openSocket(site, session)))
     const { reply } = await site.call(contract.endOtherSessions, {}, from(member))
     expect(reply).toEqual({ ended: 2 })
     for (const socket of sockets) expect(await socket.closed).toBe(closeCodes.sessionEnded)
@@ -104,7 +104,7 @@ describe('changing the password', () => {
   test('ends all other sessions with their sockets, and mails the member', async () => {
     const member = await buildMember(site.context)
     const { session } = await enter(member)
-    const socket = await openSocket(site.app, session)
+    const socket = await openSocket(site, session)
     const { reply } = await change(member, { old: member.password, new: good })
     expect(reply).toEqual({ endedSessions: 1 })
     expect(await socket.closed).toBe(closeCodes.sessionEnded)

@@ -44,7 +44,7 @@ describe('a socket ends', () => {
       vi.spyOn(site.context.realtime, 'heartbeat').mockResolvedValue()
       const [{ member, socket, other }, stranger] = [
         await connectTwice(),
-        await openSocket(site.app, await buildMember(site.context)),
+        await openSocket(site, await buildMember(site.context)),
       ]
       await site.context.db
         .updateTable('users')
@@ -75,7 +75,7 @@ describe('a socket ends', () => {
       .set({ expiresAt })
       .where('tokenHash', '=', member.sessionHash)
       .execute()
-    const socket = await openSocket(site.app, member)
+    const socket = await openSocket(site, member)
     expect(await socket.closed).toBe(closeCodes.sessionEnded)
   })
 
@@ -94,12 +94,12 @@ describe('a socket ends', () => {
 
 /** Builds a member with two sessions and a socket of each. */
 async function connectTwice() {
-  const { context, app } = site
+  const { context } = site
   const member = await buildMember(context)
   const token = await startSession(context, context.db, member.userId)
   const [socket, other] = [
-    await openSocket(app, member),
-    await openSocket(app, { cookie: `${sessionCookieName(context.config)}=${token}` }),
+    await openSocket(site, member),
+    await openSocket(site, { cookie: `${sessionCookieName(context.config)}=${token}` }),
   ]
   return { member, socket, other }
 }

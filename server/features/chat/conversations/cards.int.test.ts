@@ -23,7 +23,7 @@ async function openList() {
   const ben = await chat.build({ gender: 'male', photos: ['public', 'public', 'private'] })
   await chat.say(ben, ana)
   await chat.say(ana, ben)
-  const socket = await openSocket(site.app, ana)
+  const socket = await openSocket(site, ana)
   const events = async () => {
     await site.context.events.drain()
     await socket.ping()

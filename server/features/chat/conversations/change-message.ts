@@ -1,4 +1,4 @@
-import type { Message } from '#contract/chat/schemas.ts'
+import type { DateAnswer, Message } from '#contract/chat/schemas.ts'
 import type { Reaction } from '#contract/chat/gifts.ts'
 import { MESSAGE_DELETE_MS } from '#contract/limits.ts'
 import { assertNotPaused } from '#server/features/accounts/service.ts'
@@ -8,12 +8,12 @@ import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { eraseMessage, lockConversation, saveReaction } from './change-queries.ts'
+import { eraseMessage, lockConversation, saveAnswer, saveReaction } from './change-queries.ts'
 import { findContextOf, type ConversationContext } from '#server/features/chat/send/context-query.ts'
 import { messageChanged } from '#server/features/chat/events.ts'
 import { assertMayWrite } from '#server/features/chat/send/may-write.ts'
 import { messageBySeq, type MessageRow } from '#server/features/chat/queries.ts'
-import { historyStart } from '#server/features/chat/rules.ts'
+import { historyStart, isDateInRange } from '#server/features/chat/rules.ts'
 import { toMessage } from '#server/features/chat/views.ts'
 
 type Deps = Pick<Context, 'db' | 'transaction' | 'clock'>
@@ -45,6 +45,25 @@ export function setReaction(
       const isSender = row.senderId === input.viewer.userId
       await saveReaction(tx, { conversationKey, seq: row.seq, isSender, reaction })
     },
+  })
+}
+
+/**
+ * Answers a date that the partner suggested, where the viewer could write. Idempotent; the last one counts.
+ * @throws AppError `chat.not_found`, `chat.message_not_found` (also one's own, and other messages),
+ * `chat.date_out_of_range` (it is over), `accounts.paused`, those of `assertMayWrite`
+ * Source: CHAT-31.
+ */
+export function answerDate(deps: Deps, { answer, ...input }: MessageInput & { answer: DateAnswer }): Promise<Message> {
+  return changeMessage(deps, input, {
+    mayChange(row, context) {
+      assertMayWrite(context)
+      if (row.kind !== 'date' || row.name === null || row.senderId === input.viewer.userId)
+        throw new AppError('chat.message_not_found')
+      if (!isDateInRange({ when: row.name, now: deps.clock.now() })) throw new AppError('chat.date_out_of_range')
+      return row.answer !== answer
+    },
+    change: (tx, row, conversationKey) => saveAnswer(tx, { conversationKey, seq: row.seq, answer }),
   })
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DateAnswer } from '#contract/chat/schemas.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { countsAsUnread } from '#server/features/chat/fragments.ts'
 
@@ -31,6 +32,16 @@ export async function saveReaction(
     .execute()
 }
 
+/** Stores what the receiver of a date answers. */
+export async function saveAnswer(tx: Tx, { conversationKey, seq, answer }: MessageKey & { answer: DateAnswer }) {
+  await tx
+    .updateTable('messages')
+    .set({ answer })
+    .where('conversationId', '=', conversationKey)
+    .where('seq', '=', seq)
+    .execute()
+}
+
 /**
  * Removes the content of a message for both members. The conversation must be locked. If it was unread, the
  * receiver has one less, and the lists show a deleted latest message. Returns its photo's storage key.
@@ -52,7 +63,7 @@ export async function eraseMessage(tx: Tx, { conversationKey, seq }: MessageKey)
     erased as (
       update messages
       set kind = 'deleted', body = '', name = null, upload_id = null, reply_to = null, quote = null,
-        sender_reaction = null, receiver_reaction = null
+        sender_reaction = null, receiver_reaction = null, answer = null
       where conversation_id = ${conversationKey} and seq = ${seq}
     ),
     photo as (

@@ -80,10 +80,10 @@ describe('realtime events', () => {
     const [ana, ben] = await chat.pair()
     const eve = await chat.build()
     const [phone, laptop, benSocket, eveSocket] = [
-      await openSocket(site.app, ana),
-      await openSocket(site.app, ana),
-      await openSocket(site.app, ben),
-      await openSocket(site.app, eve),
+      await openSocket(site, ana),
+      await openSocket(site, ana),
+      await openSocket(site, ben),
+      await openSocket(site, eve),
     ]
     const id = await chat.say(ana, ben, 'Hello')
     for (const socket of [phone, laptop, benSocket]) {
@@ -108,7 +108,7 @@ describe('realtime events', () => {
     eveSocket.say({ type: 'typing', conversationId: id })
     await chat.block(ana, ben)
     await vi.waitFor(() => expect(benSocket.eventsOf('chats.changed')).toHaveLength(2))
-    const newBenSocket = await openSocket(site.app, ben)
+    const newBenSocket = await openSocket(site, ben)
     newBenSocket.say({ type: 'typing', conversationId: id })
     // Dropped typing causes no event to wait for, but a search for its receiver.
     await vi.waitFor(() => expect(find).toHaveBeenCalledTimes(2))
@@ -123,7 +123,7 @@ describe('realtime events', () => {
   })
   test('a message whose reply and event were lost reaches the open sockets when it is sent again', async () => {
     const [ana, ben] = await chat.pair()
-    const [phone, benSocket] = [await openSocket(site.app, ana), await openSocket(site.app, ben)]
+    const [phone, benSocket] = [await openSocket(site, ana), await openSocket(site, ben)]
     const clientId = randomUUID()
     // The node stops between the commit and the event.
     const publish = vi.spyOn(site.context.events, 'publish').mockImplementationOnce(() => {
@@ -152,7 +152,7 @@ describe('realtime events', () => {
     const clientId = randomUUID()
     const id = (await chat.send(ana, ben, 'Hello', clientId)).reply?.message.conversationId ?? ''
     await act(ben, id, ana)
-    const socket = await openSocket(site.app, ben)
+    const socket = await openSocket(site, ben)
     expect((await chat.send(ana, ben, 'Hello', clientId)).status).toBe(200)
     await chat.say(await chat.build(), ben, 'last')
     await vi.waitFor(() => expect(socket.eventsOf('message')).toHaveLength(1))

@@ -95,7 +95,7 @@ describe('delivered and read', () => {
     await chat.say(ben, ana)
     const id = await chat.say(ana, ben)
     await setMode(ben, { isInvisible: true })
-    const [socket, benSocket] = [await openSocket(site.app, ana), await openSocket(site.app, ben)]
+    const [socket, benSocket] = [await openSocket(site, ana), await openSocket(site, ben)]
     const before = await chat.open(ana, id)
     expect(await deliver(ben, id, 2)).toMatchObject([{ isShown: false }])
     await chat.read(ben, id, 2)
@@ -150,7 +150,7 @@ describe('opening a conversation (CHAT-11)', () => {
     const id = await chat.say(ana, ben)
     await chat.say(ana, ben)
     await deliver(ben, id, 2)
-    const [theirs, mine] = [await openSocket(site.app, ben), await openSocket(site.app, ana)]
+    const [theirs, mine] = [await openSocket(site, ben), await openSocket(site, ana)]
     const { reply } = await chat.markOpened(ben, id)
     expect(reply).toEqual({ seq: 2, at: site.clock.now().toISOString() })
     expect(await unreadOf(ben)).toEqual([0, 0])
@@ -201,7 +201,7 @@ describe('a message event', () => {
   test('has what the lists of both sides show, so that nothing has to be fetched', async () => {
     const [ana, ben] = await chat.pair()
     const id = await chat.say(ana, ben)
-    const [mine, theirs] = [await openSocket(site.app, ana), await openSocket(site.app, ben)]
+    const [mine, theirs] = [await openSocket(site, ana), await openSocket(site, ben)]
     const { reply } = await chat.post(ana, ben, { kind: 'gift', gift: 'cake', body: 'Hi' })
     for (const [socket, member, partner, unread] of [
       [mine, ana, ben, 0],
@@ -233,7 +233,7 @@ describe('a message event', () => {
   test('that a message changed reaches both sides', async () => {
     const [ana, ben] = await chat.pair()
     const id = await chat.say(ana, ben)
-    const sockets = [await openSocket(site.app, ana), await openSocket(site.app, ben)]
+    const sockets = [await openSocket(site, ana), await openSocket(site, ben)]
     const reacted = await chat.react(ben, id, 1, '😂')
     const erased = await chat.unsend(ana, id, 1)
     for (const socket of sockets) {
@@ -296,7 +296,7 @@ describe('a notice', () => {
   test('reports that photos on request were granted, not that they were declined', async () => {
     const [ana, ben] = await chat.pair()
     const id = await chat.say(ana, ben)
-    const socket = await openSocket(site.app, ben)
+    const socket = await openSocket(site, ben)
     const decide = (isGranted: boolean) =>
       site.context.transaction((tx) =>
         emit(tx, photoRequestDecided, { ownerId: ana.userId, memberId: ben.userId, isGranted }),

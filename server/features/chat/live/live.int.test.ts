@@ -26,7 +26,7 @@ async function connectedPair() {
   const [ana, ben] = await chat.pair()
   let id = ''
   for (const text of ['one', 'two', 'three']) id = await chat.say(ana, ben, text)
-  const [anaSocket, benSocket] = [await openSocket(site.app, ana), await openSocket(site.app, ben)]
+  const [anaSocket, benSocket] = [await openSocket(site, ana), await openSocket(site, ben)]
   return { ana, ben, id, anaSocket, benSocket, close: () => [anaSocket, benSocket].forEach((socket) => socket.close()) }
 }
 
@@ -135,10 +135,10 @@ test('typing reaches the partner and no one else, and ends with a block at once'
   await vi.waitFor(() => expect(benSocket.eventsOf('typing')).toEqual([typing]))
   await chat.block(ben, ana)
   // Another socket of Ana, so that the interval between two events does not matter.
-  const laptop = await openSocket(site.app, ana)
+  const laptop = await openSocket(site, ana)
   await type(laptop, id)
   const eve = await chat.build()
-  const stranger = await openSocket(site.app, eve)
+  const stranger = await openSocket(site, eve)
   await type(stranger, id)
   await benSocket.ping()
   expect(benSocket.eventsOf('typing')).toHaveLength(1)
@@ -159,7 +159,7 @@ test('one who types costs one query in some seconds', async () => {
 test('a partner who could not answer yet is notified of the confirmation', async () => {
   const [ana, ben] = [await chat.build({ isConfirmed: false }), await chat.build()]
   const id = await chat.say(ana, ben)
-  const socket = await openSocket(site.app, ben)
+  const socket = await openSocket(site, ben)
   await site.context.transaction(async (tx) => {
     await tx.updateTable('users').set({ confirmedAt: new Date() }).where('id', '=', ana.userId).execute()
     await emit(tx, accountConfirmed, { userId: ana.userId, siteId: site.context.sites.of('localhost').id })

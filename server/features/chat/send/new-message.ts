@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from '#contract/chat/schemas.ts'
-import { GIFT_TEXT_MAX_LENGTH } from '#contract/limits.ts'
+import { DATE_PLACE_MAX_LENGTH, GIFT_TEXT_MAX_LENGTH } from '#contract/limits.ts'
 import type { ProfileQuote, QuotedPart } from '#contract/profiles/schemas.ts'
 import type { Settings } from '#contract/settings/schemas.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
@@ -15,9 +15,10 @@ export interface NewMessage {
   /** Public id of the partner's profile. */
   profileId: string
   clientId: string
-  kind: 'text' | 'photo' | 'gift' | 'voice'
+  kind: 'text' | 'photo' | 'gift' | 'voice' | 'date'
+  /** Of a date its place. */
   body: string
-  /** Name of a gift. */
+  /** Name of a gift; day and time of a date. */
   name: string | null
   /** Public id of a photo or voice message that the sender uploaded for the partner. */
   uploadId: string | null
@@ -90,6 +91,10 @@ function contentOf(message: OutgoingMessage, { message_length, gifts }: Pick<Set
       return { ...none, kind: message.kind, body: '', uploadId: message.photoId, preview: '' }
     case 'voice':
       return { ...none, kind: message.kind, body: '', uploadId: message.voiceId, preview: '' }
+    case 'date': {
+      const body = validText(message.place, { max: DATE_PLACE_MAX_LENGTH, mayBeEmpty: false, field: 'place' })
+      return { ...none, kind: message.kind, body, name: message.when, preview: '' }
+    }
     case 'gift': {
       // A site may offer fewer gifts than the catalogue has (CHAT-15).
       if (!gifts.includes(message.gift)) throw new AppError('chat.gift_unavailable')
@@ -99,10 +104,13 @@ function contentOf(message: OutgoingMessage, { message_length, gifts }: Pick<Set
   }
 }
 
-function validText(text: string, { max, mayBeEmpty }: { max: number; mayBeEmpty: boolean }) {
+function validText(
+  text: string,
+  { max, mayBeEmpty, field = 'body' }: { max: number; mayBeEmpty: boolean; field?: string },
+) {
   const body = cleanText(text)
   const error = validateText(body, max)
   if (error === 'chat.empty' && mayBeEmpty) return ''
-  if (error) throw fieldError('body', error, { max })
+  if (error) throw fieldError(field, error, { max })
   return body
 }

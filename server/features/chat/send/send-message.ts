@@ -15,7 +15,13 @@ import { assertMayWrite } from './may-write.ts'
 import { newMessage, priceOf, type NewMessage, type SendMessageInput } from './new-message.ts'
 import { isUploadUnsent } from './upload-queries.ts'
 import { messageByClientId, messageBySeq, sidesOf, type MessageRow } from '#server/features/chat/queries.ts'
-import { historyStart, isUnknown, mayNotifyAgain, messageRejection } from '#server/features/chat/rules.ts'
+import {
+  historyStart,
+  isDateInRange,
+  isUnknown,
+  mayNotifyAgain,
+  messageRejection,
+} from '#server/features/chat/rules.ts'
 import { insertConversation, type AllowedMessage, type SentRow } from './send-query.ts'
 import { sideOf, toLast, toMessage } from '#server/features/chat/views.ts'
 import { writerOn, type MessageWriter } from './write-messages.ts'
@@ -37,7 +43,7 @@ interface Sent {
  * @throws AppError `chat.empty`, `chat.too_long`, `chat.self`, `profiles.not_found`, `moderation.blocked`,
  * `chat.partner_blocked`, `chat.partner_left`, `chat.cannot_reply_yet`, `chat.conversation_limit`,
  * `chat.message_not_found` (the one that it answers), `chat.quote_not_found` (the sender does not see it),
- * `chat.photo_not_found`, `chat.voice_not_found` (also one that was sent before),
+ * `chat.date_out_of_range`, `chat.photo_not_found`, `chat.voice_not_found` (also one that was sent before),
  * `chat.price_changed` (it costs more than `maxPrice`), `credits.insufficient`, `request.busy`,
  * `accounts.paused`
  * Source: CHAT-2, CHAT-3, CHAT-5.
@@ -101,6 +107,7 @@ async function insert(
     kind,
     isAnsweredShown: message.replyTo === null || (await isAnsweredShown(db, message)),
     isQuoteShown: message.quoted === null || message.quote !== null,
+    isDateAllowed: kind !== 'date' || isDateInRange({ when: message.name ?? '', now: message.at }),
     isUploadUnsent:
       uploadId === null ||
       (await isUploadUnsent(db, { kind, uploadId, senderId: sender.userId, receiverId: context.partnerId })),
@@ -117,6 +124,7 @@ async function insert(
     case 'chat.quote_not_found':
     case 'chat.photo_not_found':
     case 'chat.voice_not_found':
+    case 'chat.date_out_of_range':
       throw new AppError(code)
     case null:
       return writer.insert({ message, context })
@@ -186,6 +194,7 @@ function publishSent(
     sentAt: sent.at,
     senderReaction: null,
     receiverReaction: null,
+    answer: null,
     width: row.uploadWidth,
     height: row.uploadHeight,
     preview: row.uploadPreview,

@@ -71,7 +71,7 @@ describe('an unread message older than the history', () => {
     await age(ana)
     const id = await chat.say(ben, ana, 'new')
     expect(await totalsOf(ben)).toMatchObject({ unread_messages: 1 })
-    const socket = await openSocket(site.app, ben)
+    const socket = await openSocket(site, ben)
     for (const open of [() => chat.openWith(ben, ana), () => chat.open(ben, id)]) {
       expect((await open()).reply).toMatchObject({ conversation: { readSeq: 1 }, messages: [{ seq: 2 }] })
       await site.context.events.drain()

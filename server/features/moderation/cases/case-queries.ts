@@ -1,5 +1,14 @@
 import { sql } from 'kysely'
-import type { CaseEvent, CaseKind, CaseSource, Decision, PartyRole, Violation } from '#contract/moderation/cases.ts'
+import {
+  measures,
+  type CaseEvent,
+  type CaseKind,
+  type CaseSource,
+  type Decision,
+  type Measure,
+  type PartyRole,
+  type Violation,
+} from '#contract/moderation/cases.ts'
 import type { ProfileAnswer } from '#contract/profiles/schemas.ts'
 import type { CaseContent } from '#server/features/moderation/rules.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
@@ -93,16 +102,34 @@ export async function saveReversal(tx: Tx, { caseId, at }: { caseId: number; at:
 /** The measures of a kind against a member that are in force, without those of one case. */
 export async function measuresInForce(
   tx: Tx,
-  { subjectId, measures, except, now }: { subjectId: number; measures: Decision[]; except: number; now: Date },
+  { subjectId, decisions, except, now }: { subjectId: number; decisions: Decision[]; except: number; now: Date },
 ) {
   return tx
     .selectFrom('moderationCases')
     .select(['id', 'decision', 'until', 'decidedAt'])
     .where('subjectId', '=', subjectId)
-    .where('decision', 'in', measures)
+    .where('decision', 'in', decisions)
     .where('reversedAt', 'is', null)
     .where('id', '!=', except)
     .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', now)]))
+    .execute()
+}
+
+/** The measures about the same content of a member that were not reversed, without those of one case. */
+export function measuresAbout(
+  tx: Tx,
+  { subjectId, content, except }: { subjectId: number; content: CaseContent; except: number },
+) {
+  return tx
+    .selectFrom('moderationCases')
+    .select(['decision', 'violation'])
+    .where('subjectId', '=', subjectId)
+    .where(sql<boolean>`content = ${JSON.stringify(content)}::jsonb`)
+    .where('decision', 'in', [...measures])
+    .where('violation', 'is not', null)
+    .where('reversedAt', 'is', null)
+    .where('id', '!=', except)
+    .$narrowType<{ decision: Measure; violation: Violation }>()
     .execute()
 }
 

@@ -67,13 +67,14 @@ export async function reverseMeasure(tx: Tx, { caseId, subjectId, measure, viola
   if (content && removesContent({ measure, violation })) {
     await allowImage(tx, caseId)
     // Files of messages do not come back, and a suspension or a ban removed no text.
-    if (measure === 'remove_content' || content.type === 'photo') {
+    const isBack = measure === 'remove_content' || content.type === 'photo'
+    if (isBack && !(await isRemovedElsewhere(tx, { subjectId, content, caseId }))) {
       const removed = await queries.removedContent(tx, { caseId, content })
       await emit(tx, contentRestored, { userId: subjectId, content, ...removed })
     }
   }
   if (measure === 'hide') {
-    const others = await queries.measuresInForce(tx, { subjectId, measures: ['hide'], except: caseId, now })
+    const others = await queries.measuresInForce(tx, { subjectId, decisions: ['hide'], except: caseId, now })
     if (others.length === 0) await emit(tx, searchHidden, { userId: subjectId, isHidden: false })
   }
   if (measure === 'suspend' || measure === 'ban') {
@@ -83,13 +84,26 @@ export async function reverseMeasure(tx: Tx, { caseId, subjectId, measure, viola
   }
 }
 
+/**
+ * Returns whether another decision in force removed the same photo or message. The text of a profile is not
+ * the same: the other decision was about what the member wrote later.
+ */
+async function isRemovedElsewhere(
+  tx: Tx,
+  { subjectId, content, caseId }: { subjectId: number; content: CaseContent; caseId: number },
+) {
+  if (content.type === 'profile_text') return false
+  const others = await queries.measuresAbout(tx, { subjectId, content, except: caseId })
+  return others.some(({ decision, violation }) => removesContent({ measure: decision, violation }))
+}
+
 /** Closes the account for as long as this measure and the others in force last together. */
 async function restrictAccount(
   tx: Tx,
   { caseId, subjectId, until, now }: { caseId: number; subjectId: number; until: Date | null; now: Date },
 ) {
   const measures = ['suspend', 'ban'] as const
-  const others = await queries.measuresInForce(tx, { subjectId, measures: [...measures], except: caseId, now })
+  const others = await queries.measuresInForce(tx, { subjectId, decisions: [...measures], except: caseId, now })
   const ends = [until, ...others.map((other) => other.until)]
   const isForGood = ends.includes(null)
   const latest = ends.reduce<Date>((last, end) => (end && end > last ? end : last), now)

@@ -1,5 +1,7 @@
 import { measures } from '#contract/moderation/cases.ts'
 import type { Context } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
 import type { CaseFields } from './case-queries.ts'
 import { toStatementFields, type ExportedDecision } from './statement-fields.ts'
 
@@ -37,4 +39,25 @@ export async function* exportStatements({ db }: Pick<Context, 'db'>, { from, to 
     if (!last || rows.length < BATCH) return
     after = { at: last.decidedAt, id: last.id }
   }
+}
+
+/**
+ * Queues the mail with the statement of reasons about a member again, in the transaction of the caller.
+ * @throws AppError `moderation.case_not_found`: no measure against this member
+ */
+export async function sendStatementAgain(
+  { mail }: Pick<Context, 'mail'>,
+  tx: Tx,
+  { userId, reference: ofCase }: { userId: number; reference: string },
+) {
+  const party = await tx
+    .selectFrom('moderationParties as p')
+    .innerJoin('moderationCases as c', 'c.id', 'p.caseId')
+    .select('p.reference')
+    .where('c.reference', '=', ofCase)
+    .where('p.userId', '=', userId)
+    .where('p.role', '=', 'subject')
+    .executeTakeFirst()
+  if (!party) throw new AppError('moderation.case_not_found')
+  await mail.send(tx, { template: 'decisionStatement', userId, about: { reference: party.reference } })
 }

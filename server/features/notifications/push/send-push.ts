@@ -4,10 +4,12 @@ import { PUSH_ATTEMPTS } from '#contract/limits.ts'
 import { SECOND } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { dropSubscription } from '#server/features/accounts/notifications/push-subscriptions.ts'
+import { findRecipients, noticeStates, type NoticeKey } from '#server/features/notifications/current.ts'
+import { skipReason } from '#server/features/notifications/rules.ts'
+import type { Context } from '#server/platform/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { topicOf, urgencyOf, type PushContent } from './push-content.ts'
 import { countUnread, findSubscription } from './push-queries.ts'
-import { isStillDue } from './still-due.ts'
 
 const Payload = z.object({
   userId: z.int(),
@@ -70,4 +72,12 @@ async function sendLater(
   const waitMs = Math.max(afterMs ?? 0, FIRST_WAIT_MS * 2 ** (attempt - 1))
   const runAt = new Date(clock.now().getTime() + waitMs)
   await jobs.enqueue(db, sendPush, { ...payload, attempt: attempt + 1 }, { runAt })
+}
+
+/** Whether a push message may still be sent: not seen, blocked, paused, erased or switched off meanwhile. */
+async function isStillDue({ db, clock }: Pick<Context, 'db' | 'clock'>, key: NoticeKey) {
+  const now = clock.now()
+  const [state] = await noticeStates(db, { keys: [key], repeatedSince: now })
+  const recipient = (await findRecipients(db, { userIds: [key.userId], today: now })).get(key.userId)
+  return recipient !== undefined && state !== undefined && skipReason('push', { recipient, state }) === null
 }

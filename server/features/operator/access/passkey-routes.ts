@@ -6,6 +6,7 @@ import { deviceOf } from '#server/features/accounts/login/user-agent.ts'
 import { passkeyPlaceOf } from '#server/features/accounts/second-factor/passkey-ceremony.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { assertNetwork } from './authorize.ts'
+import { operatorPasskeys } from './operator-passkeys.ts'
 import * as passkeys from './passkeys.ts'
 import { openSession } from './routes.ts'
 
@@ -14,7 +15,7 @@ export function passkeyRoutes({ route }: Routes, context: AppContext) {
   const rateLimit = LOGIN_RATE
 
   route(contract.listOperatorPasskeys, schemas.listOperatorPasskeys, async ({ operator }) => ({
-    passkeys: await passkeys.listPasskeys(context, operator),
+    passkeys: await operatorPasskeys.list(context.db, operator.operatorId),
   }))
 
   route(contract.startOperatorPasskey, schemas.startOperatorPasskey, async ({ operator, request }) => ({
@@ -35,7 +36,7 @@ export function passkeyRoutes({ route }: Routes, context: AppContext) {
     schemas.startPasskeyLogin,
     async ({ ip, request }) => {
       assertNetwork(config, ip)
-      return { options: await passkeys.startPasskeyLogin(context, passkeyPlaceOf(config, request)) }
+      return { options: await operatorPasskeys.startLogin(context, passkeyPlaceOf(config, request)) }
     },
     { rateLimit },
   )

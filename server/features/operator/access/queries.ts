@@ -1,4 +1,4 @@
-import { deleteOldChallenges } from './passkey-queries.ts'
+import { operatorPasskeys } from './operator-passkeys.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 const loginColumns = [
@@ -116,5 +116,5 @@ export async function deleteEnded(db: Queryable, now: Date) {
   await db.deleteFrom('operatorSessions').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('operatorLoginSteps').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('operatorInvitations').where('expiresAt', '<=', now).execute()
-  await deleteOldChallenges(db, now)
+  await operatorPasskeys.deleteOldChallenges(db, now)
 }

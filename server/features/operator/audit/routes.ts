@@ -8,7 +8,9 @@ import { recordAct } from './record.ts'
 export function auditRoutes({ route }: Routes, context: AppContext) {
   const { db } = context
 
-  route(contract.listAudit, schemas.listAudit, async ({ query }) => listEntries(context, query))
+  route(contract.listAudit, schemas.listAudit, async ({ query, read }) =>
+    read((database) => listEntries({ ...context, db: database }, query)),
+  )
 
   route(contract.verifyAudit, schemas.verifyAudit, async () => verifyChain(context))
 

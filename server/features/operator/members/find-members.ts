@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import { emailKey } from '#server/features/accounts/rules.ts'
 import { findMembersByPhone } from '#server/features/debits/service.ts'
 import type { RequestOperator } from '#server/platform/http/routes.ts'
+import type { Read } from '#server/platform/postgres/replica.ts'
 import { recordAct } from '../audit/record.ts'
 import { kindOfSearch, memberState } from './rules.ts'
 import { membersByKeys, membersByName, newestMembers, type ListedRow } from './search-query.ts'
@@ -15,10 +16,10 @@ type Deps = Pick<AppContext, 'config' | 'db' | 'sites'>
  * (OPER-9). The audit log records the search without its text, which may be an address.
  */
 export async function findMembers(
-  context: Deps,
+  { read, ...context }: Deps & { read: Read },
   { by, q = '', before }: { by: RequestOperator; q?: string | undefined; before?: string | undefined },
 ) {
-  const rows = await findRows(context, { q, before })
+  const rows = await read((db) => findRows({ ...context, db }, { q, before }))
   await recordAct(context.db, {
     operator: by,
     act: 'members_searched',

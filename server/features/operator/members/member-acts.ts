@@ -1,7 +1,7 @@
 import type { AuditAct } from '#contract/operator/acts.ts'
 import type { AppContext } from '#server/context.ts'
 import { savePause, saveDeletion } from '#server/features/accounts/deletion/deletion.ts'
-import { countConfirmationMail, countResent, sendActivationAgain } from '#server/features/accounts/email/activation.ts'
+import { countConfirmationMail } from '#server/features/accounts/email/activation.ts'
 import { startMailChangeFor } from '#server/features/accounts/email/mail-change.ts'
 import { assertEmailFree, endSessions } from '#server/features/accounts/service.ts'
 import { insertExport } from '#server/features/exports/service.ts'
@@ -12,11 +12,11 @@ import type { Tx } from '#server/platform/postgres/tx.ts'
 import { recordAct } from '../audit/record.ts'
 import * as queries from './queries.ts'
 
-interface Target {
+export interface Target {
   by: RequestOperator
   memberId: string
 }
-type Member = NonNullable<Awaited<ReturnType<typeof queries.lockMember>>>
+export type Member = NonNullable<Awaited<ReturnType<typeof queries.lockMember>>>
 
 interface Correction {
   name?: string | undefined
@@ -62,24 +62,6 @@ export async function logMemberOut(context: Pick<AppContext, 'transaction'>, tar
   await actOn(context, { ...target, act: 'member_logged_out' }, (tx, { userId }) =>
     endSessions(tx, { userId, except: [] }),
   )
-}
-
-/**
- * Sends the mail that confirms the address again.
- * @throws AppError `request.not_found`, `accounts.mail_limit`, `operator.member_state`: confirmed, or closed
- */
-export async function resendConfirmation(
-  context: Pick<AppContext, 'config' | 'db' | 'limiters' | 'transaction' | 'clock' | 'mail'>,
-  target: Target,
-) {
-  const userId = await queries.userIdOf(context.db, target.memberId)
-  if (userId === undefined) throw new AppError('request.not_found')
-  await countResent(context, { userId })
-  await actOn(context, { ...target, act: 'confirmation_resent' }, async (tx, member) => {
-    assertOpen(member)
-    if (member.confirmedAt) throw new AppError('operator.member_state')
-    await sendActivationAgain(context, tx, { userId: member.userId })
-  })
 }
 
 /**
@@ -133,7 +115,7 @@ interface ActOnMember extends Target {
 }
 
 /** Runs an act on a locked member, and records it in the same transaction. */
-async function actOn(
+export async function actOn(
   { transaction }: Pick<AppContext, 'transaction'>,
   { by, memberId, act, details }: ActOnMember,
   run: (tx: Tx, member: Member) => Promise<void>,
@@ -148,6 +130,6 @@ async function actOn(
 }
 
 /** A closed account is the business of the safety queue, a deleted one waits for its erasure. */
-function assertOpen({ disabledAt, deletedAt }: Member) {
+export function assertOpen({ disabledAt, deletedAt }: Member) {
   if (disabledAt || deletedAt) throw new AppError('operator.member_state')
 }

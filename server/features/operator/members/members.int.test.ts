@@ -162,7 +162,7 @@ test('an unknown member is not found by any call, and nothing is recorded', asyn
     await site.call(calls.readMemberMessages, { ...unknownMember, body }, by),
     await site.call(calls.correctMember, { ...unknownMember, body: { ...body, name: 'Lina' } }, by),
     await site.call(calls.logMemberOut, unknownMember, by),
-    await site.call(calls.resendConfirmation, unknownMember, by),
+    await site.call(calls.resendMail, { ...unknownMember, body: { mail: 'password_reset' } }, by),
     await site.call(calls.pauseMember, unknownMember, by),
     await site.call(calls.resumeMember, unknownMember, by),
     await site.call(calls.exportMember, unknownMember, by),
@@ -270,11 +270,13 @@ test('the confirmation is sent again to those who have not confirmed, a few time
     await buildMember(site.context),
   ]
   const answers: (string | undefined)[] = []
-  for (let n = 0; n < 10; n += 1) answers.push((await site.call(calls.resendConfirmation, of(waiting), by)).error?.code)
+  const resend = async (member: Member) =>
+    (await site.call(calls.resendMail, { ...of(member), body: { mail: 'confirmation' } }, by)).error?.code
+  for (let n = 0; n < 10; n += 1) answers.push(await resend(waiting))
   expect(answers[0]).toBeUndefined()
   expect(answers.at(-1)).toBe('accounts.mail_limit')
-  expect((await site.call(calls.resendConfirmation, of(confirmed), by)).error?.code).toBe('operator.member_state')
-  const sent = (await actsOf(by)).filter(({ act }) => act === 'confirmation_resent')
+  expect(await resend(confirmed)).toBe('operator.member_state')
+  const sent = (await actsOf(by)).filter(({ act }) => act === 'mail_resent')
   expect(sent).toHaveLength(answers.filter((answer) => answer === undefined).length)
 })
 

@@ -59,6 +59,11 @@ export async function userIdOf(db: Queryable, memberId: string) {
   return row?.userId
 }
 
+export async function emailOf(db: Queryable, userId: number) {
+  const row = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+  return row?.email
+}
+
 interface List {
   userId: number
   limit: number
@@ -161,4 +166,16 @@ export async function adjustedToday(db: Queryable, operatorId: string) {
     db,
   )
   return rows[0]?.used ?? 0
+}
+
+/** Returns how many mails were sent to a member again within a day, and the seconds until there are fewer. */
+export async function resentToday(db: Queryable, userId: number) {
+  // The log has the time of the database, not that of the program.
+  const { rows } = await sql<{ count: number; seconds: number }>`
+    select count(*)::int as count,
+      coalesce(ceil(extract(epoch from min(happened_at) + interval '1 day' - now())), 0)::int as seconds
+    from audit_log
+    where subject_kind = 'member' and subject_id = ${String(userId)} and act = 'mail_resent'
+      and happened_at > now() - interval '1 day'`.execute(db)
+  return rows[0] ?? { count: 0, seconds: 0 }
 }

@@ -5,11 +5,12 @@ import type { Routes } from '#server/platform/http/routes.ts'
 import { adjustMemberCredits } from './adjust-credits.ts'
 import { findMembers } from './find-members.ts'
 import * as acts from './member-acts.ts'
+import { resendMail } from './resend-mail.ts'
 import { openLedger, openMember, readMessages } from './member-file.ts'
 
 export function memberRoutes({ route }: Routes, context: AppContext) {
-  route(contract.listMembers, schemas.listMembers, async ({ operator, query }) =>
-    findMembers(context, { by: operator, ...query }),
+  route(contract.listMembers, schemas.listMembers, async ({ operator, query, read }) =>
+    findMembers({ ...context, read }, { by: operator, ...query }),
   )
 
   route(contract.getMember, schemas.getMember, async ({ operator, params }) =>
@@ -34,8 +35,8 @@ export function memberRoutes({ route }: Routes, context: AppContext) {
     return null
   })
 
-  route(contract.resendConfirmation, schemas.resendConfirmation, async ({ operator, params }) => {
-    await acts.resendConfirmation(context, { by: operator, ...params })
+  route(contract.resendMail, schemas.resendMail, async ({ operator, params, body }) => {
+    await resendMail(context, { by: operator, ...params, mail: body })
     return null
   })
 

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { REMOVAL_MS } from '#contract/limits.ts'
 import { appealDecision, getDecision } from '#contract/moderation/decision-calls.ts'
+import { reportProfile } from '#contract/moderation/calls.ts'
 import { requestRemoval } from '#contract/moderation/removal-calls.ts'
 import * as cases from '#contract/operator/moderation/calls.ts'
 import { getHealth } from '#contract/operator/overview/calls.ts'
@@ -216,6 +217,52 @@ describe('an image that an operator removes for it', () => {
     expect((await add(anna, image)).code).toBe('ok')
     const photo = site.context.db.selectFrom('photos').select('status').where('publicId', '=', photoId)
     expect(await photo.executeTakeFirst()).toEqual({ status: 'active' })
+  })
+
+  test('stays removed while another decision about it stands', async () => {
+    const { photoId } = await add(bob, await patternImage({ seed: 57 }))
+    const form = { clientId: randomUUID(), profileId: bob.profileId, photoId, text: 'Look', isBlocking: false }
+    const anna = await buildMember(site.context)
+    const caller = { cookie: anna.cookie, headers: randomAddress() }
+    await site.call(reportProfile, { body: { ...form, reason: 'nudity' } }, caller)
+    const { db } = site.context
+    const { reference: reported } = await db
+      .selectFrom('moderationCases')
+      .select('reference')
+      .where('subjectId', '=', bob.userId)
+      .executeTakeFirstOrThrow()
+    const both = [
+      { reference: reported, violation: 'sexual_content' },
+      { reference: (await request(photoId)).reference, violation: 'spam' },
+    ]
+    for (const { reference, violation } of both) {
+      await claim(reference)
+      expect((await decide(reference, { violation })).status).toBe(200)
+    }
+    const max = await buildOperator(site.context, { role: 'moderator' })
+    const statements = await db
+      .selectFrom('moderationParties')
+      .select('reference')
+      .where('role', '=', 'subject')
+      .where('userId', '=', bob.userId)
+      .orderBy('createdAt')
+      .execute()
+    const states: (string | undefined)[] = []
+    for (const { reference } of statements) {
+      const body = { clientId: randomUUID(), text: 'It is a landscape.' }
+      await site.call(appealDecision, { params: { reference }, body }, { headers: randomAddress() })
+      const { reference: appeal } = await db
+        .selectFrom('moderationCases')
+        .select('reference')
+        .where('subjectId', '=', bob.userId)
+        .where('kind', '=', 'appeal')
+        .where('status', '=', 'open')
+        .executeTakeFirstOrThrow()
+      await claim(appeal, max)
+      expect((await decide(appeal, { decision: 'reverse', violation: null }, max)).status).toBe(200)
+      states.push(await statusOf(bob, photoId))
+    }
+    expect(states).toEqual(['rejected', 'active'])
   })
 
   test('stays possible to upload where another rule was broken', async () => {

@@ -133,14 +133,15 @@ export async function openOrder(
   if (!row) throw new AppError('payments.order_not_found')
   await recordAct(db, { operator: by, act: 'order_seen', subject: { kind: 'order', id: orderId } })
   const list = { orderId: row.id, limit: OPERATOR_PAGE }
-  const [events, refunds, receipts, chargeback, incidents, isRefundable] = await Promise.all([
+  const [events, refunds, receipts, chargeback, incidents, refundableMinor] = await Promise.all([
     queries.eventsOf(db, list),
     queries.refundsOf(db, list),
     queries.receiptsOf(db, row.id),
     queries.chargebackOf(db, row.id),
     queries.incidentsOf(db, row.id),
-    payments.isRefundable(db, row),
+    payments.refundableMinor(db, row),
   ])
+  const isRefundable = refundableMinor > 0
   const unspent = isRefundable && row.memberId !== null ? await unspentCredits({ db }, row.userId) : null
   return {
     ...listedOrder(context, row),
@@ -166,6 +167,7 @@ export async function openOrder(
     })),
     chargeback: chargeback ? chargebackView(chargeback) : null,
     incidents: incidents.map(incidentView),
+    refundableMinor,
     refundableCredits: isRefundable ? (unspent?.get(row.publicId) ?? 0) : null,
   }
 }

@@ -7,7 +7,9 @@ import * as acts from './money-acts.ts'
 import * as orders from './orders.ts'
 
 export function moneyRoutes({ route }: Routes, context: AppContext) {
-  route(contract.listOrders, schemas.listOrders, async ({ query }) => orders.listOrders(context, query))
+  route(contract.listOrders, schemas.listOrders, async ({ query, read }) =>
+    read((db) => orders.listOrders({ ...context, db }, query)),
+  )
 
   route(contract.exportOrders, schemas.exportOrders, async ({ operator, query }) =>
     orders.exportOrders(context, { by: operator, ...query }),
@@ -31,9 +33,13 @@ export function moneyRoutes({ route }: Routes, context: AppContext) {
     return null
   })
 
-  route(contract.listDays, schemas.listDays, async ({ query }) => books.listDays(context, query))
+  route(contract.listDays, schemas.listDays, async ({ query, read }) =>
+    read((db) => books.listDays({ ...context, db }, query)),
+  )
 
-  route(contract.listVat, schemas.listVat, async ({ query }) => books.listVat(context, query))
+  route(contract.listVat, schemas.listVat, async ({ query, read }) =>
+    read((db) => books.listVat({ ...context, db }, query)),
+  )
 
   route(contract.exportVat, schemas.exportVat, async ({ operator, query }) =>
     books.exportVat(context, { by: operator, ...query }),

@@ -9,9 +9,15 @@ import { getCohorts, getSources } from './sources.ts'
 export function overviewRoutes({ route }: Routes, context: AppContext) {
   route(contract.getHealth, schemas.getHealth, async () => getHealth(context))
 
-  route(contract.getSources, schemas.getSources, async ({ query }) => getSources(context, query))
+  route(contract.getSources, schemas.getSources, async ({ query, read }) =>
+    read((db) => getSources({ ...context, db }, query)),
+  )
 
-  route(contract.getCohorts, schemas.getCohorts, async ({ query }) => getCohorts(context, query))
+  route(contract.getCohorts, schemas.getCohorts, async ({ query, read }) =>
+    read((db) => getCohorts({ ...context, db }, query)),
+  )
 
-  route(contract.getNumbers, schemas.getNumbers, async ({ query }) => getNumbers(context, query))
+  route(contract.getNumbers, schemas.getNumbers, async ({ query, read }) =>
+    read((db) => getNumbers({ ...context, db }, query)),
+  )
 }

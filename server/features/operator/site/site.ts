@@ -1,9 +1,13 @@
+import type { z } from 'zod'
 import type { Language } from '#contract/languages.ts'
 import { CONTENT_VERSIONS_PER_PAGE } from '#contract/limits.ts'
 import type { AuditAct, AuditSubject } from '#contract/operator/acts.ts'
 import type { CompanyForm, HistoryVersion, SettingsPatch } from '#contract/operator/site/schemas.ts'
+import { landerOfSubject, landerSubject, type LanderKey } from '#contract/landers/lander-subject.ts'
+import type { LanderImages, LanderTexts } from '#contract/landers/schemas.ts'
 import type { PageName } from '#contract/pages/page-names.ts'
 import * as pages from '#server/features/pages/edit-page-text.ts'
+import * as landers from '#server/features/landers/edit-lander.ts'
 import * as settings from '#server/features/settings/edit-site.ts'
 import { listVersions, type Editor } from '#server/features/settings/versions.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -103,6 +107,28 @@ export function changePageText(
   }))
 }
 
+interface LanderContent {
+  texts: z.output<typeof LanderTexts>
+  images: z.output<typeof LanderImages>
+}
+
+/** @throws AppError `settings.site_not_found`, `settings.changed_meanwhile` */
+export function changeLanderContent(
+  deps: Deps,
+  { by, key, ...change }: Edit & { key: LanderKey; content: LanderContent | null },
+) {
+  return editing(deps, by, async (tx, editor) => ({
+    result: await landers.changeLanderContent(deps, tx, { key, ...change, editor }),
+    act: 'lander_changed',
+    subject: { kind: 'lander', id: landerId(key) },
+  }))
+}
+
+/** What the audit log calls content: its subject in the history, without the kind. */
+function landerId(key: LanderKey) {
+  return landerSubject(key).slice('lander/'.length)
+}
+
 export async function listHistory(
   { db }: Pick<Context, 'db'>,
   { subject, before = null }: { subject: string; before?: number | null | undefined },
@@ -129,17 +155,19 @@ export function restoreVersion(deps: Deps, { by, subject, ...edit }: Edit & { su
   return editing(deps, by, async (tx, editor) => {
     const [kind, id = '', language = ''] = subject.split('/')
     const change = { ...edit, editor }
+    const key = landerOfSubject(subject)
     const restored = async () => {
+      if (key) return landers.restoreLanderContent(deps, tx, { ...change, key })
       if (kind === 'site') return settings.restoreSite(deps, tx, { ...change, siteId: Number(id) })
       if (kind === 'company') return settings.restoreCompany(deps, tx, { ...change, companyId: Number(id) })
       return pages.restorePageText(deps, tx, { ...change, page: id as PageName, language: language as Language })
     }
     const result = await restored()
-    const named = kind === 'page' ? `${id}/${language}` : id
+    const named = subject.slice(`${kind}/`.length)
     return {
       result,
       act: 'version_restored',
-      subject: { kind: kind as 'site' | 'company' | 'page', id: named },
+      subject: { kind: kind as 'site' | 'company' | 'page' | 'lander', id: named },
       details: { version: edit.version },
     }
   })

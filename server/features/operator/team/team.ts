@@ -3,7 +3,7 @@ import type { OperatorRole } from '#contract/operator/permissions.ts'
 import type { ListedOperator } from '#contract/operator/team/schemas.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { deletePasskeysOf } from '../access/passkey-queries.ts'
+import { operatorPasskeys } from '../access/operator-passkeys.ts'
 import type { RequestOperator } from '#server/platform/http/routes.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { deleteSessionsOf } from '../access/queries.ts'
@@ -84,7 +84,7 @@ export async function resetSecondFactor(
     await lockTarget(tx, { operatorId, staysOwner: true })
     await queries.saveOperator(tx, { id: operatorId, totpSecret: null, totpLastPeriod: 0 })
     // The lost device has its passkeys too.
-    await deletePasskeysOf(tx, operatorId)
+    await operatorPasskeys.deleteAll(tx, operatorId)
     await deleteSessionsOf(tx, operatorId)
     await recordAct(tx, { operator: by, act: 'second_factor_reset', subject: { kind: 'operator', id: operatorId } })
   })

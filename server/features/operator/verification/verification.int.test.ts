@@ -136,6 +136,18 @@ test('a rejected selfie is erased, and the member reads why and can try again', 
   expect(await request(member)).toBeDefined()
 })
 
+test('a mail that an earlier version queued without the outcome is about the attempt, and none while it waits', async () => {
+  const { member, id } = await waitingMember()
+  const build = () => site.context.mail.build({ template: 'verificationDecision', userId: member.userId })
+  expect(await build()).toBeNull()
+  await decide(id, { rejection: 'unclear' })
+  expect(await build()).toMatchObject({ template: 'verificationDecision', props: { outcome: 'unclear' } })
+  const next = (await request(member))?.id ?? ''
+  await send(member, next)
+  await decide(next, { photoIds: member.photoIds })
+  expect(await build()).toMatchObject({ props: { outcome: 'approved' } })
+})
+
 test('the mail about a decision says what was decided, whatever the member has done until it is sent', async () => {
   const { member, id } = await waitingMember()
   await decide(id, { rejection: 'unclear' })

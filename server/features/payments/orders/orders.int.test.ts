@@ -39,7 +39,9 @@ describe('bundles', () => {
     expect(reply).toMatchObject({
       vatPercent: 21,
       methods: expect.arrayContaining(['ideal', 'creditcard', 'paypal', 'sdd']),
+      providers: { ideal: 'sandbox', creditcard: 'sandbox' },
     })
+    expect(Object.keys(reply?.providers ?? {})).toEqual(reply?.methods)
     expect(reply?.bundles).toEqual([
       { id: 'p0', credits: 20, messages: 10, amountMinor: 1499, currency: 'EUR', isBest: false },
       { id: 'p1', credits: 60, messages: 30, amountMinor: 3499, currency: 'EUR', isBest: false },
@@ -202,7 +204,7 @@ describe('in production, without a provider', () => {
     try {
       const ana = await buildMember(production.context)
       const { reply } = await production.call(contract.getBundles, { query: {} }, ana)
-      expect(reply?.methods).toEqual([])
+      expect([reply?.methods, reply?.providers]).toEqual([[], {}])
       const rejected = await production.call(contract.createOrder, { body: body({}) }, ana)
       expect(rejected).toMatchObject({ status: 503, error: { code: 'payments.provider_unavailable' } })
       for (const url of [`/sandbox/checkout/${unknownId}`, '/api/payments/webhooks/sandbox']) {

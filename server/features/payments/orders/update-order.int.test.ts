@@ -369,7 +369,7 @@ describe('an order that is sent again', () => {
     vi.spyOn(provider, 'createCheckout').mockRejectedValueOnce(new AppError('payments.provider_unavailable'))
     expect((await send(member, clientId)).status).toBe(503)
     const createCheckout = vi.fn<typeof provider.createCheckout>()
-    site.context.providers.unshift({ ...provider, name: 'newer', createCheckout })
+    site.context.providers.unshift({ ...provider, name: 'mollie', createCheckout })
     try {
       expect((await send(member, clientId)).status).toBe(200)
       expect(createCheckout).not.toHaveBeenCalled()

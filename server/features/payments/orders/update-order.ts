@@ -12,7 +12,7 @@ import type { Provider, ProviderPayment } from '#server/features/payments/provid
 import { lockBuyer } from '#server/features/payments/queries.ts'
 import { sendReceipt } from '#server/features/payments/receipts/receipt.ts'
 import { requestStore } from '#server/features/payments/repeat-order/stored-methods.ts'
-import { hasFullWithdrawal, refundOf } from '#server/features/payments/refunds/refund-queries.ts'
+import { hasFullWithdrawal, standingRefunds } from '#server/features/payments/refunds/refund-queries.ts'
 import { requestRefund } from '#server/features/payments/refunds/refunds.ts'
 import { changes, isPaymentOf, type OrderCause } from '#server/features/payments/rules.ts'
 import { adoptPayment, awaitsPayment, hasPayment, lockPaidOrder, setStatus, type LockedOrder } from './state-queries.ts'
@@ -52,7 +52,7 @@ export async function updateOrder(context: Deps, { provider, providerRef, refere
     if (!isPaymentOf(order, payment)) return reportIncident(context, tx, { order, kind: 'mismatch' })
     const settled = { ...order, status: await settle(context, tx, { order, payment, cause }) }
     await chargeBackOrder(context, tx, { order: settled, payment, cause })
-    const ours = (await refundOf(tx, order.id))?.amountMinor ?? 0
+    const ours = (await standingRefunds(tx, order.id)).reduce((sum, refund) => sum + refund.amountMinor, 0)
     if (payment.hasFailedRefund) await reportIncident(context, tx, { order, kind: 'refund_failed' })
     if (payment.refundedMinor > ours) await reportIncident(context, tx, { order, kind: 'refunded_elsewhere' })
   })

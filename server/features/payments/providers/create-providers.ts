@@ -1,3 +1,4 @@
+import type { ProviderName } from '#contract/payments/providers.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { PaymentConfig } from '#server/features/payments/config.ts'
@@ -8,7 +9,6 @@ import type { Provider } from './provider.ts'
 import { createSandbox } from './sandbox.ts'
 
 type Deps = Pick<Context, 'db' | 'clock' | 'log'> & { config: Config & PaymentConfig }
-type ProviderName = PaymentConfig['paymentProviders'][number]
 
 /** Addresses of the providers' APIs, where tests replace them. */
 export type ApiUrls = Partial<Record<ProviderName, string>>

@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 function guarded(findPayment: Provider['findPayment']) {
   const ask = vi.fn<Provider['findPayment']>(findPayment)
   const provider: Provider = {
-    name: 'test',
+    name: 'mollie',
     supports: () => true,
     createCheckout: () => Promise.reject(new Error('not used')),
     stores: () => false,

@@ -118,6 +118,7 @@ describe('a checkout', () => {
     const italian = await buildMember(site.context, { country: 'IT' })
     const { reply } = await site.call(getBundles, { query: {} }, italian)
     expect(reply?.methods).toEqual(expect.arrayContaining(['satispay', 'nexi', 'sdd']))
+    expect(reply?.providers).toMatchObject({ nexi: 'mollie', sdd: 'mollie' })
     expect(reply?.storable).toEqual(['nexi', 'creditcard', 'visa', 'mastercard'])
     expect((await site.order(italian, { method: 'sofort' })).error?.code).toBe('payments.method_unknown')
   })

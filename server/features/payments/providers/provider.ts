@@ -1,5 +1,6 @@
 import type { CountryCode } from '#contract/countries.ts'
 import type { LanguageCode } from '#contract/languages.ts'
+import type { ProviderName } from '#contract/payments/providers.ts'
 import type { Order, OrderStatus, PaymentMethod } from '#contract/payments/schemas.ts'
 
 /** The data of an order that a provider receives. It must not reveal who the member is (PAY-14). */
@@ -137,7 +138,7 @@ export class ProviderNotReady extends Error {}
 
 /** A payment provider. Each has one file in this directory. */
 export interface Provider {
-  name: string
+  name: ProviderName
   /** Whether the provider takes this payment method, in this currency and country. */
   supports(offer: Offer): boolean
   /** Whether the provider can keep this method for repeat orders. */

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { methodNames } from '#contract/payments/payment-methods.ts'
@@ -8,6 +6,7 @@ import { balanceOf } from '#server/features/credits/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { buildOrder } from '#tests/support/payments.ts'
+import { freePort } from '#tests/support/programs/program.ts'
 import { checkoutPage } from './sandbox-page.ts'
 
 let site: TestApp
@@ -220,18 +219,4 @@ async function jobsOf(ref: string) {
   const { rows } = await sql<{ id: string; attempts: number }>`
     select id, attempts from graphile_worker._private_jobs where payload ->> 'ref' = ${ref}`.execute(site.context.db)
   return rows
-}
-
-/** Returns a free port. */
-async function freePort() {
-  const server = createServer().listen(0)
-  await new Promise((resolve) => {
-    server.once('listening', resolve)
-  })
-  // A server that listens on a TCP port has an address of this type.
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => {
-    server.close(resolve)
-  })
-  return port
 }

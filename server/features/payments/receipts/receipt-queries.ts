@@ -42,6 +42,7 @@ interface NewReceipt extends ContractColumns {
   vatMinor: number
   vatPermille: number
   seller: CompanyInfo
+  refundId?: number | undefined
   issuedAt: Date
 }
 
@@ -73,8 +74,8 @@ export function receiptOf(db: Queryable, orderId: number) {
     .executeTakeFirst()
 }
 
-/** Finds a receipt of one of the member's own orders, with what it names of the order. */
-export function ownReceipt(
+/** Finds the receipts of a kind of one of the member's own orders, with what they name of the order. */
+export function ownReceipts(
   db: Queryable,
   { userId, orderId, kind }: { userId: number; orderId: string; kind: ReceiptKind },
 ) {
@@ -90,15 +91,16 @@ export function ownReceipt(
     .where('o.userId', '=', userId)
     .where('o.publicId', '=', orderId)
     .where('r.kind', '=', kind)
+    .orderBy('r.id')
     .$narrowType<ContractColumns>()
-    .executeTakeFirst()
+    .execute()
 }
-export type OwnReceipt = NonNullable<Awaited<ReturnType<typeof ownReceipt>>>
+export type OwnReceipt = Awaited<ReturnType<typeof ownReceipts>>[number]
 
 /** The receipts of an order as a column of it, the receipt before its credit notes. */
 export const receiptsColumn = sql<{ kind: ReceiptKind; year: number; number: number }[]>`(
   select coalesce(
-    json_agg(json_build_object('kind', r.kind, 'year', r.year, 'number', r.number) order by r.kind desc),
+    json_agg(json_build_object('kind', r.kind, 'year', r.year, 'number', r.number) order by r.kind desc, r.id),
     '[]'
   )
   from receipts r
@@ -108,7 +110,12 @@ export const receiptsColumn = sql<{ kind: ReceiptKind; year: number; number: num
 /** Finds what the mail with a credit note names: order and buyer; undefined when the account is gone. */
 export function creditNoteMail(
   db: Queryable,
-  { userId, orderId, kind }: { userId: number; orderId: string; kind: CreditNoteKind },
+  {
+    userId,
+    orderId,
+    kind,
+    refundId,
+  }: { userId: number; orderId: string; kind: CreditNoteKind; refundId?: string | undefined },
 ) {
   return db
     .selectFrom('receipts as r')
@@ -130,6 +137,8 @@ export function creditNoteMail(
     .where('o.userId', '=', userId)
     .where('o.publicId', '=', orderId)
     .where('r.kind', '=', kind)
+    .$if(refundId !== undefined, (query) => query.where('r.refundId', '=', Number(refundId)))
+    .orderBy('r.id')
     .$narrowType<ContractColumns>()
     .executeTakeFirst()
 }
@@ -142,11 +151,24 @@ export function receiptsSentElsewhere(tx: Tx, userId: number) {
   return tx
     .selectFrom('receipts as r')
     .innerJoin('orders as o', 'o.id', 'r.orderId')
-    .select(['o.publicId as orderId', 'r.kind'])
+    .select(['o.publicId as orderId', 'r.kind', 'r.refundId'])
     .where('o.userId', '=', userId)
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('mailChanges').select('id').where('userId', '=', userId).where('completedAt', 'is not', null)),
     )
+    .orderBy('r.id')
+    .$narrowType<Pick<ContractColumns, 'kind'>>()
+    .execute()
+}
+
+/** Lists the receipts of a member's own order, in order of issue. */
+export function receiptsOfOrder(tx: Tx, { userId, orderId }: { userId: number; orderId: string }) {
+  return tx
+    .selectFrom('receipts as r')
+    .innerJoin('orders as o', 'o.id', 'r.orderId')
+    .select(['r.kind', 'r.refundId'])
+    .where('o.userId', '=', userId)
+    .where('o.publicId', '=', orderId)
     .orderBy('r.id')
     .$narrowType<Pick<ContractColumns, 'kind'>>()
     .execute()

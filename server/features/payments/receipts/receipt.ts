@@ -9,6 +9,7 @@ import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
 import { CompanyInfo } from '#contract/settings/schemas.ts'
 import { emailSite } from '#server/features/settings/views.ts'
 import type { AppContext } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { EmailRequest } from '#server/platform/mail/mail.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
@@ -18,8 +19,9 @@ import {
   insertReceipt,
   nextNumber,
   orderToBill,
-  ownReceipt,
+  ownReceipts,
   receiptOf,
+  receiptsOfOrder,
   receiptsSentElsewhere,
 } from './receipt-queries.ts'
 import { receiptNumber } from '#server/features/payments/rules.ts'
@@ -44,13 +46,13 @@ export async function sendReceipt(
 export async function sendCreditNote(
   context: Pick<AppContext, 'clock' | 'mail'>,
   tx: Tx,
-  { kind, orderId: id, publicId, userId, amountMinor }: CreditNote,
+  { kind, orderId: id, publicId, userId, amountMinor, refundId }: CreditNote,
 ) {
   const receipt = await receiptOf(tx, id)
   // A payment that came when the account was gone: nothing was sold.
   if (!receipt) return
-  await issue(context, tx, { kind, ...receipt, seller: CompanyInfo.parse(receipt.seller), amountMinor })
-  await context.mail.send(tx, { template: 'creditNote', userId, about: { orderId: publicId, kind } })
+  await issue(context, tx, { kind, ...receipt, seller: CompanyInfo.parse(receipt.seller), amountMinor, refundId })
+  await sendMail(context.mail, tx, { userId, orderId: publicId, kind, refundId: refundId ?? null })
 }
 
 /**
@@ -58,14 +60,37 @@ export async function sendCreditNote(
  * now: the mails went to one that may be a stranger's. Source: ACC-4, PAY-9.
  */
 export async function sendReceiptsAgain({ mail }: Pick<AppContext, 'mail'>, tx: Tx, userId: number) {
-  for (const { orderId, kind } of await receiptsSentElsewhere(tx, userId)) {
-    if (kind === 'receipt') await mail.send(tx, { template: 'receipt', userId, about: { orderId } })
-    else await mail.send(tx, { template: 'creditNote', userId, about: { orderId, kind } })
-  }
+  for (const receipt of await receiptsSentElsewhere(tx, userId)) await sendMail(mail, tx, { userId, ...receipt })
+}
+
+/**
+ * Sends the receipt and the credit notes of an order again, in the transaction of the caller.
+ * @throws AppError `payments.order_not_found`: not of this member, or without a receipt
+ */
+export async function sendReceiptsOfOrder(
+  { mail }: Pick<AppContext, 'mail'>,
+  tx: Tx,
+  { userId, orderId }: { userId: number; orderId: string },
+) {
+  const receipts = await receiptsOfOrder(tx, { userId, orderId })
+  if (receipts.length === 0) throw new AppError('payments.order_not_found')
+  for (const receipt of receipts) await sendMail(mail, tx, { userId, orderId, ...receipt })
+}
+
+async function sendMail(
+  mail: AppContext['mail'],
+  tx: Tx,
+  { userId, orderId, kind, refundId }: { userId: number; orderId: string; kind: ReceiptKind; refundId: number | null },
+) {
+  const about = { orderId, kind, ...(refundId !== null && { refundId: String(refundId) }) }
+  if (kind === 'receipt') await mail.send(tx, { template: 'receipt', userId, about: { orderId } })
+  else await mail.send(tx, { template: 'creditNote', userId, about })
 }
 
 interface CreditNote {
   kind: CreditNoteKind
+  /** What it is about; none for a chargeback. */
+  refundId?: number
   orderId: number
   publicId: string
   userId: number
@@ -74,6 +99,7 @@ interface CreditNote {
 
 interface Issue {
   kind: ReceiptKind
+  refundId?: number | undefined
   orderId: number
   companyId: number
   seller: CompanyInfo
@@ -100,7 +126,7 @@ export async function buildReceipt(
 ): Promise<Email | null> {
   const orderId = OrderId.parse(about['orderId'])
   const order = await paidOrder(db, { userId, orderId })
-  const receipt = await ownReceipt(db, { userId, orderId, kind: 'receipt' })
+  const [receipt] = await ownReceipts(db, { userId, orderId, kind: 'receipt' })
   if (!order?.completedAt || !receipt) return null
   const site = sites.byId(order.siteId)
   return {
@@ -129,6 +155,11 @@ const CreditNoteAbout = z.object({
   orderId: OrderId,
   // Mails that were queued before there was a choice have none.
   kind: z.enum(creditNoteKinds).default('credit_note'),
+  // None: of a chargeback, or queued before an order could have several refunds.
+  refundId: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .optional(),
 })
 
 /** Builds the mail with a credit note when it is sent. Returns null when the buyer's account is gone. */
@@ -136,8 +167,8 @@ export async function buildCreditNote(
   { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
   { userId, about = {} }: EmailRequest,
 ): Promise<Email | null> {
-  const { orderId: asked, kind } = CreditNoteAbout.parse(about)
-  const note = await creditNoteMail(db, { userId, orderId: asked, kind })
+  const { orderId: asked, kind, refundId } = CreditNoteAbout.parse(about)
+  const note = await creditNoteMail(db, { userId, orderId: asked, kind, refundId })
   if (!note) return null
   const { name, orderId, amountMinor, vatMinor, currency, issuedAt } = note
   return {

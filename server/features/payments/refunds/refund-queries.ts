@@ -15,7 +15,7 @@ interface NewRefund {
   at: Date
 }
 
-/** Stores that the provider is to be asked for a refund. An order has one that has not failed. */
+/** Stores that the provider is to be asked for a refund. */
 export async function insertRefund(tx: Tx, { at, ...refund }: NewRefund) {
   await tx
     .insertInto('refunds')
@@ -71,15 +71,21 @@ export async function settleRefund(
   return row !== undefined
 }
 
-/** Finds the refund of an order that was neither rejected by the provider nor dropped. */
-export function refundOf(db: Queryable, orderId: number) {
+/** Finds the latest refund of an order that was neither rejected by the provider nor dropped. */
+export async function refundOf(db: Queryable, orderId: number) {
+  return (await standingRefunds(db, orderId)).at(-1)
+}
+
+/** Lists the refunds of an order that were neither rejected by the provider nor dropped, the oldest first. */
+export function standingRefunds(db: Queryable, orderId: number) {
   return db
     .selectFrom('refunds')
     .select(['id', 'credits', 'amountMinor', 'requestedAt', 'status'])
     .where('orderId', '=', orderId)
     .where('status', '<>', 'failed')
+    .orderBy('id')
     .$narrowType<{ status: RefundStatus }>()
-    .executeTakeFirst()
+    .execute()
 }
 
 export async function hasRefund(db: Queryable, orderId: number) {

@@ -81,7 +81,7 @@ export async function executeRefund(
       // First, as everywhere: a waiter for the order must hold neither the refund nor the receipt series.
       await lockOrderById(tx, refund.orderId)
       if (!(await settleRefund(tx, { id: refundId, status: 'done', at: clock.now() }))) return
-      await sendCreditNote(context, tx, { kind: 'credit_note', ...refund })
+      await sendCreditNote(context, tx, { kind: 'credit_note', refundId, ...refund })
       // It can still be cancelled or fail, which is not always reported.
       const { orderId, createdAt } = refund
       await scheduleCheck(tx, { id: orderId, at: nextCheck({ createdAt, now: clock.now() }) })

@@ -73,6 +73,7 @@ export const membersScreens: readonly Screen[] = [
     setUp: likeAsVisitor,
     isWindowHigh: true,
   },
+  { name: 'profile-preview', openedBy: 'premium', path: '/profile/preview?as=free' },
   { name: 'visitors', openedBy: 'premium', path: '/profile/visitors', setUp: waitForVisitor },
   { name: 'visitors-none', openedBy: 'newcomer', path: '/profile/visitors' },
   { name: 'likes-received', openedBy: 'free', path: '/likes' },

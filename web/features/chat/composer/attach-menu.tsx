@@ -1,3 +1,4 @@
+import CalendarHeart from 'lucide-react/icons/calendar-heart'
 import GiftIcon from 'lucide-react/icons/gift'
 import Image from 'lucide-react/icons/image'
 import Mic from 'lucide-react/icons/mic'
@@ -11,7 +12,7 @@ import type { MenuItem } from '#web/ui/overlays/menu-items.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 
 /** What opens from the menu. */
-export type Attachment = 'photo' | 'gift' | 'voice'
+export type Attachment = 'photo' | 'gift' | 'voice' | 'date'
 
 interface Props {
   prices: MessagePrices
@@ -40,6 +41,7 @@ export function AttachMenu({ prices, isTouch, onOpen, onPhotoChosen }: Props) {
       icon: <Mic />,
       onSelect: () => onOpen('voice'),
     },
+    { kind: 'action', label: t('date'), icon: <CalendarHeart />, onSelect: () => onOpen('date') },
   ]
   return (
     <>

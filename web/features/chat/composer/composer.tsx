@@ -205,6 +205,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
       <PhotoDialog {...dialog} open={open === 'photo'} initialFile={photo} onOpenChange={closePhoto} />
       <GiftDialog {...dialog} open={open === 'gift'} />
       <VoiceDialog {...dialog} open={open === 'voice'} />
+      <DateDialog {...dialog} open={open === 'date'} />
     </>
   )
 }
@@ -252,3 +253,6 @@ const GiftDialog = lazyOverlay<SendingDialogProps>(async () => (await import('./
 
 /** Records a voice message, and sends it. */
 const VoiceDialog = lazyOverlay<SendingDialogProps>(async () => (await import('./voice-popup.tsx')).VoicePopup)
+
+/** Suggests a date. */
+const DateDialog = lazyOverlay<SendingDialogProps>(async () => (await import('./date-popup.tsx')).DatePopup)

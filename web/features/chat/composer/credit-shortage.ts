@@ -24,5 +24,6 @@ export function giftPrice(prices: Pick<MessagePrices, 'gift'>, gift: Gift) {
 
 /** Price of a message in credits, as its button shows it. */
 export function contentPrice(prices: MessagePrices, content: OutboxContent) {
-  return content.kind === 'gift' ? giftPrice(prices, content.gift) : prices[content.kind]
+  if (content.kind === 'gift') return giftPrice(prices, content.gift)
+  return prices[content.kind === 'date' ? 'text' : content.kind]
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
+import type { ChatPartner } from '#contract/chat/schemas.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
@@ -9,7 +10,7 @@ interface Props {
   price: number
   /** The viewer's balance. */
   credits: number
-  profile: { id: string; name: string }
+  profile: Pick<ChatPartner, 'id' | 'name' | 'photo'>
   disabled?: boolean | undefined
   isPending?: boolean | undefined
 }

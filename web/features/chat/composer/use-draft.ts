@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { deleteFirstMessage, readFirstMessage } from '#web/features/signup/first-message.ts'
+import { forgetReturnPath } from '#web/features/payments/checkout/return-path.ts'
 import { chatStore } from '#web/features/chat/offline/chat-store.ts'
 
 /**
@@ -30,6 +31,8 @@ export function useDraft(profileId: string) {
 
   function change(next: string) {
     writeDraft(key, next)
+    // No page of the payment shows a message any more that does not wait for it.
+    if (next === '') forgetReturnPath()
     const store = chatStore(memberId)
     void (next === '' ? store.remove('draft', profileId) : store.write('draft', profileId, next))
   }

@@ -7,7 +7,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import type { ChatPartner, Conversation } from '#contract/chat/schemas.ts'
-import { storeReturnPath } from '#web/features/payments/checkout/return-path.ts'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
@@ -26,6 +25,7 @@ import { refetchChats, removeChat } from '#web/features/chat/list/chats-cache.ts
 import { allChatsKey } from '#web/features/chat/queries.ts'
 import { forgetConversation } from '#web/features/chat/offline/stored-conversations.ts'
 import { refetchConversations } from './conversation-cache.ts'
+import { useReturnHere } from './use-return-here.ts'
 
 interface Props {
   conversation: Conversation
@@ -39,6 +39,7 @@ interface Props {
 export function ConversationHead({ conversation, credits, isTyping }: Props) {
   const t = useTranslations('chat')
   const { profile, rejection } = conversation
+  const rememberConversation = useReturnHere(profile)
   return (
     <header className="flex min-h-16 items-center gap-2 border-b border-line px-2 max-[22.5rem]:gap-1 max-[22.5rem]:px-1 md:px-4">
       <IconButton label={t('back')} className="lg:hidden" render={<Link to={href('/chats')} />}>
@@ -51,7 +52,7 @@ export function ConversationHead({ conversation, credits, isTyping }: Props) {
         to={href('/credits')}
         className="target rounded-full no-underline max-[22.5rem]:hidden"
         aria-label={t('coins', { count: credits })}
-        onClick={() => storeReturnPath({ path: href('/members/:id/chat', { id: profile.id }), name: profile.name })}
+        onClick={rememberConversation}
       >
         <Badge tone={credits === 0 ? 'danger' : 'soft'}>
           <CoinIcon className="size-4" /> <span className="tabular-nums">{credits}</span>

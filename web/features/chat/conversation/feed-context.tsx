@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { ChatPartner, Conversation, Message } from '#contract/chat/schemas.ts'
+import type { ChatPartner, Conversation, DateAnswer, Message } from '#contract/chat/schemas.ts'
 import type { Reaction } from '#contract/chat/gifts.ts'
 import type { OutboxMessage } from '#web/features/chat/outbox/outbox.ts'
 
@@ -14,6 +14,7 @@ interface FeedContextValue {
   rejection: Conversation['rejection']
   onReply: (message: Message) => void
   onReact: (message: Message, reaction: Reaction | null) => void
+  onAnswer: (message: Extract<Message, { kind: 'date' }>, answer: DateAnswer) => void
   onDelete: (message: Message) => void
   onReport: (message: Message) => void
   onOpenPhoto: (message: Extract<Message, { kind: 'photo' }>) => void

@@ -2,7 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import { replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type KeyboardEvent, useEffect, useLayoutEffect, type UIEvent } from 'react'
 import { useTimeZone, useTranslations } from '#web/i18n/intl.tsx'
-import type { ChatPartner, Message } from '#contract/chat/schemas.ts'
+import type { ChatPartner, DateAnswer, Message } from '#contract/chat/schemas.ts'
 import { getMessages } from '#contract/chat/calls.ts'
 import type { Reaction } from '#contract/chat/gifts.ts'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
@@ -55,7 +55,7 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onRepl
   })
   const rowsRef = useRef<HTMLDivElement>(null)
   useMarkRead(open, rowsRef)
-  const { react, remove } = useChangeMessage(ownId)
+  const { react, answer, remove } = useChangeMessage(ownId)
   const { ask, dialogs } = useFeedDialogs({ partner: profile, remove, feed: box.ref })
   const rows = useMemo(
     () => feedRows({ messages, outgoing, ownId, unread, timeZone }),
@@ -78,6 +78,8 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onRepl
       rejection,
       onReply,
       onReact: (message: Message, reaction: Reaction | null) => react({ message, reaction }),
+      onAnswer: (message: Extract<Message, { kind: 'date' }>, chosen: DateAnswer) =>
+        answer({ message, answer: chosen }),
       onDelete: (message: Message) => ask({ kind: 'delete', message }),
       onReport: (message: Message) => ask({ kind: 'report', message }),
       onOpenPhoto: (message: Extract<Message, { kind: 'photo' }>) => ask({ kind: 'photo', message }),
@@ -90,7 +92,7 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onRepl
         onDiscard(message)
       },
     }
-  }, [partner, ownId, rejection, onReply, react, ask, onRetry, onDiscard, feed])
+  }, [partner, ownId, rejection, onReply, react, answer, ask, onRetry, onDiscard, feed])
 
   return (
     <FeedContext value={value}>

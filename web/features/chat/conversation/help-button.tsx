@@ -1,15 +1,16 @@
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
+import type { ChatPartner } from '#contract/chat/schemas.ts'
 import { Link } from '#web/api/link.tsx'
 import { useUnblock } from '#web/features/moderation/use-block.ts'
-import { storeReturnPath } from '#web/features/payments/checkout/return-path.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import type { SendingHelp } from './sending-help.ts'
+import { useReturnHere } from './use-return-here.ts'
 
 interface Props {
   help: SendingHelp
-  profile: { id: string; name: string }
+  profile: Pick<ChatPartner, 'id' | 'name' | 'photo'>
   /** Beside something that is offered first. */
   isQuiet?: boolean
 }
@@ -18,8 +19,7 @@ interface Props {
 export function HelpButton({ help, profile, isQuiet = false }: Props) {
   const t = useTranslations('chat-conversation.help')
   const unblock = useUnblock()
-  const rememberConversation = () =>
-    storeReturnPath({ path: href('/members/:id/chat', { id: profile.id }), name: profile.name })
+  const rememberConversation = useReturnHere(profile)
   switch (help) {
     case 'credits':
       return (

@@ -2,6 +2,7 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/accounts/schemas.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { newMatchesQuery } from '#web/features/likes/queries.ts'
+import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
 import { refetchStored } from './conversation-queries.ts'
@@ -11,12 +12,13 @@ import { storeStart, type StartEntry } from '#web/features/chat/offline/stored-s
 
 const started = new WeakSet<QueryClient>()
 
-/** Stores what the pages of the chat start with, now and after every change, until the tab is closed. */
+/** Stores what pages start with offline, now and after every change, until the tab is closed. */
 export function keepStart(client: QueryClient) {
   if (started.has(client)) return
   started.add(client)
   const chatsHash = hashKey(chatsQuery().queryKey)
-  const hashes = new Set([chatsHash, ...[userQuery(), newMatchesQuery()].map(({ queryKey }) => hashKey(queryKey))])
+  const others = [userQuery(), newMatchesQuery(), ownProfileQuery()]
+  const hashes = new Set([chatsHash, ...others.map(({ queryKey }) => hashKey(queryKey))])
   let isDue = false
   function store() {
     if (isDue) return
@@ -42,9 +44,12 @@ async function storeNow(client: QueryClient) {
   const user = client.getQueryData(userQuery().queryKey)?.user
   const [chats, settings] = [chatsQuery(), settingsQuery()].map(({ queryKey }) => entryOf(client, queryKey))
   if (!user || !chats || !settings) return
-  const matches = entryOf(client, newMatchesQuery().queryKey)
+  const others = [newMatchesQuery(), ownProfileQuery()].map(({ queryKey }) => entryOf(client, queryKey))
   const own: StartEntry = [userQuery().queryKey, { user: toOfflineUser(user) }, Date.now()]
-  await storeStart(user.profile.id, [settings, own, chats, ...(matches ? [matches] : [])].map(withoutPresence))
+  await storeStart(
+    user.profile.id,
+    [settings, own, chats, ...others.filter((each) => each !== null)].map(withoutPresence),
+  )
 }
 
 /** A member without what the chat does not show. The reminder to confirm an address needs a connection. */

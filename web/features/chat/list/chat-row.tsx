@@ -1,4 +1,5 @@
 import Ban from 'lucide-react/icons/ban'
+import CalendarHeart from 'lucide-react/icons/calendar-heart'
 import Camera from 'lucide-react/icons/camera'
 import Check from 'lucide-react/icons/check'
 import CheckCheck from 'lucide-react/icons/check-check'
@@ -85,6 +86,7 @@ const kindIcons = {
   photo: <Camera aria-hidden />,
   gift: <Gift aria-hidden />,
   voice: <Mic aria-hidden />,
+  date: <CalendarHeart aria-hidden />,
   deleted: <Ban aria-hidden />,
   match: <HeartHandshake aria-hidden />,
   photosOpened: <Images aria-hidden />,
@@ -130,7 +132,7 @@ function SentTime({ sentAt }: { sentAt: string }) {
   const format = useFormatter()
   const now = useNow()
   return (
-    <time dateTime={sentAt} className="shrink-0 text-xs text-text-muted tabular-nums">
+    <time dateTime={sentAt} className="shrink-0 text-sm text-text-muted tabular-nums">
       {format.relativeTime(earlierOf(new Date(sentAt), now), now)}
     </time>
   )

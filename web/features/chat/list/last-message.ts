@@ -13,6 +13,8 @@ export function lastMessageKey({ kind, preview }: Pick<LastMessage, 'kind' | 'pr
       return 'gift'
     case 'voice':
       return 'voice'
+    case 'date':
+      return 'date'
     case 'deleted':
       return 'deleted'
     case 'system':

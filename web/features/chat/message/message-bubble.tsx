@@ -12,6 +12,7 @@ import { FilePreview } from '#web/ui/forms/file-preview.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useFeed } from '#web/features/chat/conversation/feed-context.tsx'
 import type { FeedMessage } from '#web/features/chat/conversation/feed-rows.ts'
+import { DateMessage } from './date-message.tsx'
 import { GiftImage } from './gift-image.tsx'
 import { isOutgoing } from './message-status.ts'
 import { isOnlyEmoji } from './only-emoji.ts'
@@ -63,6 +64,13 @@ export function MessageBubble({ message, isMine, isBeforeReply }: Props) {
         <div className={cx(shape, 'w-64 px-2 py-2', side(isMine))}>
           {quote}
           <VoiceMessage message={message} />
+        </div>
+      )
+    case 'date':
+      return (
+        <div className="flex w-72 max-w-full flex-col gap-1 rounded-lg border border-line bg-surface-raised p-4 text-text">
+          {quote}
+          <DateMessage message={message} isMine={isMine} />
         </div>
       )
     case 'deleted':

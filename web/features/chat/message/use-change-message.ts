@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { deleteMessage, setReaction } from '#contract/chat/calls.ts'
-import type { Message } from '#contract/chat/schemas.ts'
+import { answerDate, deleteMessage, setReaction } from '#contract/chat/calls.ts'
+import type { DateAnswer, Message } from '#contract/chat/schemas.ts'
 import type { Reaction } from '#contract/chat/gifts.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
@@ -13,7 +13,15 @@ interface ReactionInput {
   reaction: Reaction | null
 }
 
-/** Reacts to messages, and deletes own ones for both. A reaction shows at once and is undone if it fails. */
+interface AnswerInput {
+  message: Extract<Message, { kind: 'date' }>
+  answer: DateAnswer
+}
+
+/**
+ * Reacts to messages, answers dates, and deletes own ones for both. Reactions and answers show at once, and
+ * are undone if they fail.
+ */
 export function useChangeMessage(ownId: string) {
   const client = useQueryClient()
   const showError = useErrorToast()
@@ -34,6 +42,18 @@ export function useChangeMessage(ownId: string) {
       showError(error)
     },
   })
+  const answer = useMutation({
+    // One after the other, so that the last answer wins.
+    scope: { id: 'date answers' },
+    mutationFn: ({ message: { conversationId, seq }, answer: chosen }: AnswerInput) =>
+      call(answerDate, { params: { conversationId, seq }, body: { answer: chosen } }),
+    onMutate: ({ message, answer: chosen }) => show({ ...message, answer: chosen }),
+    onSuccess: ({ message }) => show(message),
+    onError: (error, { message }) => {
+      show(message)
+      showError(error)
+    },
+  })
   const remove = useMutation({
     mutationFn: ({ conversationId, seq }: Message) => call(deleteMessage, { params: { conversationId, seq } }),
     onSuccess: ({ message }) => {
@@ -42,7 +62,7 @@ export function useChangeMessage(ownId: string) {
     },
     onError: showError,
   })
-  return { react: react.mutate, remove }
+  return { react: react.mutate, answer: answer.mutate, remove }
 }
 
 /** Returns a message with the viewer's reaction. */

@@ -17,6 +17,8 @@ export function useMessageSummary() {
         return t('summary.gift', { gift: t(`gifts.${message.gift}`) })
       case 'voice':
         return t('summary.voice', { seconds: Math.max(1, Math.round(message.voice.durationMs / SECOND)) })
+      case 'date':
+        return t('summary.date', { place: message.place })
       case 'system':
         return t('summary.notice')
       case 'deleted':

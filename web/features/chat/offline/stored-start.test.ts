@@ -7,6 +7,7 @@ import { conversationQuery } from '#web/features/chat/conversation/conversation-
 import { keepStart } from '#web/features/chat/conversation/keep-start.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
 import { showsStored, storedKey } from './stored-key.ts'
+import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { readStart, storeStart } from './stored-start.ts'
 import { openConversation, seqsOf } from '#web/features/chat/conversation/test-conversation.ts'
 
@@ -60,6 +61,18 @@ test('the list, the settings and the member are stored, without address and swit
   client.setQueryData<unknown>(chatsQuery().queryKey, 'newer chats')
   await vi.runAllTimersAsync()
   expect(await storedEntries()).toEqual(['settings', { user: own }, 'newer chats'])
+})
+
+test('the own profile is stored when it is loaded, and stays when a later page has not loaded it', async () => {
+  const client = startedClient()
+  await vi.runAllTimersAsync()
+  client.setQueryData<unknown>(ownProfileQuery().queryKey, 'own profile')
+  await vi.runAllTimersAsync()
+  expect((await storedEntries())?.at(-1)).toBe('own profile')
+  const later = startedClient()
+  later.setQueryData<unknown>(chatsQuery().queryKey, 'newer chats')
+  await vi.runAllTimersAsync()
+  expect((await storedEntries())?.slice(2)).toEqual(['newer chats', 'own profile'])
 })
 
 test('after a log-out nothing is stored', async () => {

@@ -17,15 +17,22 @@ interface StoredStart {
 /** When a session last ended, as of the first use. */
 let endedAt: ReturnType<typeof sessionEndedAt> | undefined
 
-/** Stores what every page of the chat shows, to start without a connection. */
+/** Stores what the pages that start without a connection show. */
 export async function storeStart(memberId: string, entries: StartEntry[]) {
   endedAt ??= sessionEndedAt() ?? ''
-  const start: StoredStart = { version: VERSION, storedAt: Date.now(), entries }
-  await chatStore(memberId).write('start', '', start)
+  const start = { version: VERSION, storedAt: Date.now() }
+  await chatStore(memberId).change('start', '', (before) => ({ ...start, entries: mergeEntries(before, entries) }))
   // A session has ended meanwhile: nothing was stored.
   if (!Object.is(endedAt, sessionEndedAt() ?? '')) return
   // Read by `web/features/accounts/stored-data.ts`.
   deviceStorage.setItem('chat-stored', '1')
+}
+
+/** Adds what an earlier page has stored and this one has not loaded. */
+function mergeEntries(before: unknown, entries: StartEntry[]) {
+  const keys = new Set(entries.map(([key]) => JSON.stringify(key)))
+  const others = isStart(before) ? before.entries.filter(([key]) => !keys.has(JSON.stringify(key))) : []
+  return [...entries, ...others]
 }
 
 /** Returns what was stored last on this device, and the member whose it is. */

@@ -9,6 +9,7 @@ export type OutboxContent =
   | { kind: 'gift'; gift: Gift; body: string }
   /** The file is shrunk already; `width` and `height` are its pixels. */
   | { kind: 'photo'; file: File; width: number; height: number }
+  | { kind: 'date'; when: string; place: string }
   | { kind: 'voice'; file: File; durationMs: number; peaks: number[] }
 
 /** Why the server rejected a message, or why it could not be prepared. */

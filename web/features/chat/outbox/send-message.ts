@@ -42,6 +42,10 @@ export async function sendOutgoing(
       const { gift, body } = message
       return call(sendMessage, { params, body: { ...base, kind: 'gift', gift, body } }, ofOutbox)
     }
+    case 'date': {
+      const { when, place } = message
+      return call(sendMessage, { params, body: { ...base, kind: 'date', when, place } }, ofOutbox)
+    }
     case 'photo': {
       const { photo } = await call(
         addChatPhoto,

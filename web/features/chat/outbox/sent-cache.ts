@@ -39,6 +39,7 @@ function previewTextOf(message: Message) {
       return message.notice
     case 'photo':
     case 'voice':
+    case 'date':
     case 'deleted':
       return ''
   }

@@ -34,7 +34,7 @@ export function asOutbox(value: unknown): Outbox {
 function isOutgoing(value: unknown): value is OutboxMessage {
   if (typeof value !== 'object' || value === null) return false
   const { clientId, sentAt, price, replyTo, quote, problem, kind, ...content } = value as Record<string, unknown>
-  const { body, file, gift, durationMs, peaks } = content
+  const { body, file, gift, durationMs, peaks, when, place } = content
   if (typeof clientId !== 'string' || typeof sentAt !== 'string') return false
   if (price !== undefined && typeof price !== 'number') return false
   if (typeof quote !== 'object' && quote !== undefined) return false
@@ -42,6 +42,7 @@ function isOutgoing(value: unknown): value is OutboxMessage {
   if (problem !== null && typeof problem !== 'object') return false
   if (kind === 'photo') return file instanceof File
   if (kind === 'voice') return file instanceof File && typeof durationMs === 'number' && Array.isArray(peaks)
+  if (kind === 'date') return typeof when === 'string' && typeof place === 'string'
   return typeof body === 'string' && (kind === 'text' || (kind === 'gift' && typeof gift === 'string'))
 }
 

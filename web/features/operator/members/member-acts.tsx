@@ -11,6 +11,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { ResendForm } from './resend-form.tsx'
 
 const changes = [calls.getMember, calls.listMemberLedger, calls.listMembers]
 
@@ -28,6 +29,7 @@ export function MemberActs({ member }: { member: MemberFile }) {
       <div className="flex flex-wrap gap-2">
         {canAct && isOpen && <CorrectForm member={member} />}
         {canAct && <QuickActs member={member} isOpen={isOpen} />}
+        {canAct && <ResendForm member={member} />}
         {canAdjust && <CreditForm member={member} />}
         {canDelete && <DeleteForm member={member} />}
       </div>
@@ -41,7 +43,6 @@ function QuickActs({ member: { id, name, state }, isOpen }: { member: MemberFile
   const doneT = useTranslations('operator-members.done')
   const input = { params: { memberId: id } }
   const logOut = useActing(calls.logMemberOut, { done: doneT('logOut', { name }), changes })
-  const resend = useActing(calls.resendConfirmation, { done: doneT('resend') })
   const pause = useActing(calls.pauseMember, { done: doneT('pause', { name }), changes })
   const resume = useActing(calls.resumeMember, { done: doneT('resume', { name }), changes })
   const send = useActing(calls.exportMember, { done: doneT('export', { name }) })
@@ -53,7 +54,6 @@ function QuickActs({ member: { id, name, state }, isOpen }: { member: MemberFile
   return (
     <>
       {button(t('logOut'), logOut)}
-      {state === 'unconfirmed' && button(t('resend'), resend)}
       {isOpen && (state === 'paused' ? button(t('resume'), resume) : button(t('pause'), pause))}
       {isOpen && button(t('export'), send)}
     </>

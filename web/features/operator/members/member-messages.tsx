@@ -102,7 +102,7 @@ function Direction({ isSent }: ReadMessage) {
   return isSent ? t('sent') : t('received')
 }
 
-const otherKinds = ['photo', 'gift', 'voice', 'system', 'deleted'] as const
+const otherKinds = ['photo', 'gift', 'voice', 'date', 'system', 'deleted'] as const
 
 function Text({ kind, text }: ReadMessage) {
   const t = useTranslations('operator-members.messages.kind')

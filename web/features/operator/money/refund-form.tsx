@@ -10,15 +10,15 @@ import { TextInput } from '#web/ui/forms/text-input.tsx'
 
 const changes = [calls.getOrderFile, calls.listOrders]
 
-/** Pays an order back, or a part of it. */
+/** Pays back what is left of an order, or a part of it. */
 export function RefundForm({ order }: { order: OrderFile }) {
   const t = useTranslations('operator-money.refund')
-  const { id, amountMinor, currency, refundableCredits } = order
+  const { id, refundableMinor, currency, refundableCredits } = order
   // Of this form: sent twice it counts once.
   const [clientId, setClientId] = useState(() => crypto.randomUUID())
   if (refundableCredits === null) return null
-  const price = majorUnits({ amountMinor, currency })
-  const unit = amountMinor / price
+  const left = majorUnits({ amountMinor: refundableMinor, currency })
+  const unit = Math.round(refundableMinor / left)
   return (
     <ActDialog
       endpoint={calls.refundOrder}
@@ -44,8 +44,8 @@ export function RefundForm({ order }: { order: OrderFile }) {
               type="number"
               step={1 / unit}
               min={0}
-              max={price}
-              defaultValue={price}
+              max={left}
+              defaultValue={left}
               onChange={() => fields.clear('amountMinor')}
             />
           </Field>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { WaitingPhoto } from '#contract/operator/photos/schemas.ts'
 import type { PhotoRejection } from '#contract/profiles/schemas.ts'
 import { QueryFailed } from '#web/api/query-failed.tsx'
+import { NothingWaits } from '#web/features/operator/ui/nothing-waits.tsx'
 import { toggled } from '#web/features/operator/ui/toggled.ts'
 import { useHotkeys } from '#web/features/operator/ui/use-hotkeys.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -11,8 +12,20 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { PhotoCard } from './photo-card.tsx'
-import { rejectionKeys } from './review-keys.ts'
 import { usePhotoReview } from './use-photo-review.ts'
+
+/** The keys of the reasons, in the order of the choice. */
+const reasons = [
+  'nudity',
+  'no_person',
+  'other_person',
+  'minor',
+  'quality',
+  'advertising',
+  'other',
+] as const satisfies readonly PhotoRejection[]
+
+const rejectionKeys = reasons.map((reason, index) => [String(index + 1), reason] as const)
 
 /** The photos that the operator has taken, those rated explicit first and covered. All acts have keys. */
 export function PhotoReview() {
@@ -31,14 +44,7 @@ export function PhotoReview() {
           </ul>
         </Alert>
       )}
-      {query.data && photos.length === 0 && (
-        <div className="flex flex-col items-center gap-3 rounded-md bg-surface-raised p-6 text-text-muted">
-          <p>{t('empty')}</p>
-          <Button size="sm" variant="outline" isPending={query.isFetching} onClick={() => void query.refetch()}>
-            {t('reload')}
-          </Button>
-        </div>
-      )}
+      {query.data && photos.length === 0 && <NothingWaits text={t('empty')} reloadText={t('reload')} query={query} />}
       {photos.length > 0 && (
         <PhotoGrid photos={photos} waiting={query.data?.waiting ?? 0} isPending={isPending} onDecide={decide} />
       )}

@@ -6,12 +6,16 @@ const COLOUR = /^#[\da-f]{6}$/
 interface Brand {
   name: string
   logo: string
+  /** Title and description of the home page; empty: those of the language. */
+  index_title: string
+  description: string
+  domain: string
   accent_colour: string
   secondary_colour: string
 }
 
-/** How the brand looks in light and dark while it is typed. */
-export function BrandPreview({ name, logo, accent_colour, secondary_colour }: Brand) {
+/** How the brand looks in light and dark, and the home page in search engines, while it is typed. */
+export function BrandPreview({ name, logo, index_title, description, domain, accent_colour, secondary_colour }: Brand) {
   const t = useTranslations('operator-site')
   const theme = brandTheme({
     accent_colour: COLOUR.test(accent_colour) ? accent_colour : '',
@@ -36,6 +40,13 @@ export function BrandPreview({ name, logo, accent_colour, secondary_colour }: Br
           <span className="text-sm font-semibold text-accent-text underline">{t('previewLink')}</span>
         </div>
       ))}
+      <div className="flex flex-col gap-1 rounded-lg border border-line p-4 text-sm sm:col-span-full">
+        <span className="text-text-muted">{domain}</span>
+        <span className="text-base font-semibold wrap-anywhere text-accent-text">
+          {index_title || t('ofLanguage')} · {name}
+        </span>
+        <span className="wrap-anywhere text-text-muted">{description || t('ofLanguage')}</span>
+      </div>
     </section>
   )
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SubmitEvent } from 'react'
 import { countries, isCountryCode } from '#contract/countries.ts'
 import { createCode, endCode, listCodes } from '#contract/operator/codes/calls.ts'
 import type { Code, NewCode } from '#contract/operator/codes/schemas.ts'
@@ -10,9 +9,9 @@ import { useAct } from '#web/features/operator/access/confirmation.tsx'
 import { useActing } from '#web/features/operator/access/use-acting.ts'
 import { useMay } from '#web/features/operator/queries.ts'
 import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { FormCard } from '#web/features/operator/ui/form-card.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
-import { Card } from '#web/ui/elements/card.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -111,52 +110,46 @@ export function NewCodeForm() {
     onError: showFailure,
   })
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
+  function submit() {
     if (!isPending) mutate(toCode(values()))
   }
 
   return (
-    <Card render={<section aria-labelledby="new-code" />}>
-      <h2 id="new-code" className="mb-3 text-lg font-bold">
-        {t('new')}
-      </h2>
-      <form
-        method="post"
-        ref={formRef}
-        onSubmit={submit}
-        noValidate
-        className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4"
-      >
-        {fields.map((name) => (
-          <Field key={name} label={t(`fields.${name}`)} error={errorOf(name)}>
-            {name === 'country' ? (
-              <Select
-                name={name}
-                options={[
-                  { value: '', label: t('everywhere') },
-                  ...countries.map((code) => ({ value: code, label: code })),
-                ]}
-              />
-            ) : (
-              <TextInput
-                name={name}
-                autoComplete="off"
-                inputMode={numeric.has(name) ? 'decimal' : undefined}
-                type={name === 'startsOn' || name === 'endsOn' ? 'date' : 'text'}
-                onChange={() => clear(name)}
-              />
-            )}
-          </Field>
-        ))}
-        <div className="sm:col-span-full">
-          <FormProblem>{errorOf('form')}</FormProblem>
-          <Button type="submit" isPending={isPending}>
-            {t('create')}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <FormCard
+      id="new-code"
+      title={t('new')}
+      formRef={formRef}
+      onSubmit={submit}
+      columns="sm:grid-cols-2 lg:grid-cols-4"
+    >
+      {fields.map((name) => (
+        <Field key={name} label={t(`fields.${name}`)} error={errorOf(name)}>
+          {name === 'country' ? (
+            <Select
+              name={name}
+              options={[
+                { value: '', label: t('everywhere') },
+                ...countries.map((code) => ({ value: code, label: code })),
+              ]}
+            />
+          ) : (
+            <TextInput
+              name={name}
+              autoComplete="off"
+              inputMode={numeric.has(name) ? 'decimal' : undefined}
+              type={name === 'startsOn' || name === 'endsOn' ? 'date' : 'text'}
+              onChange={() => clear(name)}
+            />
+          )}
+        </Field>
+      ))}
+      <div className="sm:col-span-full">
+        <FormProblem>{errorOf('form')}</FormProblem>
+        <Button type="submit" isPending={isPending}>
+          {t('create')}
+        </Button>
+      </div>
+    </FormCard>
   )
 }
 

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { createSite, listSites } from '#contract/operator/site/calls.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
 import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
+import { FormCard } from '#web/features/operator/ui/form-card.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
-import { Card } from '#web/ui/elements/card.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -33,43 +32,38 @@ export function NewSiteForm() {
     onError: showFailure,
   })
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
+  function submit() {
     const { companyId, ...site } = values()
     if (!isPending) mutate({ ...site, companyId: Number(companyId) })
   }
 
   return (
-    <Card render={<section aria-labelledby="new-site" />}>
-      <h3 id="new-site" className="mb-3 font-bold">
-        {t('newSite')}
-      </h3>
-      <form
-        method="post"
-        ref={formRef}
-        onSubmit={submit}
-        noValidate
-        className="grid items-start gap-4 md:grid-cols-[1fr_1fr_1fr_auto]"
-      >
-        <Field label={t('domain')} error={errorOf('domain')}>
-          <TextInput name="domain" placeholder="dating.example" onChange={() => clear('domain')} />
-        </Field>
-        <Field label={t('name')} error={errorOf('name')}>
-          <TextInput name="name" onChange={() => clear('name')} />
-        </Field>
-        <Field label={t('company')} error={errorOf('companyId')}>
-          <Select
-            name="companyId"
-            options={companies.map((each) => ({ value: String(each.companyId), label: each.name }))}
-          />
-        </Field>
-        <Button type="submit" isPending={isPending} className="md:mt-6.5">
-          {t('create')}
-        </Button>
-        <div className="md:col-span-full">
-          <FormProblem>{errorOf('form')}</FormProblem>
-        </div>
-      </form>
-    </Card>
+    <FormCard
+      id="new-site"
+      title={t('newSite')}
+      level={3}
+      formRef={formRef}
+      onSubmit={submit}
+      columns="md:grid-cols-[1fr_1fr_1fr_auto]"
+    >
+      <Field label={t('domain')} error={errorOf('domain')}>
+        <TextInput name="domain" placeholder="dating.example" onChange={() => clear('domain')} />
+      </Field>
+      <Field label={t('name')} error={errorOf('name')}>
+        <TextInput name="name" onChange={() => clear('name')} />
+      </Field>
+      <Field label={t('company')} error={errorOf('companyId')}>
+        <Select
+          name="companyId"
+          options={companies.map((each) => ({ value: String(each.companyId), label: each.name }))}
+        />
+      </Field>
+      <Button type="submit" isPending={isPending} className="md:mt-6.5">
+        {t('create')}
+      </Button>
+      <div className="md:col-span-full">
+        <FormProblem>{errorOf('form')}</FormProblem>
+      </div>
+    </FormCard>
   )
 }

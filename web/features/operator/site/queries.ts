@@ -1,6 +1,8 @@
 import { listCodes } from '#contract/operator/codes/calls.ts'
+import { getLanderContent, listLanders } from '#contract/operator/site/lander-calls.ts'
 import * as calls from '#contract/operator/site/calls.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import type { LanderKey } from '#contract/landers/lander-subject.ts'
 import { apiQuery } from '#web/api/queries.ts'
 
 export const sitesQuery = () => apiQuery(calls.listSites, {})
@@ -11,3 +13,15 @@ export const companyQuery = (companyId: number) => apiQuery(calls.getCompany, { 
 export const pageQuery = (params: InputOf<typeof calls.getPageText>['params']) =>
   apiQuery(calls.getPageText, { params })
 export const historyQuery = (subject: string) => apiQuery(calls.listHistory, { query: { subject } })
+export const landersQuery = (before: string | null) =>
+  apiQuery(listLanders, { query: before === null ? {} : { before } })
+export function landerQuery({ lander, siteId, niche, slug, country, language }: LanderKey) {
+  const query = {
+    ...(siteId !== null && { siteId }),
+    ...(niche !== null && { niche }),
+    ...(slug !== null && { slug }),
+    ...(country !== null && { country }),
+    ...(language !== null && { language }),
+  }
+  return apiQuery(getLanderContent, { params: { lander }, query })
+}

@@ -1,13 +1,15 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field, FieldGroup } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { PromoTilePreview } from './promo-tile-preview.tsx'
+import { RowsField } from './rows-field.tsx'
 import { editorOf, textKeyOf, type SettingName } from './setting-groups.ts'
 import type { SettingInput } from './setting-values.ts'
+import { structureOf, type Row } from './structures.ts'
 
 interface SettingFieldProps {
   name: SettingName
@@ -68,7 +70,17 @@ export function SettingField({ name, input, error, isOwn, disabled, onChange, on
       </FieldGroup>
     )
   }
-  const value = String(input)
+  const structure = structureOf(name)
+  if (structure) {
+    const rows = input as readonly Row[]
+    return (
+      <RowsField {...texts} structure={structure} rows={rows} disabled={disabled} onChange={onChange}>
+        {name === 'promo_tiles' && <PromoTilePreview rows={rows} />}
+        {hint && <div>{hint}</div>}
+      </RowsField>
+    )
+  }
+  const value = typeof input === 'string' ? input : ''
   const control = { value, disabled, name }
   return (
     <div className="flex flex-col gap-1.5">
@@ -103,7 +115,6 @@ export function SettingField({ name, input, error, isOwn, disabled, onChange, on
             {...control}
             spellCheck={editor.kind === 'long'}
             maxRows={16}
-            className={cx(editor.kind === 'json' && 'font-mono text-sm')}
             onChange={({ target }) => onChange(target.value)}
           />
         )}

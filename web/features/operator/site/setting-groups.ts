@@ -4,17 +4,18 @@ import { languageCodes } from '#contract/languages.ts'
 import { profileFields } from '#contract/profiles/profile-fields.ts'
 import { interests } from '#contract/settings/interests.ts'
 import type { OwnSettings } from '#contract/settings/schemas.ts'
+import { searchFields } from '#contract/settings/search-fields.ts'
 
 export type SettingName = keyof OwnSettings
 
-/** How a setting is edited. `json`: structured values, as the schema names them. */
+/** How a setting is edited. `rows`: values with a structure (structures.ts). */
 export type SettingEditor =
-  | { kind: 'text' | 'long' | 'colour' | 'number' | 'lines' | 'json' | 'switch' }
+  | { kind: 'text' | 'long' | 'colour' | 'number' | 'lines' | 'rows' | 'switch' }
   | { kind: 'choice' | 'choices'; options: readonly (string | number)[] }
 
 const text = { kind: 'text' } as const
 const number = { kind: 'number' } as const
-const json = { kind: 'json' } as const
+const rows = { kind: 'rows' } as const
 const lines = { kind: 'lines' } as const
 const toggle = { kind: 'switch' } as const
 const allOrNone = { kind: 'choice', options: ['all', 'none'] } as const
@@ -36,11 +37,11 @@ const editors: Record<SettingName, SettingEditor> = {
   logged_out_search_trafficsource: allOrNone,
   traffic_sources: lines,
   enable_site_entry_popup: { kind: 'choice', options: ['yes', 'no'] },
-  minimum_ages: json,
+  minimum_ages: rows,
   domain_language: text,
   languages: { kind: 'choices', options: languageCodes },
   countries: { kind: 'choices', options: countries },
-  region_data: json,
+  region_data: rows,
   cdn_prefix: text,
   message_credits: number,
   match_message_credits: number,
@@ -48,26 +49,26 @@ const editors: Record<SettingName, SettingEditor> = {
   photo_credits: number,
   gift_credits: number,
   gifts: { kind: 'choices', options: Object.keys(gifts) },
-  minimum_message_costs: json,
-  bundle_prices: json,
+  minimum_message_costs: rows,
+  bundle_prices: rows,
   refund_days: number,
   visible_profile_fields: { kind: 'choices', options: profileFields },
   visible_profile_notes: lines,
   interests: { kind: 'choices', options: interests },
-  search_fields: lines,
+  search_fields: { kind: 'choices', options: searchFields },
   message_length: number,
   review_photos: toggle,
   fictional_icon: text,
-  'fictional_warning/singular/plural': json,
+  'fictional_warning/singular/plural': rows,
   signal_phrases: lines,
   signal_contact_messages: number,
   signal_opener_copies: number,
   signal_reporters: number,
   niche: { kind: 'choice', options: [1, 2, 3, 4, 5, 6, 7] },
-  premium_match_claim: json,
+  premium_match_claim: rows,
   member_resell: toggle,
-  promo_tiles: json,
-  disclaimers: json,
+  promo_tiles: rows,
+  disclaimers: rows,
   push_public_key: text,
   tracking_script: text,
 }

@@ -55,6 +55,9 @@ export function SettingsForm({ site }: { site: ReplyOf<typeof getSite> }) {
               <BrandPreview
                 name={form.textFor('name')}
                 logo={form.textFor('logo')}
+                index_title={form.textFor('index_title')}
+                description={form.textFor('description')}
+                domain={site.domain}
                 accent_colour={form.textFor('accent_colour')}
                 secondary_colour={form.textFor('secondary_colour')}
               />

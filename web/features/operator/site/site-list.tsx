@@ -1,6 +1,7 @@
 import { languageNames } from '#contract/languages.ts'
 import type { listPageTexts, listSites } from '#contract/operator/site/calls.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { Link } from '#web/api/link.tsx'
 import { useLoaded } from '#web/api/use-cached.ts'
 import { useMay } from '#web/features/operator/queries.ts'
 import { ConsoleTitle } from '#web/features/operator/ui/console-title.tsx'
@@ -9,7 +10,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { NewSiteForm } from './new-site-form.tsx'
 import { pagesQuery, sitesQuery } from './queries.ts'
-import { sitePath } from './site-path.ts'
+import { landersPath, sitePath } from './site-path.ts'
 
 type Site = ReplyOf<typeof listSites>['sites'][number]
 type Company = ReplyOf<typeof listSites>['companies'][number]
@@ -56,6 +57,11 @@ export function SiteList() {
         empty={null}
       />
       {may('site.manage') && <NewSiteForm />}
+      <p>
+        <Link to={landersPath} className="target font-semibold text-accent-text underline">
+          {t('landers')}
+        </Link>
+      </p>
       <h2 className="text-lg font-bold">{t('companies')}</h2>
       <DataList
         label={t('companies')}

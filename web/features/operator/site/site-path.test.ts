@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
-import { sitePath, subjectOf } from './site-path.ts'
+import { landerPath, landersPath, sitePath, subjectOf } from './site-path.ts'
+
+const key = { lander: 'gallery', siteId: null, niche: 2, slug: 'summer', country: null, language: 'fr' } as const
 
 test.each([
   [sitePath('site', 3), { kind: 'site', id: 3 }],
   [sitePath('company', 1), { kind: 'company', id: 1 }],
   [sitePath('page', 'terms', 'fr'), { kind: 'page', page: 'terms', language: 'fr' }],
+  [landersPath, { kind: 'landers' }],
+  [landerPath(key), { kind: 'lander', key }],
   ['/operator/sites/', null],
 ] as const)('%s is the page of what it names', (path, subject) => {
   expect(subjectOf(path.slice('/operator/sites/'.length))).toEqual(subject)
@@ -19,6 +23,8 @@ test.each([
   'page/none/en',
   'other/1',
   'page/terms/en/1',
+  'lander/gallery',
+  'landers/gallery',
 ])('%s names nothing', (rest) => {
   expect(subjectOf(rest)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { languages, type Language } from '#contract/languages.ts'
+import { landerOfSubject, landerSubject, type LanderKey } from '#contract/landers/lander-subject.ts'
 import { pageNames, type PageName } from '#contract/pages/page-names.ts'
 
 /** What a page of the area is about, as its history names it; null: the lists. */
@@ -6,14 +7,25 @@ export type SiteSubject =
   | { kind: 'site'; id: number }
   | { kind: 'company'; id: number }
   | { kind: 'page'; page: PageName; language: Language }
+  | { kind: 'landers' }
+  | { kind: 'lander'; key: LanderKey }
 
 /** Returns the page of the console for a site, a company or the text of a page. */
 export const sitePath = (...subject: ['site' | 'company', number] | ['page', PageName, Language]) =>
   `/operator/sites/${subject.join('/')}`
 
+/** The list of what is set for landing pages. */
+export const landersPath = '/operator/sites/landers'
+
+/** Returns the page of the console for the content of a landing page. */
+export const landerPath = (key: LanderKey) => `/operator/sites/${landerSubject(key)}`
+
 /** Reads the rest of such a path; undefined if it names nothing. */
 export function subjectOf(rest: string): SiteSubject | null | undefined {
   if (rest === '') return null
+  if (rest === 'landers') return { kind: 'landers' }
+  const key = landerOfSubject(rest)
+  if (key) return { kind: 'lander', key }
   const [kind, name = '', code, ...others] = rest.split('/')
   if (others.length > 0) return undefined
   if ((kind === 'site' || kind === 'company') && code === undefined && /^[1-9]\d{0,9}$/.test(name))

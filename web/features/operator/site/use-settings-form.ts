@@ -8,6 +8,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { editorOf, settingGroups, type SettingName } from './setting-groups.ts'
 import { inputOf, valueOf, type SettingInput } from './setting-values.ts'
+import { rowsOf, structureOf, valueOfRows, wrongCells, type Row, type StructuredName } from './structures.ts'
 
 type Site = ReplyOf<typeof getSite>
 
@@ -32,7 +33,13 @@ export function useSettingsForm(site: Site) {
     if (typed !== undefined && typed !== null) return typed
     const { kind } = editorOf(name)
     const value = site.settings[name]
+    const structure = structureOf(name)
+    if (structure) return rowsOf(structure, value)
     return kind === 'switch' || kind === 'choices' ? (value as SettingInput) : inputOf(name, value)
+  }
+
+  function rowsFor(name: StructuredName) {
+    return inputFor(name) as readonly Row[]
   }
 
   function textFor(name: SettingName) {
@@ -66,6 +73,7 @@ export function useSettingsForm(site: Site) {
 
   return {
     inputFor,
+    rowsFor,
     textFor,
     change,
     save,
@@ -83,17 +91,18 @@ export function useSettingsForm(site: Site) {
   }
 }
 
-/** Returns the values of what was typed, and the settings whose text is no value. */
+/** Returns the values of what was typed, and the settings with rows that are none. */
 function patchOf(draft: Draft) {
   const patch: Record<string, unknown> = {}
   const broken: SettingName[] = []
   for (const [key, input] of Object.entries(draft)) {
     const name = key as SettingName
-    try {
-      patch[name] = typeof input === 'string' ? valueOf(name, input) : input
-    } catch {
-      broken.push(name)
-    }
+    const structure = structureOf(name)
+    if (structure && input !== null) {
+      const rows = input as readonly Row[]
+      if (wrongCells(structure, rows).size > 0) broken.push(name)
+      else patch[name] = valueOfRows(structure, rows)
+    } else patch[name] = typeof input === 'string' ? valueOf(name, input) : input
   }
   return { patch: patch as SettingsPatch, broken }
 }

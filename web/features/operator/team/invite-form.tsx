@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { inviteOperator, listOperators } from '#contract/operator/team/calls.ts'
 import { operatorRoles, type OperatorRole } from '#contract/operator/permissions.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
+import { FormCard } from '#web/features/operator/ui/form-card.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
-import { Card } from '#web/ui/elements/card.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -32,45 +32,39 @@ export function InviteForm() {
     onError: showFailure,
   })
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
+  function submit() {
     const { role, ...form } = values()
     if (!isPending) mutate({ ...form, role: role as OperatorRole })
   }
 
   return (
-    <Card render={<section aria-labelledby="invite" />}>
-      <h2 id="invite" className="mb-3 text-lg font-bold">
-        {t('invite.title')}
-      </h2>
-      <form
-        method="post"
-        ref={formRef}
-        onSubmit={submit}
-        noValidate
-        className="grid items-start gap-4 md:grid-cols-[1fr_1fr_12rem_auto]"
-      >
-        <Field label={t('invite.name')} error={errorOf('name')}>
-          <TextInput name="name" autoComplete="off" required onChange={() => clear('name')} />
-        </Field>
-        <Field label={t('invite.email')} error={errorOf('email')}>
-          <TextInput name="email" type="email" autoComplete="off" required onChange={() => clear('email')} />
-        </Field>
-        <Field label={t('columns.role')} error={errorOf('role')}>
-          <Select
-            name="role"
-            defaultValue="support"
-            options={operatorRoles.map((value) => ({ value, label: roleT(value) }))}
-          />
-        </Field>
-        <Button type="submit" isPending={isPending} className="md:mt-6.5">
-          {t('invite.submit')}
-        </Button>
-        <div className="md:col-span-full">
-          <FormProblem>{errorOf('form')}</FormProblem>
-        </div>
-      </form>
-      <InvitationLink url={invited?.url ?? null} name={invited?.name ?? ''} onClose={() => setInvited(null)} />
-    </Card>
+    <FormCard
+      id="invite"
+      title={t('invite.title')}
+      formRef={formRef}
+      onSubmit={submit}
+      columns="md:grid-cols-[1fr_1fr_12rem_auto]"
+      below={<InvitationLink url={invited?.url ?? null} name={invited?.name ?? ''} onClose={() => setInvited(null)} />}
+    >
+      <Field label={t('invite.name')} error={errorOf('name')}>
+        <TextInput name="name" autoComplete="off" required onChange={() => clear('name')} />
+      </Field>
+      <Field label={t('invite.email')} error={errorOf('email')}>
+        <TextInput name="email" type="email" autoComplete="off" required onChange={() => clear('email')} />
+      </Field>
+      <Field label={t('columns.role')} error={errorOf('role')}>
+        <Select
+          name="role"
+          defaultValue="support"
+          options={operatorRoles.map((value) => ({ value, label: roleT(value) }))}
+        />
+      </Field>
+      <Button type="submit" isPending={isPending} className="md:mt-6.5">
+        {t('invite.submit')}
+      </Button>
+      <div className="md:col-span-full">
+        <FormProblem>{errorOf('form')}</FormProblem>
+      </div>
+    </FormCard>
   )
 }

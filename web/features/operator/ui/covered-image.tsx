@@ -12,6 +12,9 @@ interface CoveredImageProps {
   isShown: boolean
   onShownChange: (isShown: boolean) => void
   onFocus?: () => void
+  /** It is fetched before it is scrolled to. */
+  isLoaded?: boolean
+  'data-selfie'?: boolean
   className?: string
 }
 
@@ -24,11 +27,14 @@ export function CoveredImage({
   isShown,
   onShownChange,
   onFocus,
+  isLoaded = false,
   className,
+  ...rest
 }: CoveredImageProps) {
   const t = useTranslations('operator.cover')
   return (
     <button
+      {...rest}
       type="button"
       aria-pressed={isShown}
       aria-label={t(isShown ? 'hide' : 'show', { name })}
@@ -41,7 +47,7 @@ export function CoveredImage({
         alt={name}
         width={width || undefined}
         height={height || undefined}
-        loading="lazy"
+        loading={isLoaded ? 'eager' : 'lazy'}
         className={cx('size-full object-contain', !isShown && 'scale-110 blur-xl grayscale')}
       />
       {!isShown && (

@@ -15,15 +15,20 @@ import { Select } from '#web/ui/forms/select.tsx'
 interface SelfieCaseProps {
   selfie: WaitingSelfie
   isPending: boolean
+  isShown: boolean
+  /** Its photos are fetched, seen or not. */
+  isLoaded: boolean
+  onShownChange: () => void
+  onFocus: () => void
   onDecide: (rejection: SelfieRejectionReason | null) => Promise<void>
 }
 
 /** A selfie, its pose, and the public photos with which the operator compares it. */
-export function SelfieCase({ selfie, isPending, onDecide }: SelfieCaseProps) {
+export function SelfieCase({ selfie, isPending, onDecide, ...view }: SelfieCaseProps) {
   const t = useTranslations('operator-verification')
   const { name, age, pose, sentAt, isExplicit, profileId } = selfie
   return (
-    <li className="flex flex-col gap-3 rounded-lg bg-surface-raised p-3">
+    <li className="flex flex-col gap-3 rounded-lg border-2 border-transparent bg-surface-raised p-3 focus-within:border-accent">
       <h2 className="flex flex-wrap items-center gap-2 font-semibold">
         <span className="wrap-anywhere">{t('about', { name, age })}</span>
         <Age at={sentAt} />
@@ -34,31 +39,35 @@ export function SelfieCase({ selfie, isPending, onDecide }: SelfieCaseProps) {
       </h2>
       <p>{t('pose', { pose: t(`poses.${pose}`) })}</p>
       <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <Selfie selfie={selfie} />
-        <Photos selfie={selfie} />
+        <Selfie selfie={selfie} {...view} />
+        <Photos selfie={selfie} isLoaded={view.isLoaded} />
       </div>
       <Decision isPending={isPending} onDecide={onDecide} />
     </li>
   )
 }
 
-function Selfie({ selfie: { id, name, isExplicit } }: Pick<SelfieCaseProps, 'selfie'>) {
+type SelfieProps = Pick<SelfieCaseProps, 'selfie' | 'isShown' | 'isLoaded' | 'onShownChange' | 'onFocus'>
+
+function Selfie({ selfie: { id, name }, isShown, isLoaded, onShownChange, onFocus }: SelfieProps) {
   const t = useTranslations('operator-verification')
-  const [isShown, setIsShown] = useState(!isExplicit)
   return (
     <CoveredImage
+      data-selfie
+      onFocus={onFocus}
+      isLoaded={isLoaded}
       src={getSelfie.path.replace(':verificationId', id)}
       name={t('selfie', { name })}
       width={3}
       height={4}
       isShown={isShown}
-      onShownChange={setIsShown}
+      onShownChange={onShownChange}
       className="h-96 w-full"
     />
   )
 }
 
-function Photos({ selfie: { name, photos } }: Pick<SelfieCaseProps, 'selfie'>) {
+function Photos({ selfie: { name, photos }, isLoaded }: Pick<SelfieCaseProps, 'selfie' | 'isLoaded'>) {
   const t = useTranslations('operator-verification')
   if (photos.length === 0) return <p className="text-text-muted">{t('noPhotos')}</p>
   return (
@@ -70,7 +79,7 @@ function Photos({ selfie: { name, photos } }: Pick<SelfieCaseProps, 'selfie'>) {
             alt={t('photo', { number: index + 1, name })}
             width={width}
             height={height}
-            loading="lazy"
+            loading={isLoaded ? 'eager' : 'lazy'}
             className="h-96 w-auto max-w-full rounded-md bg-surface-muted object-contain"
           />
         </li>
@@ -90,7 +99,7 @@ function Decision({ isPending, onDecide }: Pick<SelfieCaseProps, 'isPending' | '
       <Field label={t('reason')}>
         <Select
           value={reason}
-          options={selfieRejections.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+          options={selfieRejections.map((value, index) => ({ value, label: `${index + 1} ${t(`reasons.${value}`)}` }))}
           onChange={({ target }) => setReason(target.value as SelfieRejectionReason)}
         />
       </Field>

@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { WaitingSelfie } from '#contract/operator/verification/schemas.ts'
 import { QueryFailed } from '#web/api/query-failed.tsx'
+import { useHotkeys } from '#web/features/operator/ui/use-hotkeys.ts'
+import { toggled } from '#web/features/operator/ui/toggled.ts'
+import { selfieRejections, type SelfieRejectionReason } from '#contract/profiles/verification.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { Button } from '#web/ui/elements/button.tsx'
+import { NothingWaits } from '#web/features/operator/ui/nothing-waits.tsx'
 import { SelfieCase } from './selfie-case.tsx'
 import { useSelfieReview } from './use-selfie-review.ts'
 
@@ -13,40 +16,83 @@ export function SelfieReview() {
   return (
     <>
       <QueryFailed query={query} />
-      {query.data && selfies.length === 0 && (
-        <div className="flex flex-col items-center gap-3 rounded-md bg-surface-raised p-6 text-text-muted">
-          <p>{t('empty')}</p>
-          <Button size="sm" variant="outline" isPending={query.isFetching} onClick={() => void query.refetch()}>
-            {t('reload')}
-          </Button>
-        </div>
-      )}
+      {query.data && selfies.length === 0 && <NothingWaits text={t('empty')} reloadText={t('reload')} query={query} />}
       {selfies.length > 0 && (
         <>
           <p className="text-sm text-text-muted">{t('waiting', { count: query.data?.waiting ?? selfies.length })}</p>
           <p className="max-w-prose text-sm">{t('help')}</p>
-          <ul className="flex flex-col gap-4">
-            {selfies.map((selfie) => (
-              <Case key={selfie.id} selfie={selfie} onDecide={decide} />
-            ))}
-          </ul>
+          <SelfieList selfies={selfies} onDecide={decide} />
         </>
       )}
     </>
   )
 }
 
-function Case({ selfie, onDecide }: { selfie: WaitingSelfie; onDecide: ReturnType<typeof useSelfieReview>['decide'] }) {
-  const [isPending, setIsPending] = useState(false)
+interface SelfieListProps {
+  selfies: readonly WaitingSelfie[]
+  onDecide: ReturnType<typeof useSelfieReview>['decide']
+}
+
+/** The selfies; the keys apply to the one that has the focus, else to the first. */
+function SelfieList({ selfies, onDecide }: SelfieListProps) {
+  const t = useTranslations('operator-verification')
+  const list = useRef<HTMLUListElement>(null)
+  const [place, setPlace] = useState(0)
+  // Those that were pressed: an explicit selfie is shown then, another one covered.
+  const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set())
+  const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
+  const current = Math.min(place, selfies.length - 1)
+  const selfie = selfies[current]
+
+  function go(to: number) {
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-selfie]')
+    buttons?.[Math.max(0, Math.min(selfies.length - 1, to))]?.focus()
+  }
+
+  async function decide(which: WaitingSelfie | undefined, rejection: SelfieRejectionReason | null) {
+    if (!which || pending.has(which.id)) return
+    setPending((before) => toggled(before, which.id))
+    await onDecide(which, rejection)
+    setPending((before) => toggled(before, which.id))
+  }
+
+  useHotkeys({
+    j: () => go(document.activeElement?.closest('[data-selfie]') ? current + 1 : current),
+    k: () => go(current - 1),
+    v: () => selfie && setPressed((before) => toggled(before, selfie.id)),
+    a: () => void decide(selfie, null),
+    ...Object.fromEntries(
+      selfieRejections.map((reason, index) => [String(index + 1), () => void decide(selfie, reason)]),
+    ),
+  })
+
   return (
-    <SelfieCase
-      selfie={selfie}
-      isPending={isPending}
-      onDecide={async (rejection) => {
-        setIsPending(true)
-        await onDecide(selfie, rejection)
-        setIsPending(false)
-      }}
-    />
+    <>
+      <ul ref={list} className="flex flex-col gap-4">
+        {selfies.map((each, index) => (
+          <SelfieCase
+            key={each.id}
+            selfie={each}
+            isPending={pending.has(each.id)}
+            isShown={pressed.has(each.id) === each.isExplicit}
+            // The next one is ready before it is needed.
+            isLoaded={index <= current + 1}
+            onShownChange={() => setPressed((before) => toggled(before, each.id))}
+            onFocus={() => setPlace(index)}
+            onDecide={(rejection) => decide(each, rejection)}
+          />
+        ))}
+      </ul>
+      <p className="hidden text-sm text-text-muted md:block">
+        {t('keys', {
+          next: 'j',
+          previous: 'k',
+          show: 'v',
+          accept: 'a',
+          first: '1',
+          last: String(selfieRejections.length),
+        })}
+      </p>
+    </>
   )
 }

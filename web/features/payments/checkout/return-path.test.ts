@@ -1,8 +1,22 @@
 import { expect, test } from 'vitest'
 import { decodeReturnPath } from './return-path.ts'
 
+const place = { path: '/members/0123456789abcd/chat', name: 'Ana', photo: 'ABCDEFGHIJKLMN', message: 'Hello' }
+
 test.each(['/members/0123456789abcd/chat', '/chats/ABCDEFGHIJKLMN'])('a conversation is returned to: %s', (path) => {
-  expect(decodeReturnPath(JSON.stringify({ path, name: 'Ana' }))).toEqual({ path, name: 'Ana' })
+  expect(decodeReturnPath(JSON.stringify({ ...place, path }))).toEqual({ ...place, path })
+})
+
+test.each([
+  ['has no photo', { photo: null }],
+  ['has the address of a photo instead of its id', { photo: '//example.com/a' }],
+])('a place that %s has none', (_why, stored) => {
+  expect(decodeReturnPath(JSON.stringify({ ...place, ...stored }))).toEqual({ ...place, photo: null })
+})
+
+test('a place that an earlier version stored has neither photo nor message', () => {
+  const { path, name } = place
+  expect(decodeReturnPath(JSON.stringify({ path, name }))).toEqual({ path, name, photo: null, message: '' })
 })
 
 test.each([

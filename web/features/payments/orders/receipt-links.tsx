@@ -11,19 +11,19 @@ interface Props {
   isCompact?: boolean
 }
 
-/** Downloads of the receipt of a purchase and of its credit note (PAY-26). */
+/** Downloads of the receipt of a purchase and of its credit notes (PAY-26). */
 export function ReceiptLinks({ order: { id: orderId, receipts }, isCompact = false }: Props) {
   const t = useTranslations('payments.receipt.files')
   return receipts.map(({ kind, number }) => {
     const label = t(kind, { number })
     // The file has an address of its own outside the app.
-    const link = <a href={receiptUrl({ orderId, kind })} download aria-label={label} />
+    const link = <a href={receiptUrl({ orderId, kind, number })} download aria-label={label} />
     return isCompact ? (
-      <IconButton key={kind} label={label} render={link}>
+      <IconButton key={number} label={label} render={link}>
         <FileDown />
       </IconButton>
     ) : (
-      <Button key={kind} isWide variant="outline" icon={<FileDown />} render={link}>
+      <Button key={number} isWide variant="outline" icon={<FileDown />} render={link}>
         {label}
       </Button>
     )

@@ -28,17 +28,17 @@ export function CostTable({ bundles }: { bundles: readonly Bundle[] }) {
   ]
   return (
     <div className="overflow-hidden rounded-lg bg-surface-raised shadow-raised">
-      <table className="w-full text-start">
+      <table className="w-full text-start wrap-anywhere hyphens-auto max-sm:text-sm">
         <caption className="sr-only">{t('title')}</caption>
         <thead className="text-sm text-text-muted">
           <tr className="border-b border-line">
-            <th scope="col" className="p-3 text-start font-semibold sm:px-5">
+            <th scope="col" className="px-2 py-3 text-start font-semibold sm:px-5">
               {t('what')}
             </th>
-            <th scope="col" className="p-3 text-end font-semibold sm:px-5">
+            <th scope="col" className="px-2 py-3 text-end font-semibold sm:px-5">
               {t('credits')}
             </th>
-            <th scope="col" className="p-3 text-end font-semibold sm:px-5">
+            <th scope="col" className="px-2 py-3 text-end font-semibold sm:px-5">
               {t('money')}
             </th>
           </tr>
@@ -48,10 +48,10 @@ export function CostTable({ bundles }: { bundles: readonly Bundle[] }) {
             <CostRow key={row.name} {...row} bundles={bundles} />
           ))}
           <tr>
-            <th scope="row" className="p-3 text-start font-semibold sm:px-5">
+            <th scope="row" className="px-2 py-3 text-start font-semibold sm:px-5">
               {t('free')}
             </th>
-            <td colSpan={2} className="p-3 text-end font-semibold text-success-text sm:px-5">
+            <td colSpan={2} className="px-2 py-3 text-end font-semibold text-success-text sm:px-5">
               {t('nothing')}
             </td>
           </tr>
@@ -86,11 +86,11 @@ function CostRow({ name, note, from, to, bundles }: RowProps) {
   const range = moneyRange(bundles, { from, to })
   return (
     <tr className="border-b border-line align-baseline">
-      <th scope="row" className="p-3 text-start font-semibold sm:px-5">
+      <th scope="row" className="px-2 py-3 text-start font-semibold sm:px-5">
         {name}
         {note && <span className="block text-sm font-normal text-text-muted">{note}</span>}
       </th>
-      <td className="p-3 text-end whitespace-nowrap tabular-nums sm:px-5">
+      <td className="px-2 py-3 text-end whitespace-nowrap tabular-nums sm:px-5">
         {to === 0 ? (
           t('nothing')
         ) : (
@@ -99,7 +99,7 @@ function CostRow({ name, note, from, to, bundles }: RowProps) {
           </span>
         )}
       </td>
-      <td className="p-3 text-end text-text-muted tabular-nums sm:px-5">
+      <td className="px-2 py-3 text-end text-text-muted tabular-nums max-sm:w-24 sm:px-5">
         {range && to > 0 && t('range', { from: money(range.from), to: money(range.to) })}
       </td>
     </tr>

@@ -33,7 +33,7 @@ export function CountryPrices() {
         <table className="w-full min-w-2xl text-sm">
           <thead className="text-text-muted">
             <tr className="border-b border-line [&>th]:p-3 [&>th]:text-end [&>th]:font-semibold">
-              <th scope="col" className="text-start!">
+              <th scope="col" className="sticky start-0 bg-surface-raised text-start!">
                 {t('country')}
               </th>
               {prices[0]?.bundles.map(({ id, credits }) => (
@@ -51,10 +51,10 @@ export function CountryPrices() {
                 key={country}
                 className={cx(
                   'border-b border-line tabular-nums last:border-0 [&>td]:p-3 [&>td]:text-end [&>td]:whitespace-nowrap',
-                  country === own && 'bg-accent-soft',
+                  country === own ? 'bg-accent-soft' : 'bg-surface-raised',
                 )}
               >
-                <th scope="row" className="p-3 text-start font-semibold">
+                <th scope="row" className="sticky start-0 bg-inherit p-3 text-start font-semibold">
                   {nameOf(country)}
                 </th>
                 {bundles.map((bundle) => (

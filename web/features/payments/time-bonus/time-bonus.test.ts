@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SECOND } from '#contract/time.ts'
-import { countdownOf, isInMembersArea, opensBonusDialog, showsBonusLine, timeBonusOf } from './time-bonus.ts'
+import { countdownOf, isInMembersArea, opensBonusDialog, timeBonusOf } from './time-bonus.ts'
 
 const signedUp = Date.parse('2026-11-22T12:00:00Z')
 const user = { signup_date: new Date(signedUp).toISOString(), paid_user: false }
@@ -63,11 +63,6 @@ test.each([
   ['/', false],
 ])('%s is in the members area: %s', (pathname, isInside) => {
   expect(isInMembersArea(pathname)).toBe(isInside)
-})
-
-test('the line of the bonus is on the search alone', () => {
-  expect(['/members', '/members/'].map(showsBonusLine)).toEqual([true, true])
-  expect(['/members/ana', '/profile', '/credits', '/chats', '/likes'].some(showsBonusLine)).toBe(false)
 })
 
 test('the dialog opens without credits only, and never again after it was closed', () => {

@@ -77,11 +77,6 @@ export function isInMembersArea(pathname: string) {
   )
 }
 
-/** Whether a page shows the line of the bonus: the search alone, so that a screen asks for money once. */
-export function showsBonusLine(pathname: string) {
-  return /^\/members\/?$/.test(pathname)
-}
-
 /** Whether the dialog opens once its time has come. */
 export function opensBonusDialog(input: { credits: number; isDismissed: boolean; isVisible: boolean }) {
   return input.credits === 0 && !input.isDismissed && input.isVisible

@@ -20,6 +20,8 @@ import { memberQuery } from '#web/features/profiles/queries.ts'
 interface Props {
   member: Pick<MemberProfile, 'id' | 'name' | 'photoRequest'>
   photo: MemberPhoto
+  /** Says what opens the photo, and offers nothing (PRO-38). */
+  isPreview?: boolean
 }
 
 /** Fetches a profile again when its owner grants or withdraws the photos on request. */
@@ -31,8 +33,18 @@ export function usePhotoAccessChanges(memberId: string) {
 }
 
 /** Says on a locked photo what opens it, and offers that: premium, credits, or asking the owner. */
-export function LockedPhotoActions({ member, photo }: Props) {
+export function LockedPhotoActions({ member, photo, isPreview = false }: Props) {
   const t = useTranslations('profiles')
+  const lockedT = useTranslations('profiles-member.locked')
+  if (isPreview) {
+    const { name } = member
+    const texts = {
+      unlock: lockedT('unlockText'),
+      request: lockedT('requestText', { name }),
+      premium: t('lock.premium'),
+    }
+    return <p className="font-semibold">{texts[photo.key ?? 'premium']}</p>
+  }
   if (photo.key === 'unlock') return <Unlock member={member} photo={photo} />
   if (photo.key === 'request') return <Request member={member} />
   return (

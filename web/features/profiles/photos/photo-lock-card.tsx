@@ -7,20 +7,26 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Link } from '#web/api/link.tsx'
 import { EntryLinks } from '#web/features/profiles/visits/visitor-actions.tsx'
 
+interface Props {
+  member: MemberProfile
+  /** Without the links (PRO-38). */
+  isPreview?: boolean
+}
+
 /** Explains why photos are locked (PRO-5), names what would be unlocked, and links to it. */
-export function PhotoLockCard({ member: { name, photoLock: lock } }: { member: MemberProfile }) {
+export function PhotoLockCard({ member: { name, photoLock: lock }, isPreview = false }: Props) {
   const t = useTranslations('profiles')
   const memberT = useTranslations('profiles-member')
   if (lock === null) return null
   if (lock === 'login') {
     return (
-      <Alert tone="special" actions={<EntryLinks size="sm" />}>
+      <Alert tone="special" actions={!isPreview && <EntryLinks size="sm" />}>
         {t('lock.login', { name })}
       </Alert>
     )
   }
   return (
-    <Alert tone="special" title={memberT('morePhotos', { name })} actions={<PremiumLink />}>
+    <Alert tone="special" title={memberT('morePhotos', { name })} actions={!isPreview && <PremiumLink />}>
       {t('lock.premium')}
     </Alert>
   )

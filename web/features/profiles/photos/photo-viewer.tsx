@@ -19,6 +19,8 @@ interface Props {
   onOpenChange: (open: boolean) => void
   /** Offers to report a photo. */
   canReport: boolean
+  /** The owner looks: locked photos offer nothing (PRO-38). */
+  isPreview?: boolean
 }
 
 /** All photos of a profile on the whole screen, opened by a press on one of them. */
@@ -43,10 +45,11 @@ interface PhotoViewerProps {
   /** Index of the photo that is shown first. */
   start: number
   canReport: boolean
+  isPreview?: boolean
 }
 
 /** All photos in a carousel, uncropped and as large as the screen allows. */
-function PhotoViewer({ member, start, canReport }: PhotoViewerProps) {
+function PhotoViewer({ member, start, canReport, isPreview = false }: PhotoViewerProps) {
   const { name, photos } = member
   const t = useTranslations('profiles')
   const { shown, show, carousel } = useCarousel({ count: photos.length, start })
@@ -62,7 +65,7 @@ function PhotoViewer({ member, start, canReport }: PhotoViewerProps) {
             {photo.isLocked ? (
               <div className="flex max-h-full flex-col items-center gap-4 overflow-y-auto px-6 py-16 text-center">
                 <LockedPhoto name={name} photo={photo} className="w-[min(80vw,45vh)] shrink-0 rounded-lg" />
-                <LockedPhotoActions member={member} photo={photo} />
+                <LockedPhotoActions member={member} photo={photo} isPreview={isPreview} />
               </div>
             ) : (
               <OpenPhoto name={name} photo={photo} />

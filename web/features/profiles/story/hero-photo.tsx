@@ -13,6 +13,7 @@ interface Props {
   /** Lies on the photo too, at its end. */
   action: ReactNode
   onEnlarge: () => void
+  isPreview?: boolean
 }
 
 /**
@@ -22,7 +23,7 @@ interface Props {
 const heroVariants = 'w-full max-md:max-h-[68svh]'
 
 /** The first photo of a profile. A press opens all of them. */
-export function HeroPhoto({ member, caption, action, onEnlarge }: Props) {
+export function HeroPhoto({ member, caption, action, onEnlarge, isPreview = false }: Props) {
   const t = useTranslations('profiles')
   const { photos, name } = member
   const [photo] = photos
@@ -42,7 +43,7 @@ export function HeroPhoto({ member, caption, action, onEnlarge }: Props) {
         <LockedPhoto name={name} photo={photo} hasLock={false} className={heroVariants} />
         <div className="absolute inset-x-0 bottom-0 flex max-h-full flex-col items-center gap-2 bg-shade-bottom px-6 pt-8 pb-10 text-center text-on-shade">
           <LockSign />
-          <LockedPhotoActions member={member} photo={photo} />
+          <LockedPhotoActions member={member} photo={photo} isPreview={isPreview} />
         </div>
       </div>
     )

@@ -1,8 +1,7 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { Progress } from '../complete-steps.ts'
 
-/** How far one is in a row of steps: a bar, and the counter beside it. */
-export function StepProgress({ progress: { done, count, isUncounted = false } }: { progress: Progress }) {
+/** How far one is in a short row of steps: a bar, and the counter beside it. */
+export function StepProgress({ done, count }: { done: number; count: number }) {
   const t = useTranslations('signup')
   return (
     <>
@@ -12,11 +11,7 @@ export function StepProgress({ progress: { done, count, isUncounted = false } }:
           style={{ width: `${(done / count) * 100}%` }}
         />
       </div>
-      {!isUncounted && (
-        <p className="shrink-0 text-sm font-semibold text-text-muted tabular-nums">
-          {t('step', { step: done, count })}
-        </p>
-      )}
+      <p className="shrink-0 text-sm font-semibold text-text-muted tabular-nums">{t('step', { step: done, count })}</p>
     </>
   )
 }

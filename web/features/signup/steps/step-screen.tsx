@@ -4,7 +4,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import type { Progress } from '../complete-steps.ts'
-import { StepProgress } from './step-progress.tsx'
+import { ChapterProgress } from './chapter-progress.tsx'
 
 interface Props {
   progress: Progress
@@ -19,7 +19,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A screen of the sign-up: the way back and the counter, the question, and the own card as it grows. */
+/** A screen of the sign-up: the way back and the progress, the question, and the own card as it grows. */
 export function StepScreen({ progress, onBack, backLink, corner, card, children }: Props) {
   const t = useTranslations('signup')
   return (
@@ -39,7 +39,7 @@ export function StepScreen({ progress, onBack, backLink, corner, card, children 
             <ArrowLeft className="rtl:-scale-x-100" />
           </IconButton>
         )}
-        <StepProgress progress={progress} />
+        <ChapterProgress progress={progress} />
         {corner && <div className="-me-2 md:hidden">{corner}</div>}
       </div>
       {card && <div className="lg:order-last">{card}</div>}

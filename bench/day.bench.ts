@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRng } from '#server/demo/random.ts'
+import type { Bench } from './support/bench.ts'
+import { openBenchDatabase, type BenchDatabase } from './support/database.ts'
+import { chooseMembers } from './support/day-members.ts'
+import { actions, p99, planOf } from './support/day-plan.ts'
+import { play, type DayResult } from './support/day-player.ts'
+import { startProduct } from './support/product.ts'
+import { cpuSeconds, residentBytes } from './support/process-usage.ts'
+
+/** Most of the time of a call, in milliseconds: docs/performance.md. */
+const MOST_P99_MS = { message: 100, page: 250 }
+
+export const bench: Bench = {
+  what: 'members active in an hour (`--clients`, for `--seconds` of it): log-in, search, profiles, likes, messages with open sockets, purchases',
+  opponent: 'the plan: the calls that these members make in that time',
+  unit: 'calls',
+  // No call fails, and the run ends with its plan.
+  target: 0.98,
+  defaults: { members: 20_000, clients: 10_000, seconds: 10, rounds: 1 },
+
+  async prepare({ members, clients, profileDir, onProgress, onClose }) {
+    const database = await openBenchDatabase({ members, onProgress, onClose })
+    // Pages need the built web app; without it the calls alone are made.
+    const withPages = existsSync(join(import.meta.dirname, '../build/server'))
+    const product = await startProduct(database, { withWeb: withPages, profileDir, onClose })
+    const rng = createRng('day')
+    const planFor = (seconds: number) => planOf({ perHour: clients, seconds, withPages, rng })
+    return {
+      opponent: async (seconds) => planFor(seconds).steps.length / seconds,
+      async product(seconds) {
+        const plan = planFor(seconds)
+        const active = await chooseMembers(database.admin, plan.members)
+        const closers: (() => Promise<void>)[] = []
+        const before = await usageOf(database, product.pid)
+        const startedAt = performance.now()
+        const result = await play(
+          { port: product.port, onClose: (close) => closers.push(close) },
+          { members: active, steps: plan.steps },
+        )
+        const tookSeconds = (performance.now() - startedAt) / 1000
+        print(result, { before, after: await usageOf(database, product.pid), tookSeconds, members: plan.members })
+        await Promise.all(closers.map((close) => close()))
+        // The plan has idle time at its end: a run that is not behind takes no longer than it.
+        return countOf(result) / Math.max(seconds, tookSeconds)
+      },
+      postgresVersion: database.version,
+    }
+  },
+}
+
+interface Usage {
+  server: number
+  database: number
+  memory: number
+  bytes: number
+}
+
+async function usageOf({ admin, dataDir }: BenchDatabase, pid: number): Promise<Usage> {
+  const { rows } = await admin.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
+  // The first line of the file that PostgreSQL keeps while it runs.
+  const postmaster = Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+  return {
+    server: cpuSeconds(pid),
+    database: cpuSeconds(postmaster),
+    memory: residentBytes(pid),
+    bytes: Number(rows[0]?.bytes),
+  }
+}
+
+function countOf({ times }: DayResult) {
+  return [...times.values()].reduce((sum, { length }) => sum + length, 0)
+}
+
+function print(
+  { times, errors }: DayResult,
+  { before, after, tookSeconds, members }: { before: Usage; after: Usage; tookSeconds: number; members: number },
+) {
+  const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`
+  const share = (name: 'server' | 'database') => `${(((after[name] - before[name]) / tookSeconds) * 100).toFixed(0)} %`
+  console.log(`  ${members} members in ${tookSeconds.toFixed(1)} s`)
+  for (const action of actions) {
+    const values = times.get(action)
+    if (!values) continue
+    const most = action in MOST_P99_MS ? MOST_P99_MS[action as keyof typeof MOST_P99_MS] : undefined
+    const verdict = most === undefined ? '' : `, target ≤ ${most} ms: ${p99(values) <= most ? 'met' : 'missed'}`
+    console.log(`  ${action.padEnd(9)}${values.length} calls, p99 ${p99(values).toFixed(0)} ms${verdict}`)
+  }
+  console.log(
+    `  CPU: server ${share('server')}, database ${share('database')} of a core; memory of the server ${megabytes(after.memory)}; database grew by ${megabytes(after.bytes - before.bytes)}`,
+  )
+  for (const [error, count] of errors) console.log(`  failed ${count} ×: ${error}`)
+}

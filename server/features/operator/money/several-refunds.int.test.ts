@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { REFUNDS_PER_ORDER } from '#contract/limits.ts'
+import * as calls from '#contract/operator/money/calls.ts'
+import { getOrder } from '#contract/payments/calls.ts'
+import { receiptUrl } from '#contract/payments/receipts.ts'
+import { balanceOf } from '#server/features/credits/service.ts'
+import { findLedgerFaults } from '#server/features/operator/money/ledger-faults.ts'
+import { ProviderRejection } from '#server/features/payments/providers/provider.ts'
+import { sendReceiptsOfOrder } from '#server/features/payments/receipts/receipt.ts'
+import { auditMoney } from '#tests/support/audits/money-audit.ts'
+import { buildMember, type Member } from '#tests/support/builders.ts'
+import { mailsAbout } from '#tests/support/mails.ts'
+import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
+import { buildOrder, reportPayment } from '#tests/support/payments.ts'
+import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
+
+let site: TestApp
+let by: BuiltOperator
+
+beforeAll(async () => {
+  site = await startTestApp({ environment: { LOG_LEVEL: 'silent' } })
+  by = await buildOperator(site.context, { role: 'manager' })
+})
+afterAll(() => site.close())
+
+/** Buys 60 credits for 34.99 euros. */
+async function buildBuyer() {
+  const member = await buildMember(site.context)
+  const { orderId, ref } = await buildOrder(site, member)
+  await reportPayment(site, ref, 'completed')
+  return { member, orderId, ref }
+}
+
+async function refund(orderId: string, amountMinor: number, credits = 0, clientId = randomUUID()) {
+  const body = { clientId, amountMinor, credits, reason: 'Complaint' }
+  const { status, error } = await site.call(calls.refundOrder, { params: { orderId }, body }, by)
+  return Object.values(error?.fields ?? {})[0]?.code ?? error?.code ?? status
+}
+
+const fileOf = async (orderId: string) => (await site.call(calls.getOrderFile, { params: { orderId } }, by)).reply
+
+/** What the provider paid back: the ids of the site, by which it executes each once, and the amounts. */
+const paidBack = (ref: string) =>
+  site.context.db
+    .selectFrom('sandboxRefunds')
+    .select(['id', 'amountMinor'])
+    .where('ref', '=', ref)
+    .orderBy('id')
+    .execute()
+
+async function stateOf(member: Member, orderId: string) {
+  const { credits, isPremium } = await balanceOf(site.context, member.userId)
+  const { reply } = await site.call(getOrder, { params: { orderId } }, member)
+  return { credits, isPremium, status: reply?.order.status }
+}
+
+async function expectExact() {
+  expect(await auditMoney(site.context.db)).toEqual([])
+  expect(await findLedgerFaults(site.context)).toEqual([])
+}
+
+test('an order is paid back in parts, each once and with a credit note, and the last one ends it', async () => {
+  const { member, orderId, ref } = await buildBuyer()
+  expect(await refund(orderId, 500, 10)).toBe(204)
+  expect(await refund(orderId, 999, 20)).toBe(204)
+  expect(await stateOf(member, orderId)).toEqual({ credits: 30, isPremium: true, status: 'completed' })
+  expect(await fileOf(orderId)).toMatchObject({ refundedMinor: 1499, refundableMinor: 2000, refundableCredits: 30 })
+  await site.context.jobs.runDue()
+  expect(await refund(orderId, 2001)).toBe('payments.refund_amount')
+  expect(await refund(orderId, 2000, 31)).toBe('payments.refund_credits')
+  expect(await refund(orderId, 2000, 30)).toBe(204)
+  expect(await stateOf(member, orderId)).toEqual({ credits: 0, isPremium: false, status: 'refunded' })
+  expect(await refund(orderId, 1)).toBe('payments.not_refundable')
+  await site.context.jobs.runDue()
+  await site.context.jobs.runDue()
+
+  const made = await paidBack(ref)
+  expect(made.map(({ amountMinor }) => amountMinor)).toEqual([500, 999, 2000])
+  expect(new Set(made.map(({ id }) => id)).size).toBe(3)
+  const notes = (await fileOf(orderId))?.receipts.filter(({ kind }) => kind === 'credit_note') ?? []
+  expect(notes.map(({ amountMinor }) => amountMinor)).toEqual([500, 999, 2000])
+  // The mails are sent by now. Sent again, each is about its own note.
+  const { userId } = member
+  await site.context.transaction((tx) => sendReceiptsOfOrder(site.context, tx, { userId, orderId }))
+  const mails = (await mailsAbout(site.context, member)).filter(({ template }) => template === 'creditNote')
+  expect(mails.map(({ props }) => 'amountMinor' in props && props.amountMinor)).toEqual([500, 999, 2000])
+  // The provider's own report is no surprise.
+  await reportPayment(site, ref, 'completed')
+  expect((await fileOf(orderId))?.incidents).toEqual([])
+  await expectExact()
+
+  const { reply } = await site.call(getOrder, { params: { orderId } }, member)
+  const files = await Promise.all(
+    (reply?.order.receipts ?? []).map(async ({ kind, number }) => {
+      const url = receiptUrl({ orderId, kind, number })
+      const { statusCode, headers } = await site.app.inject({ url, headers: { cookie: member.cookie } })
+      return [statusCode, String(headers['content-disposition']).includes(number)]
+    }),
+  )
+  expect(files).toEqual(Array.from({ length: 4 }, () => [200, true]))
+  const other = receiptUrl({ orderId, kind: 'credit_note', number: 'C-1999-000001' })
+  expect((await site.app.inject({ url: other, headers: { cookie: member.cookie } })).statusCode).toBe(404)
+})
+
+test('parts at the same time are never more than was paid', async () => {
+  const { member, orderId, ref } = await buildBuyer()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => refund(orderId, 1000, 10)))
+  expect(answers.filter((answer) => answer === 204)).toHaveLength(3)
+  expect(answers.filter((answer) => answer === 'payments.refund_amount')).toHaveLength(3)
+  await site.context.jobs.runDue()
+  expect((await paidBack(ref)).map(({ amountMinor }) => amountMinor)).toEqual([1000, 1000, 1000])
+  expect(await stateOf(member, orderId)).toMatchObject({ credits: 30, status: 'completed' })
+  await expectExact()
+})
+
+test('a part that is sent twice counts once', async () => {
+  const { orderId, ref } = await buildBuyer()
+  await refund(orderId, 500)
+  const clientId = randomUUID()
+  const answers = await Promise.all([1, 2, 3].map(() => refund(orderId, 700, 0, clientId)))
+  expect(answers).toEqual([204, 204, 204])
+  await site.context.jobs.runDue()
+  expect((await paidBack(ref)).map(({ amountMinor }) => amountMinor)).toEqual([500, 700])
+})
+
+test('a rejected part gives its credits back, and only it can be refunded again', async () => {
+  const { member, orderId, ref } = await buildBuyer()
+  const [provider] = site.context.providers
+  if (!provider) throw new Error('no provider')
+  await refund(orderId, 500, 10)
+  await site.context.jobs.runDue()
+  const original = provider.refund
+  provider.refund = () => Promise.reject(new ProviderRejection('no money'))
+  expect(await refund(orderId, 2999, 50)).toBe(204)
+  expect(await stateOf(member, orderId)).toEqual({ credits: 0, isPremium: false, status: 'refunded' })
+  await site.context.jobs.runDue()
+  provider.refund = original
+  expect(await stateOf(member, orderId)).toEqual({ credits: 50, isPremium: true, status: 'completed' })
+  expect(await fileOf(orderId)).toMatchObject({ refundedMinor: 500, refundableMinor: 2999, refundableCredits: 50 })
+  expect(await refund(orderId, 2999, 50)).toBe(204)
+  await site.context.jobs.runDue()
+  expect((await paidBack(ref)).map(({ amountMinor }) => amountMinor)).toEqual([500, 2999])
+  await expectExact()
+})
+
+test('a chargeback after parts takes what is left of the credits, and notes what is left of the price', async () => {
+  const { member, orderId, ref } = await buildBuyer()
+  await refund(orderId, 500, 10)
+  await refund(orderId, 700, 10)
+  await site.context.jobs.runDue()
+  await site.context.db.updateTable('sandboxPayments').set({ chargedBackMinor: 3499 }).where('ref', '=', ref).execute()
+  await reportPayment(site, ref, 'completed')
+  expect(await stateOf(member, orderId)).toEqual({ credits: 0, isPremium: false, status: 'charged_back' })
+  const notes = (await fileOf(orderId))?.receipts.map(({ kind, amountMinor }) => [kind, amountMinor])
+  expect(notes).toEqual([
+    ['receipt', 3499],
+    ['credit_note', 500],
+    ['credit_note', 700],
+    ['chargeback_note', 2299],
+  ])
+  await expectExact()
+})
+
+test('an order is refunded in so many parts', async () => {
+  const { orderId } = await buildBuyer()
+  for (let nth = 0; nth < REFUNDS_PER_ORDER; nth += 1) expect(await refund(orderId, 10)).toBe(204)
+  expect(await refund(orderId, 10)).toBe('payments.not_refundable')
+  expect(await fileOf(orderId)).toMatchObject({ refundableMinor: 0, refundableCredits: null })
+})

@@ -1,0 +1,51 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findDebianProgram, killChild, waitForPort } from './debian-program.ts'
+import { freePort } from './program.ts'
+
+/** One sentence for the developer, with which tests are skipped on a machine without it. */
+export const noPgbouncer =
+  'The test with PgBouncer needs pgbouncer, which was not there and could not be fetched: install pgbouncer.'
+
+export const findPgbouncer = () =>
+  findDebianProgram({
+    package: 'pgbouncer',
+    names: ['pgbouncer'],
+    file: 'usr/sbin/pgbouncer',
+    versionArgs: ['--version'],
+    isVersion: /PgBouncer 1\.(?:1[89]|[2-9]\d)/,
+  })
+
+/** Starts PgBouncer with `deploy/pgbouncer.ini` in front of a TCP address, with few connections to it. */
+export async function startPgbouncer(
+  pgbouncer: NonNullable<Awaited<ReturnType<typeof findPgbouncer>>>,
+  { target }: { target: string },
+) {
+  const { hostname, port: targetPort, pathname } = new URL(target)
+  const port = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), 'rendezvous-fault-'))
+  // As root it runs under another account.
+  await chmod(folder, 0o755)
+  const deployed = await readFile('deploy/pgbouncer.ini', 'utf8')
+  const config = deployed
+    .replace(/host=\S+ port=\d+ dbname=\w+/, `host=${hostname} port=${targetPort} dbname=${pathname.slice(1)}`)
+    .replace(/listen_port = \d+/, `listen_port = ${port}`)
+    .replace(/auth_type = .*/, 'auth_type = trust')
+    .replace(/auth_file = .*/, `auth_file = ${join(folder, 'users.txt')}\nunix_socket_dir =`)
+    // Fewer than clients, so that transactions of one client are on several connections.
+    .replace(/default_pool_size = \d+/, 'default_pool_size = 4')
+  const file = join(folder, 'pgbouncer.ini')
+  await writeFile(file, config)
+  await writeFile(join(folder, 'users.txt'), '"rendezvous" ""\n')
+  const account = process.getuid?.() === 0 ? ['-u', 'daemon'] : []
+  const child = pgbouncer.start(['-q', ...account, file])
+  await waitForPort(child, port)
+  return {
+    url: `postgresql://rendezvous@127.0.0.1:${port}/rendezvous`,
+    async close() {
+      await killChild(child)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { useState, type SubmitEvent } from 'react'
+import { DATE_PLACE_MAX_LENGTH } from '#contract/limits.ts'
+import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
+import { dateError, localDay } from './date-form.ts'
+import { checkDraft } from './message-draft.ts'
+import { SendButton } from './send-button.tsx'
+
+const empty = { day: '', time: '', place: '' }
+
+/** The body of DateDialog, loaded with the first one that opens: day, time and place of a date (CHAT-31). */
+export function DatePopup({ profile, prices, credits, open, onOpenChange, onSend }: SendingDialogProps) {
+  const t = useTranslations('chat-conversation')
+  const common = useTranslations('common')
+  const [form, setForm] = useState(empty)
+  const [wasSent, setWasSent] = useState(false)
+  const { body: place, excess } = checkDraft(form.place, DATE_PLACE_MAX_LENGTH)
+  const [today] = useState(() => localDay(new Date()))
+  const errorOf = (part: keyof typeof form) => {
+    const error = wasSent && dateError(part, { form, today })
+    return error ? t(`date.${error}`) : undefined
+  }
+  const inputOf = (part: keyof typeof form) => ({
+    value: form[part],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setForm((old) => ({ ...old, [part]: value })),
+  })
+
+  function send(event: SubmitEvent) {
+    event.preventDefault()
+    setWasSent(true)
+    const isComplete = (['day', 'time', 'place'] as const).every((part) => !dateError(part, { form, today }))
+    if (!isComplete || excess > 0 || credits < prices.text) return
+    onSend({ kind: 'date', when: `${form.day}T${form.time.slice(0, 5)}`, place })
+    setForm(empty)
+    setWasSent(false)
+    onOpenChange(false)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('date.title', { name: profile.name })}
+      closeLabel={common('close')}
+    >
+      <form noValidate className="flex flex-col gap-4" onSubmit={send}>
+        <div className="grid grid-cols-1 gap-4 min-[22.5rem]:grid-cols-2">
+          <Field label={t('date.day')} error={errorOf('day')}>
+            <TextInput type="date" min={today} required {...inputOf('day')} />
+          </Field>
+          <Field label={t('date.time')} error={errorOf('time')}>
+            <TextInput type="time" required {...inputOf('time')} />
+          </Field>
+        </div>
+        <Field
+          label={t('date.place')}
+          error={excess > 0 ? t('gift.tooLong', { max: DATE_PLACE_MAX_LENGTH, excess }) : errorOf('place')}
+        >
+          <TextInput dir="auto" required {...inputOf('place')} />
+        </Field>
+        <SendButton label={t('date.send')} price={prices.text} credits={credits} profile={profile} />
+        <Button variant="ghost" onClick={() => onOpenChange(false)}>
+          {common('cancel')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import CalendarHeart from 'lucide-react/icons/calendar-heart'
+import Check from 'lucide-react/icons/check'
+import X from 'lucide-react/icons/x'
+import type { DateAnswer } from '#contract/chat/schemas.ts'
+import { useFeed } from '#web/features/chat/conversation/feed-context.tsx'
+import type { FeedMessage } from '#web/features/chat/conversation/feed-rows.ts'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { isOutgoing } from './message-status.ts'
+
+interface Props {
+  message: Extract<FeedMessage, { kind: 'date' }>
+  isMine: boolean
+}
+
+/** A date that one of the two suggests: when and where, and the answer of the other one (CHAT-31). */
+export function DateMessage({ message, isMine }: Props) {
+  const t = useTranslations('chat-conversation.date')
+  const format = useFormatter()
+  const { partner, rejection } = useFeed()
+  const answer = isOutgoing(message) ? null : message.answer
+  const { name } = partner
+  return (
+    <>
+      <p className="flex items-center gap-2 text-sm font-semibold text-secondary-text">
+        <CalendarHeart aria-hidden className="size-5 shrink-0" />
+        {t('card')}
+      </p>
+      <p className="text-lg leading-snug font-bold text-balance">
+        {/* The clock at the place, whatever the zone of the reader. */}
+        <time dateTime={message.when}>
+          {format.dateTime(new Date(`${message.when}Z`), {
+            weekday: 'long',
+            day: 'numeric',
+            month: 'long',
+            hour: 'numeric',
+            minute: '2-digit',
+            timeZone: 'UTC',
+          })}
+        </time>
+      </p>
+      <p dir="auto" className="wrap-anywhere">
+        {message.place}
+      </p>
+      {isMine || isOutgoing(message) || rejection !== null ? (
+        <p className="mt-1 text-sm text-text-muted">
+          {isMine ? t(`of.${answer ?? 'none'}`, { name }) : answer && t(answer)}
+        </p>
+      ) : (
+        <Answers message={message} />
+      )}
+    </>
+  )
+}
+
+const icons = { accepted: <Check aria-hidden />, declined: <X aria-hidden /> }
+
+/** Two buttons, of which the pressed one is the answer. It can be changed. */
+function Answers({ message }: { message: Exclude<Props['message'], { problem: unknown }> }) {
+  const t = useTranslations('chat-conversation.date')
+  const { onAnswer } = useFeed()
+  const choices: DateAnswer[] = ['accepted', 'declined']
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {choices.map((choice) => (
+        <Button
+          key={choice}
+          size="sm"
+          className="grow"
+          variant={message.answer === choice ? 'primary' : 'outline'}
+          icon={icons[choice]}
+          aria-pressed={message.answer === choice}
+          onClick={() => onAnswer(message, choice)}
+        >
+          {t(choice)}
+        </Button>
+      ))}
+    </div>
+  )
+}

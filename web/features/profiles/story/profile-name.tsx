@@ -1,0 +1,97 @@
+import Reply from 'lucide-react/icons/reply'
+import Target from 'lucide-react/icons/target'
+import type { Ref } from 'react'
+import type { MemberProfile } from '#contract/profiles/schemas.ts'
+import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
+import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Badge } from '#web/ui/elements/badge.tsx'
+
+interface Props {
+  member: MemberProfile
+  /** Default `h1`. */
+  level?: 'h1' | 'h2'
+  ref?: Ref<HTMLHeadingElement>
+}
+
+/** Name, age, intention and what is noted about a member. On a phone the photo has the first three on it. */
+export function ProfileName({ member, level: Heading = 'h1', ref }: Props) {
+  const t = useTranslations('profiles')
+  const hasPhoto = member.photos[0]?.isLocked === false
+  return (
+    <div className="min-w-0">
+      <Heading
+        ref={ref}
+        tabIndex={-1}
+        dir="auto"
+        className={cx('text-3xl font-bold wrap-anywhere', hasPhoto && 'max-md:sr-only')}
+      >
+        {member.name}, {member.age}
+      </Heading>
+      <Intention member={member} className={cx('mt-2 text-lg font-medium', hasPhoto && 'max-md:sr-only')} />
+      <FictionalLabel member={member} hasWarning />
+      <div className="mt-2 flex flex-wrap gap-2">
+        <LastSeen member={member} />
+        {member.isVerified && (
+          <Badge tone="soft">
+            <span aria-hidden className="verified" />
+            {t('tile.verified')}
+          </Badge>
+        )}
+        {member.answersOften && <AnswersOften />}
+        {member.isMatch && <Badge tone="new">{t('isMatch')}</Badge>}
+      </div>
+    </div>
+  )
+}
+
+/** Most of those who wrote first got an answer (CHAT-30). */
+function AnswersOften() {
+  const t = useTranslations('profiles-member')
+  return (
+    <Badge tone="soft">
+      <Reply aria-hidden className="size-3.5" />
+      {t('answersOften')}
+    </Badge>
+  )
+}
+
+/** What the member hopes to find, in a line of its own. */
+function Intention({ member, className }: { member: MemberProfile; className?: string }) {
+  const choiceText = useChoiceText()
+  const { intention, gender } = member
+  if (intention === null) return null
+  return (
+    <p className={cx('flex items-center gap-1.5', className)}>
+      <Target aria-hidden className="size-4 shrink-0" />
+      {choiceText('intention', intention, gender)}
+    </p>
+  )
+}
+
+/** Name, age, place and intention on the first photo of a phone, where the heading is hidden. */
+export function PhotoCaption({ member }: { member: MemberProfile }) {
+  const { name, age, city, region } = member
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute inset-x-0 bottom-0 bg-shade-bottom px-4 pt-12 pb-4 text-on-shade md:hidden"
+    >
+      <p dir="auto" className="line-clamp-2 pe-14 text-3xl font-bold wrap-anywhere">
+        {name}, {age} {member.isVerified && <span className="verified text-2xl" />}
+      </p>
+      <p className="truncate pe-14">{city ?? region}</p>
+      <Intention member={member} className="mt-1 pe-14 font-medium" />
+    </div>
+  )
+}
+
+/** When the member was last active, in coarse steps; nothing where a mode hides it. */
+function LastSeen({ member: { lastSeen } }: { member: Pick<MemberProfile, 'lastSeen'> }) {
+  const t = useTranslations('profiles')
+  const memberT = useTranslations('profiles-member')
+  if (lastSeen === null) return null
+  if (lastSeen === 'online') return <Badge tone="success">{t('tile.online')}</Badge>
+  return <Badge tone="soft">{memberT(`seen.${lastSeen}`)}</Badge>
+}
