@@ -41,7 +41,7 @@ export function hairstyleOf({ gender, hairstyle, age, hairColour, tone, beard }:
   }
   if (hairstyle < 0.05) return beanie
   if (isDark && tone > 4 && hairstyle < 0.3) return curlyTop
-  // Without a beard that is seen from afar, long hair makes this drawing look like a woman.
+  // Rendered like this, long hair without a clear beard looks like a woman's.
   const hasBeard = beard === 'full' || beard === 'goatee'
   const styles = maleStyles.filter(
     ({ minAge = 0, maxAge = 99, isLong }) => age >= minAge && age <= maxAge && (hasBeard || !isLong),
