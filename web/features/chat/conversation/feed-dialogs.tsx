@@ -113,7 +113,7 @@ interface LargePhotoProps {
   onShown: () => void
 }
 
-/** A photo as large as the screen. Its element has its shape, as the thumbnail, which it shows until it is loaded. */
+/** A photo as large as the screen, in its own shape like the thumbnail, which it shows until it is loaded. */
 function LargePhoto({ photo: { id, width, height }, alt, onShown }: LargePhotoProps) {
   useLayoutEffect(onShown)
   const ratio = width / height
