@@ -33,7 +33,7 @@ export function ReceivedGift({ message }: { message: Extract<Message, { kind: 'g
       }}
     >
       <span className="relative block size-28">
-        {isOpen && <GiftImage key={presses} gift={gift} className={cx('size-full', isOpening && 'animate-pop')} />}
+        {isOpen && <GiftImage key={presses} gift={gift} className={cx('size-full', isOpening && 'gift-rises')} />}
         {(isOpening || !isOpen) && <WrappedGift key={`wrapped ${presses}`} isOpening={isOpening} />}
       </span>
       <span className="font-semibold">{t(isOpen ? `gifts.${gift}` : 'gift.open')}</span>
