@@ -528,6 +528,8 @@ export const ANSWER_SHARE = 0.7
 /** Longest place of a suggested date, in code points, and how far ahead its day is. */
 export const DATE_PLACE_MAX_LENGTH = 100
 export const DATE_MAX_AHEAD_MS = 366 * DAY
+/** A gift that was received is wrapped this long, until it is opened. */
+export const WRAPPED_GIFT_MS = 30 * DAY
 /** Matches that the row above the list of conversations shows at most. */
 export const NEW_MATCHES_SHOWN = 12
 

@@ -10,7 +10,7 @@ import { openDatabase } from '#server/platform/postgres/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
-import { print } from '#server/platform/progress.ts'
+import { print, type OnProgress } from '#server/platform/progress.ts'
 import { loadMembers } from '../load-members.ts'
 import type { Options } from './bench.ts'
 
@@ -26,17 +26,25 @@ export interface BenchDatabase {
 const home = join(tmpdir(), 'rendezvous-bench')
 const here = import.meta.dirname
 
+/** Rows of one benchmark beside the members: they are in a directory of its own. */
+interface Addition {
+  name: string
+  /** Decides with its text what is loaded, from `bench/`. */
+  file: string
+  load: (client: pg.Client, options: { members: number; siteId: number; onProgress: OnProgress }) => Promise<void>
+}
+
 /**
  * Starts the embedded PostgreSQL, durable as in production, with this many generated members. The data stays
  * for the next run in a directory named by size and schema hash; outdated ones of this size are deleted.
  */
-export async function openBenchDatabase({
-  members,
-  onProgress,
-  onClose,
-}: Pick<Options, 'members' | 'onProgress' | 'onClose'>): Promise<BenchDatabase> {
-  const dataDir = join(home, `${members}-${schemaHash()}`)
-  await removeOutdated(members, dataDir)
+export async function openBenchDatabase(
+  { members, onProgress, onClose }: Pick<Options, 'members' | 'onProgress' | 'onClose'>,
+  addition?: Addition,
+): Promise<BenchDatabase> {
+  const kind = addition ? `${addition.name}-${members}` : `${members}`
+  const dataDir = join(home, `${kind}-${schemaHash(addition?.file)}`)
+  await removeOutdated(kind, dataDir)
   const isLoaded = await access(join(dataDir, 'loaded')).then(
     () => true,
     () => false,
@@ -53,6 +61,7 @@ export async function openBenchDatabase({
     await migrate({ connectionString, onProgress })
     const siteId = await openSite({ connectionString, dataDir })
     await loadMembers(admin, { members, siteId, onProgress })
+    await addition?.load(admin, { members, siteId, onProgress })
     await writeFile(join(dataDir, 'loaded'), '')
   }
   const { rows } = await admin.query<{ version: string }>(`select current_setting('server_version') as version`)
@@ -60,11 +69,12 @@ export async function openBenchDatabase({
 }
 
 /** Hashes everything that decides what is loaded. */
-function schemaHash() {
+function schemaHash(addition?: string) {
   const folders = ['migrations', 'functions'].map((name) => join(here, '../../server', name))
   const sqlFiles = folders.flatMap((folder) => readdirSync(folder, { withFileTypes: true }))
   const files = [
     join(here, '../load-members.ts'),
+    ...(addition ? [join(here, '..', addition)] : []),
     ...sqlFiles.map(({ parentPath, name }) => join(parentPath, name)).toSorted(),
   ]
   const hash = createHash('sha256')
@@ -72,11 +82,9 @@ function schemaHash() {
   return hash.digest('hex').slice(0, 12)
 }
 
-async function removeOutdated(members: number, current: string) {
+async function removeOutdated(kind: string, current: string) {
   mkdirSync(home, { recursive: true, mode: 0o711 })
-  const outdated = (await readdir(home)).filter(
-    (name) => name.startsWith(`${members}-`) && join(home, name) !== current,
-  )
+  const outdated = (await readdir(home)).filter((name) => name.startsWith(`${kind}-`) && join(home, name) !== current)
   await Promise.all(outdated.map((name) => rm(join(home, name), { recursive: true, force: true })))
 }
 

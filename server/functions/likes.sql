@@ -7,6 +7,8 @@ declare
   is_active boolean := new.disabled_at is null and new.deleted_at is null and new.paused_at is null;
 begin
   if was_active = is_active then return null; end if;
+  -- Likes of fictional profiles are not counted (PRO-13).
+  if exists (select from profiles p where p.user_id = new.id and p.is_fictional) then return null; end if;
   with unseen as (
     select theirs.user_id
     from likes mine

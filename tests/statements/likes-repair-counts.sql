@@ -15,7 +15,13 @@ with batch as materialized (
     where likes.user_id = batch.id
       and likes.received_at is not null
       and likes.seen_at is null
-      and (u.disabled_at is null and u.deleted_at is null and u.paused_at is null)
+      and ((u.disabled_at is null and u.deleted_at is null and u.paused_at is null)
+      and not exists (
+        select
+        from profiles f
+        where f.user_id = u.id
+          and f.is_fictional
+      ))
   ) actual
   where actual.n <> coalesce(c.new_likes, 0)
 ), repaired as (

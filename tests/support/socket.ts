@@ -29,7 +29,7 @@ export interface TestSocket {
   close(): void
 }
 
-/** Opens a member's socket on a listening app and waits for the greeting. It gets no event of an earlier call. */
+/** Opens a member's socket on a listening app and waits for the greeting. Earlier calls send it nothing. */
 export async function openSocket({ app, context }: Pick<TestApp, 'app' | 'context'>, member: Pick<Member, 'cookie'>) {
   await context.events.drain()
   // An app that listens on a TCP port has an address of this shape.

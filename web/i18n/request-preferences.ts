@@ -29,10 +29,12 @@ export function languageOfQuery(search: string | URLSearchParams): Language | nu
 /** Returns the browser's time zone, or UTC if `Intl` does not know it. */
 export function timeZoneFromCookies(cookies: Map<string, string>) {
   const value = decodeURIComponentOrEmpty(cookies.get(TIME_ZONE_COOKIE) ?? '')
+  timeZones ??= new Set(Intl.supportedValuesOf('timeZone'))
   return timeZones.has(value) ? value : 'UTC'
 }
 
-const timeZones = new Set(Intl.supportedValuesOf('timeZone'))
+/** Filled with the first request, because browsers load this file too and need no list. */
+let timeZones: ReadonlySet<string> | undefined
 
 function decodeURIComponentOrEmpty(text: string) {
   try {

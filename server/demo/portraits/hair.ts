@@ -31,7 +31,7 @@ export function renderHair(looks: Appearance, clothColour: string): HairLayers {
 }
 
 /** Returns the hairstyle of a person: a scarf or hat too. */
-export function hairstyleOf({ gender, hairstyle, age, hairColour, tone }: Appearance): Hairstyle {
+export function hairstyleOf({ gender, hairstyle, age, hairColour, tone, beard }: Appearance): Hairstyle {
   const isDark = hairColour === 'black'
   if (gender === 'female') {
     if (hairstyle < 0.035) return headscarf
@@ -41,7 +41,11 @@ export function hairstyleOf({ gender, hairstyle, age, hairColour, tone }: Appear
   }
   if (hairstyle < 0.05) return beanie
   if (isDark && tone > 4 && hairstyle < 0.3) return curlyTop
-  const styles = maleStyles.filter(({ minAge = 0, maxAge = 99 }) => age >= minAge && age <= maxAge)
+  // Rendered like this, long hair without a clear beard looks like a woman's.
+  const hasBeard = beard === 'full' || beard === 'goatee'
+  const styles = maleStyles.filter(
+    ({ minAge = 0, maxAge = 99, isLong }) => age >= minAge && age <= maxAge && (hasBeard || !isLong),
+  )
   return at(styles, (hairstyle - 0.05) / 0.95)
 }
 

@@ -169,8 +169,8 @@ export const maleStyles: readonly Hairstyle[] = [
       'M-30 -330C150 -350 250 -240 222 -50L204 16C208 -60 180 -130 130 -150C60 -100 -60 -96 -120 -150C-180 -130 -208 -60 -204 16L-222 -50C-240 -210 -150 -318 -30 -330Z',
     maxAge: 50,
   },
-  { back: lobBack, front: centreParted, maxAge: 48 },
-  { back: bobBack, front: curtain, maxAge: 42 },
+  { back: lobBack, front: centreParted, maxAge: 48, isLong: true },
+  { back: bobBack, front: curtain, maxAge: 42, isLong: true },
   { back: '<circle cx="0" cy="-322" r="62"/>', front: swept, maxAge: 45 },
   {
     front:

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { isActiveText } from '#server/features/accounts/fragments.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import { isCountedText } from './fragments.ts'
 
-/** Returns the number of likes from active members that a member has received and not seen. */
+/** Returns the number of likes that a member has not seen, from active members, fictional ones left out. */
 export async function countNew(db: Queryable, userId: number) {
   const row = await db.selectFrom('likeCounts').select('newLikes').where('userId', '=', userId).executeTakeFirst()
   return row?.newLikes ?? 0
@@ -28,7 +28,7 @@ export async function markSeen(
 ) {
   const { rows } = await sql<{ otherId: number }>`
     with liker as materialized (
-      select u.id, ${sql.raw(isActiveText('u'))} as is_active
+      select u.id, ${sql.raw(isCountedText('u'))} as is_counted
       from users u
       where u.id = any(${otherIds}::bigint[])
       order by u.id
@@ -42,12 +42,12 @@ export async function markSeen(
         and likes.other_id = liker.id
         and likes.received_at is not null
         and likes.seen_at is null
-      returning likes.other_id, liker.is_active
+      returning likes.other_id, liker.is_counted
     ),
     counted as (
       update like_counts
-      set new_likes = new_likes - (select count(*) from seen where is_active)
-      where user_id = ${userId} and exists (select from seen where is_active)
+      set new_likes = new_likes - (select count(*) from seen where is_counted)
+      where user_id = ${userId} and exists (select from seen where is_counted)
     )
     select other_id from seen`.execute(db)
   return rows.map(({ otherId }) => otherId)
@@ -137,7 +137,7 @@ export async function repairCounts(tx: Tx, after: number) {
         where likes.user_id = batch.id
           and likes.received_at is not null
           and likes.seen_at is null
-          and ${sql.raw(isActiveText('u'))}
+          and ${sql.raw(isCountedText('u'))}
       ) actual
       where actual.n <> coalesce(c.new_likes, 0)
     ),

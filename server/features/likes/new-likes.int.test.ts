@@ -83,6 +83,30 @@ describe('new likes', () => {
     expect([wrong.status, wrong.error?.code]).toEqual([400, 'request.invalid'])
   })
 
+  test('of a fictional profile are listed and not counted, also when it was gone for a while', async () => {
+    const luna = await buildMember(fixture.context, { name: 'Luna', gender: 'male', isFictional: true })
+    await likes.like(luna, anna)
+    fixture.clock.advance(SECOND)
+    await likes.like(bob, anna)
+    expect(await likes.newLikes(anna)).toBe(1)
+    expect((await likes.tab(anna, 'received')).results).toEqual([
+      expect.objectContaining({ id: bob.profileId, isFictional: false }),
+      expect.objectContaining({ id: luna.profileId, isFictional: true }),
+    ])
+    const { db } = fixture.context
+    for (const disabledAt of [fixture.clock.now(), null])
+      await db.updateTable('users').set({ disabledAt }).where('id', '=', luna.userId).execute()
+    expect(await likes.newLikes(anna)).toBe(1)
+    expect(await likes.wrongCounts()).toBe(0)
+    expect((await likes.markSeen(anna, luna)).reply).toEqual({ num_new: 1 })
+    await likes.unlike(luna, anna)
+    await likes.like(luna, bob)
+    await likes.like(bob, luna)
+    expect(await likes.newLikes(bob)).toBe(0)
+    expect(await likes.newLikes(anna)).toBe(1)
+    expect(await likes.wrongCounts()).toBe(0)
+  })
+
   test('are listed under the path with .php', async () => {
     const response = await fixture.app.inject({ url: '/api/likes.php', headers: { cookie: anna.cookie } })
     expect(response.json()).toEqual({ profiles: [], liked_by: [], num_new: 0 })

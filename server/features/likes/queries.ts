@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isActive } from '#server/features/accounts/fragments.ts'
 import { notInvisibleText } from '#server/features/visibility/fragments.ts'
+import { isCountedText } from './fragments.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 export interface Pair {
@@ -8,12 +9,12 @@ export interface Pair {
   otherId: number
 }
 
-/** The likes between two members, whether both have an account, and which are active and confirmed. */
+/** The likes between two members, whether both have an account, whose likes count, and who is confirmed. */
 interface LockedPair {
   mine: { givenAt: Date | null; receivedAt: Date | null; seenAt: Date | null } | undefined
   theirs: { givenAt: Date | null; receivedAt: Date | null; seenAt: Date | null } | undefined
   areBothThere: boolean
-  activeIds: Set<number>
+  countedIds: Set<number>
   confirmedIds: Set<number>
 }
 
@@ -24,7 +25,7 @@ interface LockedPair {
 export async function readLocked(tx: Tx, { userId, otherId }: Pair): Promise<LockedPair> {
   const users = await tx
     .selectFrom('users')
-    .select(['id', 'confirmedAt', isActive().as('isActive')])
+    .select(['id', 'confirmedAt', sql.raw<boolean>(isCountedText('users')).as('isCounted')])
     .where('id', 'in', [userId, otherId])
     .orderBy('id')
     .forShare()
@@ -40,7 +41,7 @@ export async function readLocked(tx: Tx, { userId, otherId }: Pair): Promise<Loc
     mine: rows.find((row) => row.userId === userId),
     theirs: rows.find((row) => row.userId === otherId),
     areBothThere: users.length === 2,
-    activeIds: new Set(users.filter((user) => user.isActive).map(({ id }) => id)),
+    countedIds: new Set(users.filter((user) => user.isCounted).map(({ id }) => id)),
     confirmedIds: new Set(users.filter((user) => user.confirmedAt).map(({ id }) => id)),
   }
 }
@@ -141,7 +142,7 @@ export async function deleteAll(tx: Tx, userId: number) {
       and deleted.received_at is not null
       and deleted.seen_at is null
       and u.id = ${userId}
-      and ${isActive('u')}
+      and ${sql.raw(isCountedText('u'))}
   `.execute(tx)
 }
 

@@ -51,14 +51,14 @@ export async function likeProfile(
  * @throws AppError `profiles.not_found` (one of the two was erased meanwhile)
  */
 export async function giveLike(tx: Tx, { userId, otherId, at }: queries.Pair & { at: Date }) {
-  const { mine, areBothThere, activeIds, confirmedIds } = await queries.readLocked(tx, { userId, otherId })
+  const { mine, areBothThere, countedIds, confirmedIds } = await queries.readLocked(tx, { userId, otherId })
   if (!areBothThere) throw new AppError('profiles.not_found')
   if (mine?.givenAt) return false
   await queries.insertGiven(tx, { userId, otherId, at })
-  await counts.addToCounts(tx, [{ userId, by: isNewFor(mine) && activeIds.has(otherId) ? -1 : 0 }])
+  await counts.addToCounts(tx, [{ userId, by: isNewFor(mine) && countedIds.has(otherId) ? -1 : 0 }])
   const isMatch = mine !== undefined && mine.receivedAt !== null
   if (confirmedIds.has(userId))
-    return receiveLike(tx, { userId, otherId, at, isMatch, isActive: activeIds.has(userId) })
+    return receiveLike(tx, { userId, otherId, at, isMatch, isCounted: countedIds.has(userId) })
   await emit(tx, heldLikeChanged, { userId, otherId })
   return false
 }
@@ -71,10 +71,10 @@ export async function deliverHeldLikes(
   for (const otherId of await queries.findHeld(db, userId))
     await transaction(async (tx) => {
       await lockPair(tx, { userId, otherId })
-      const { mine, theirs, activeIds, confirmedIds } = await queries.readLocked(tx, { userId, otherId })
+      const { mine, theirs, countedIds, confirmedIds } = await queries.readLocked(tx, { userId, otherId })
       if (!mine?.givenAt || theirs?.receivedAt || !confirmedIds.has(userId)) return
       const isMatch = mine.receivedAt !== null
-      await receiveLike(tx, { userId, otherId, at: clock.now(), isMatch, isActive: activeIds.has(userId) })
+      await receiveLike(tx, { userId, otherId, at: clock.now(), isMatch, isCounted: countedIds.has(userId) })
     })
 }
 
@@ -82,18 +82,18 @@ interface ReceivedLike extends queries.Pair {
   at: Date
   /** `otherId` likes the giver, who has received that like. */
   isMatch: boolean
-  /** Others see the giver. */
-  isActive: boolean
+  /** Others see the giver, who is no fictional profile. */
+  isCounted: boolean
 }
 
 /** Stores a given like in the row of who receives it, and notifies the two. Returns as `giveLike`. */
-async function receiveLike(tx: Tx, { userId, otherId, at, isMatch, isActive }: ReceivedLike) {
+async function receiveLike(tx: Tx, { userId, otherId, at, isMatch, isCounted }: ReceivedLike) {
   const since = new Date(at.getTime() - LIKE_NOTICE_MS)
   const recipient = { userId: otherId, otherId: userId }
   const isRepeated = !(await counts.claimNotice(tx, { ...recipient, kind: 'like', at, since }))
   const seenAt = isRepeated ? await counts.findSeenBefore(tx, recipient) : null
   await queries.insertReceived(tx, { userId, otherId, at, seenAt })
-  await counts.addToCounts(tx, [{ userId: otherId, by: isActive && !seenAt ? 1 : 0 }])
+  await counts.addToCounts(tx, [{ userId: otherId, by: isCounted && !seenAt ? 1 : 0 }])
   await emit(tx, likeGiven, { userId, otherId, isMatch, isRepeated })
   const both = { userId: Math.min(userId, otherId), otherId: Math.max(userId, otherId) }
   if (!isMatch || !(await counts.claimNotice(tx, { ...both, kind: 'match', at, since }))) return false
@@ -125,11 +125,11 @@ export async function unlikeProfile(
 /** Removes a like in a transaction that has called `lockPair`. Without a like nothing changes. */
 export async function withdrawLike(tx: Tx, pair: queries.Pair) {
   const { userId, otherId } = pair
-  const { mine, theirs, activeIds } = await queries.readLocked(tx, pair)
+  const { mine, theirs, countedIds } = await queries.readLocked(tx, pair)
   if (!mine?.givenAt) return
   await queries.deleteLike(tx, pair, { isReturned: mine.receivedAt !== null })
   await counts.storeSeenBefore(tx, { userId: otherId, otherId: userId, seenAt: theirs?.seenAt ?? null })
-  await counts.addToCounts(tx, [{ userId: otherId, by: isNewFor(theirs) && activeIds.has(userId) ? -1 : 0 }])
+  await counts.addToCounts(tx, [{ userId: otherId, by: isNewFor(theirs) && countedIds.has(userId) ? -1 : 0 }])
   await emit(tx, theirs?.receivedAt ? likeWithdrawn : heldLikeChanged, pair)
 }
 
@@ -138,12 +138,12 @@ export async function withdrawLike(tx: Tx, pair: queries.Pair) {
  * Publishes that the lists of `otherId` change, unless they showed none of it.
  */
 export async function removeLikes(tx: Tx, { userId, otherId }: queries.Pair) {
-  const { mine, theirs, activeIds } = await queries.readLocked(tx, { userId, otherId })
+  const { mine, theirs, countedIds } = await queries.readLocked(tx, { userId, otherId })
   if (await lists.isListed(tx, { userId: otherId, otherId: userId })) await emit(tx, likesRemoved, { userId: otherId })
   await queries.deletePair(tx, { userId, otherId })
   await counts.addToCounts(tx, [
-    { userId, by: isNewFor(mine) && activeIds.has(otherId) ? -1 : 0 },
-    { userId: otherId, by: isNewFor(theirs) && activeIds.has(userId) ? -1 : 0 },
+    { userId, by: isNewFor(mine) && countedIds.has(otherId) ? -1 : 0 },
+    { userId: otherId, by: isNewFor(theirs) && countedIds.has(userId) ? -1 : 0 },
   ])
 }
 

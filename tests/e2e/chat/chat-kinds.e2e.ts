@@ -23,7 +23,7 @@ test(
     const ada = await build({ name: 'Ada', credits: 40 })
     const ben = await build({ name: 'Ben', gender: 'male' })
     const [adaPage, benPage] = [await open(ada), await open(ben)]
-    await visit(adaPage, `/members/${ben.profileId}/chat`)
+    await visitConnected(adaPage, `/members/${ben.profileId}/chat`)
     await visitConnected(benPage, `/members/${ada.profileId}/chat`)
     await (
       await openAttachMenu(adaPage, t)
@@ -46,6 +46,7 @@ test(
 
     await expect(feed(benPage).getByText('Café Luna')).toBeVisible()
     const accept = feed(benPage).getByRole('button', { name: t('chat-conversation.date.accepted') })
+    expect((await accept.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await accept.click()
     await expect(accept).toHaveAttribute('aria-pressed', 'true')
     await expectAccessible(benPage)

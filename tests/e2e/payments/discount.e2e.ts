@@ -46,6 +46,7 @@ test(
     await page.getByRole('button', { name: new RegExp(`^${t('payments.sandbox.pay', { amount: '' }).trim()}`) }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('payments.result.completed.title'))
     await expect(page.getByText(t('payments.receipt.discount'), { exact: true })).toBeVisible()
+    await expect(applied).toBeVisible()
     const { amountMinor } = await testSite.db
       .selectFrom('orders')
       .select('amountMinor')

@@ -95,7 +95,8 @@ test('the next page loads when everything is deleted, or after a wait for what a
 
 test('what belongs to the member goes by name, and what was closed for good stays', async () => {
   const ofDevice = ['dismissals', 'theme', 'discreet']
-  for (const key of [...ofDevice, 'last-search:ana', 'push-member', 'first-message']) localStorage.setItem(key, 'x')
+  for (const key of [...ofDevice, 'last-search:ana', 'push-member', 'opened-gifts', 'first-message'])
+    localStorage.setItem(key, 'x')
   sessionStorage.setItem('signup', 'x')
   pageOf('ana').setQueryData(userQuery().queryKey, { user: null })
   expect(Object.keys(localStorage['all']())).toEqual([...ofDevice, 'session-ended'])

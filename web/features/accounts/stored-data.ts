@@ -7,7 +7,7 @@ import { deviceStorage, tabStorage } from '#web/api/safe-storage.ts'
 
 /** Set while the device stores data of a member for use offline (`features/chat/offline/stored-start.ts`). */
 const STORED = 'chat-stored'
-const DEVICE_KEYS = ['first-message', 'unsent-messages', 'push-member', STORED]
+const DEVICE_KEYS = ['first-message', 'unsent-messages', 'push-member', 'opened-gifts', STORED]
 /** Of keys that end with the id of the member. */
 const DEVICE_KEY_PREFIXES = ['last-search:']
 const DATABASES = ['photo-drafts', 'chat']

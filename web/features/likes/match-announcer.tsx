@@ -60,6 +60,8 @@ function useShowWhenCalm(next: { kind: 'match' | 'like'; profile: ProfileCard } 
   const kind = next?.kind
   const id = next?.profile.id
   const name = next?.profile.name ?? ''
+  // It waits without a toast, which has no room for its label (PRO-13).
+  const isFictional = next?.profile.isFictional
   const face = useRef(next && faceOf(next.profile))
   useEffect(() => {
     face.current = next && faceOf(next.profile)
@@ -71,7 +73,7 @@ function useShowWhenCalm(next: { kind: 'match' | 'like'; profile: ProfileCard } 
       isBusy: () => isPageBusy(document),
       onWait: () => {
         // Who is on the screen needs no announcement.
-        if (document.querySelector(`[data-partner='${id}']`)) return
+        if (isFictional || document.querySelector(`[data-partner='${id}']`)) return
         toastId = toast.show({
           tone: 'info',
           icon: <Heart aria-hidden className="fill-current" />,
@@ -86,5 +88,5 @@ function useShowWhenCalm(next: { kind: 'match' | 'like'; profile: ProfileCard } 
       stop()
       if (toastId) toast.close(toastId)
     }
-  }, [kind, id, name, client, toast, t])
+  }, [kind, id, name, isFictional, client, toast, t])
 }

@@ -104,10 +104,11 @@ function Receipt({ order }: { order: Order }) {
   const t = useTranslations('payments')
   const money = useMoney()
   const credits = useUser()?.credits ?? 0
+  const discount = order.discount && { code: order.discount.code, rate: order.discount.percentage / 100 }
   const rows = [
     [t('receipt.bundle'), t('credits', { count: order.credits })],
     [t('receipt.amount'), money(order)],
-    ...(order.discount ? [[t('receipt.discount'), t('discount.applied', order.discount)]] : []),
+    ...(discount ? [[t('receipt.discount'), t('discount.applied', discount)]] : []),
     [t('receipt.method'), t(`methods.${order.method}`)],
     [t('receipt.number'), order.id],
     [t('receipt.balance'), t('credits', { count: credits })],

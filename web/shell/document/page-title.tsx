@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { readCached } from '#web/api/use-cached.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
 import type { IndexedPath } from '#contract/pages/page-names.ts'
-import { Discovery, SiteDescription } from '#web/shell/discovery.tsx'
 import { documentTitle } from './document-title.ts'
 import { useUnreadCounts } from '#web/shell/navigation/use-unread-counts.ts'
+
+/** Null in the browser: what only search engines and link previews read is in the HTML of the server. */
+const discovery = import.meta.env.SSR ? await import('#web/shell/discovery.tsx') : null
 
 interface Props {
   title: string
@@ -25,11 +27,11 @@ export function PageTitle({ title, description, isPrivate = false, path }: Props
     <>
       <title>{documentTitle({ title, siteName: site?.settings.name, waitingCount: total })}</title>
       {description && <meta name="description" content={description} />}
-      {import.meta.env.SSR && !description && site && (
-        <SiteDescription description={site.settings.description} siteName={site.settings.name} />
+      {discovery && !description && site && (
+        <discovery.SiteDescription description={site.settings.description} siteName={site.settings.name} />
       )}
-      {import.meta.env.SSR && path && site && (
-        <Discovery
+      {discovery && path && site && (
+        <discovery.Discovery
           path={path}
           title={title}
           description={description ?? title}

@@ -37,7 +37,8 @@ export function MessageToasts({ subscribe }: Props) {
     const partner = await partnerOf(partnerId)
     // Its conversation may be open by now. The page was visible: who looked away sees the toast on return.
     const { pathname } = navigationTarget() ?? location
-    if (!partner || !isAnnounced(event, { pathname, isVisible: true })) return
+    // A toast has no room for the label of a fictional profile (PRO-13).
+    if (!partner || partner.isFictional || !isAnnounced(event, { pathname, isVisible: true })) return
     const previous = toastIds.current.get(id)
     if (previous !== undefined) toast.close(previous)
     const key = lastMessageKey(last)

@@ -78,7 +78,11 @@ function MemberEntries({ user, hasMoney }: { user: User; hasMoney: boolean }) {
         <LanguageMenu />
         <AccountMenu
           trigger={
-            <button type="button" aria-label={t('account.label')} className="bar-account">
+            <button
+              type="button"
+              aria-label={t('account.label')}
+              className="relative flex min-h-11 items-center gap-1 rounded-full ps-1 pe-2 text-text-muted hover:bg-surface-muted"
+            >
               <Avatar
                 name={user.profile.name}
                 src={user.profile.main_image?.thumb_filename}
@@ -97,10 +101,20 @@ function MemberEntries({ user, hasMoney }: { user: User; hasMoney: boolean }) {
 
 function WideEntries() {
   return useWideEntries().map(({ to, isCurrent, icon, label, count, countLabel }) => (
-    <Link key={to} to={to} prefetch="intent" aria-current={isCurrent ? 'page' : undefined} className="bar-entry">
+    <Link
+      key={to}
+      to={to}
+      prefetch="intent"
+      aria-current={isCurrent ? 'page' : undefined}
+      className="relative flex min-h-11 items-center gap-2.5 rounded-full px-4 font-semibold text-text-muted no-underline transition-colors duration-150 hover:bg-surface-muted hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text lg:px-5 [&>svg]:size-5"
+    >
       {icon}
       <span className="max-lg:sr-only">{label}</span>
-      <CountBadge count={count} label={countLabel} className="bar-count" />
+      <CountBadge
+        count={count}
+        label={countLabel}
+        className="max-lg:absolute max-lg:start-8 max-lg:top-0.5 max-lg:ring-2 max-lg:ring-surface"
+      />
     </Link>
   ))
 }
@@ -118,7 +132,7 @@ function CreditsLink({ user: { paid_user: isPremium, credits } }: { user: User }
     <Link
       to={isPremium ? href('/credits/:id/:paymentmethod?', { id: 'repeat-order' }) : href('/credits')}
       prefetch="intent"
-      className="bar-credits"
+      className="flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold whitespace-nowrap text-text-muted no-underline tabular-nums hover:bg-surface-muted"
     >
       <CoinIcon />
       {/* The narrowest phones show the number alone. */}

@@ -45,17 +45,19 @@ const openCases = prepared<Row>(
   limit $5`,
 )
 
-const decidedCases = prepared<Row>(
-  'decided_cases',
-  `select ${columns}
+const decidedCases = prepared<Row>('decided_cases', decidedCasesText())
+const decidedCasesOfKind = prepared<Row>('decided_cases_of_kind', decidedCasesText('and c.kind = $4'))
+
+/** Apart, so that of a rare kind only its own cases are read, by `moderation_cases_decided_by_kind`. */
+function decidedCasesText(ofKind = '') {
+  return `select ${columns}
   from moderation_cases c
   left join profiles p on p.user_id = c.subject_id
-  where c.status = 'decided'
-    and ($1::text is null or c.kind = $1)
-    and ($2::timestamptz is null or (c.decided_at, c.id) < ($2, $3::bigint))
+  where c.status = 'decided' ${ofKind}
+    and ($1::timestamptz is null or (c.decided_at, c.id) < ($1, $2::bigint))
   order by c.decided_at desc, c.id desc
-  limit $4`,
-)
+  limit $3`
+}
 
 export interface CaseKey {
   priority: number
@@ -79,12 +81,17 @@ export async function listCases(
   const rows =
     status === 'open'
       ? await openCases(db, [kind, after?.priority ?? null, after?.at ?? null, after?.id ?? null, limit])
-      : await decidedCases(db, [kind, after?.at ?? null, after?.id ?? null, limit])
+      : await findDecided(db, { kind, after, limit })
   const page = rows.slice(0, CASES_PAGE_SIZE)
   const last = page.at(-1)
   const at = status === 'open' ? last?.openedAt : last?.decidedAt
   const next = rows.length > page.length && last && at ? { priority: last.priority, at, id: last.id } : null
   return { cases: page.map((row) => toSummary(row, { actorId, now: clock.now() })), next }
+}
+
+function findDecided(db: Queryable, { kind, after, limit }: Pick<ListInput, 'kind' | 'after'> & { limit: number }) {
+  const place = [after?.at ?? null, after?.id ?? null, limit]
+  return kind === null ? decidedCases(db, place) : decidedCasesOfKind(db, [...place, kind])
 }
 
 export function toSummary(row: Row, { actorId, now }: { actorId: string; now: Date }): CaseSummary {

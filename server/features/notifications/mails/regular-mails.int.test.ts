@@ -72,6 +72,32 @@ test('the weekly mail has the numbers of the pages, comes once a week, and not w
   expect(await inbox(anna)).toHaveLength(2)
 })
 
+test('what fictional profiles do brings no mail and is in no number of one', async () => {
+  const { choose, deliverRegular, inbox, reasons } = noticesOn(site)
+  const kinds = ['weekly_updates', 'unread_message_reminders', 'new_messages', 'new_conversations', 'like']
+  const [anna, bea] = [await getting(kinds), await getting(kinds)]
+  const fiction = await noticesOn(site).away({ isFictional: true })
+  const ben = await noticesOn(site).away()
+  for (const member of [anna, bea]) {
+    await chatOn(site).say(fiction, member)
+    await likesOn(site).like(fiction, member)
+    await site.call(addVisit, { params: { profileId: member.profileId } }, fiction)
+  }
+  await chatOn(site).say(ben, bea)
+  await noticesOn(site).deliver()
+  site.clock.advance(UNREAD_REMINDER_MS)
+  for (const member of [anna, bea]) await choose(member, { reminderAt: site.clock.now(), digestAt: site.clock.now() })
+  await choose(bea, { isDetailed: true })
+  await deliverRegular()
+  expect(await inbox(anna)).toEqual([])
+  expect(await reasons(anna)).toContain('weekly_updates nothing_new')
+  const mails = await inbox(bea)
+  expect(mails.map(({ subject }) => subject)).toContain('Rendezvous: a message is still waiting')
+  const weekly = mails.find(({ text }) => text.includes('Unread messages'))?.text
+  expect(weekly).toContain('Unread messages: 1')
+  expect(weekly).not.toMatch(/New (?:likes|visitors)/)
+})
+
 test('messages that stay unread bring one reminder, and another one when there are newer ones', async () => {
   const { deliverRegular } = noticesOn(site)
   const anna = await getting(['unread_message_reminders'])

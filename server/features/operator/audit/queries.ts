@@ -14,28 +14,33 @@ export function findEntries(
   db: Queryable,
   { actor, act, subjectKind, subjectId, before, limit }: AuditFilters & { before: number | undefined; limit: number },
 ) {
-  return db
-    .selectFrom('auditLog')
-    .leftJoin('operators', 'operators.id', 'auditLog.operatorId')
-    .select([
-      'auditLog.id',
-      'auditLog.happenedAt',
-      'auditLog.operatorId',
-      'operators.name as operatorName',
-      'auditLog.act',
-      'auditLog.subjectKind',
-      'auditLog.subjectId',
-      'auditLog.details',
-      'auditLog.hash',
-    ])
-    .$if(actor !== undefined, (query) => query.where('auditLog.operatorId', '=', actor ?? null))
-    .$if(act !== undefined, (query) => query.where('auditLog.act', '=', act ?? ''))
-    .$if(subjectKind !== undefined, (query) => query.where('auditLog.subjectKind', '=', subjectKind ?? ''))
-    .$if(subjectId !== undefined, (query) => query.where('auditLog.subjectId', '=', subjectId ?? ''))
-    .$if(before !== undefined, (query) => query.where('auditLog.id', '<', before ?? 0))
-    .orderBy('auditLog.id', 'desc')
-    .limit(limit)
-    .execute()
+  return (
+    db
+      .selectFrom('auditLog')
+      .leftJoin('operators', 'operators.id', 'auditLog.operatorId')
+      .select([
+        'auditLog.id',
+        'auditLog.happenedAt',
+        'auditLog.operatorId',
+        'operators.name as operatorName',
+        'auditLog.act',
+        'auditLog.subjectKind',
+        'auditLog.subjectId',
+        'auditLog.details',
+        'auditLog.hash',
+      ])
+      .$if(actor !== undefined, (query) => query.where('auditLog.operatorId', '=', actor ?? null))
+      .$if(act !== undefined, (query) => query.where('auditLog.act', '=', act ?? ''))
+      // An entry has both or neither: the index is of those with both.
+      .$if(subjectKind !== undefined, (query) =>
+        query.where('auditLog.subjectKind', '=', subjectKind ?? '').where('auditLog.subjectId', 'is not', null),
+      )
+      .$if(subjectId !== undefined, (query) => query.where('auditLog.subjectId', '=', subjectId ?? ''))
+      .$if(before !== undefined, (query) => query.where('auditLog.id', '<', before ?? 0))
+      .orderBy('auditLog.id', 'desc')
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** Returns public ids and names of members, by the numbers of their accounts. */

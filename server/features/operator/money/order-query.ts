@@ -15,7 +15,10 @@ export interface OrderFilters {
   stuck?: { openedBefore: Date; requestedBefore: Date } | undefined
 }
 
-/** Lists orders of all members, the newest first. Ids grow with time, so a range of days is one of ids. */
+/**
+ * Lists orders of all members, the newest first. Ids grow with time, so a range of days is one of ids. Orders
+ * that a subquery names are an array: of a join, PostgreSQL may read all orders until enough are among them.
+ */
 export function findOrders(
   db: Queryable,
   { before, limit, ...filters }: OrderFilters & { before: string | undefined; limit: number },
@@ -37,19 +40,19 @@ export function findOrders(
     .$if(reference !== undefined, (query) =>
       query.where(
         'orders.id',
-        'in',
-        sql<number>`(select id from orders where public_id = ${reference}
-          union select id from orders where provider_ref = ${reference})`,
+        '=',
+        sql<number>`any(array(select id from orders where public_id = ${reference}
+          union select id from orders where provider_ref = ${reference}))`,
       ),
     )
     .$if(stuck !== undefined, (query) =>
       query.where(
         'orders.id',
-        'in',
-        sql<number>`(select id from orders
+        '=',
+        sql<number>`any(array(select id from orders
           where status = 'pending' and provider_ref is not null and method <> 'sdd'
             and created_at < ${stuck?.openedBefore}
-          union select order_id from refunds where status = 'requested' and requested_at < ${stuck?.requestedBefore})`,
+          union select order_id from refunds where status = 'requested' and requested_at < ${stuck?.requestedBefore}))`,
       ),
     )
     .$if(before !== undefined, (query) =>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { OPEN_ORDER_DAYS, UNCONFIRMED_DAYS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import { leastIdAt } from '#server/platform/ids.ts'
@@ -23,7 +23,10 @@ export async function daysToCount(db: Queryable, { from, at }: { from: Date; at:
   return rows.map(({ day }) => new Date(day))
 }
 
-/** Counts what members did on a day, by site. Fictional profiles are never counted. */
+/**
+ * Counts what members did on a day, by site. Fictional profiles are never counted: nothing that they do, no
+ * match and no conversation with one (PRO-13).
+ */
 export async function countDay(tx: Tx, { from, until, at, knowsActive }: CountedDay) {
   // Keys grow with time: accounts that confirm on the day were created not long before.
   const [firstId, firstUnconfirmedId] = [
@@ -46,21 +49,24 @@ export async function countDay(tx: Tx, { from, until, at, knowsActive }: Counted
       group by 1
       union all
       select u.site_id, 'likes', count(*) from likes l join users u on u.id = l.user_id
-      where l.given_at >= ${from} and l.given_at < ${until}
+      where l.given_at >= ${from} and l.given_at < ${until} and ${isMember(sql`l.user_id`)}
       group by 1
       union all
       select u.site_id, 'matches', count(*) from likes l join users u on u.id = l.user_id
       where l.user_id < l.other_id and (l.given_at >= ${from} or l.received_at >= ${from})
         and l.given_at < ${until} and l.received_at < ${until}
+        and ${isMember(sql`l.user_id`)} and ${isMember(sql`l.other_id`)}
       group by 1
       union all
       select u.site_id, 'conversations', count(*) from conversations c
       join users u on u.id = coalesce(c.started_by, c.low_id)
       where c.id >= ${firstId} and c.created_at >= ${from} and c.created_at < ${until}
+        and ${isMember(sql`c.low_id`)} and ${isMember(sql`c.high_id`)}
       group by 1
       union all
       select u.site_id, 'messages', count(*) from messages m join users u on u.id = m.sender_id
       where m.sent_at >= ${from} and m.sent_at < ${until} and m.kind <> 'system'
+        and ${isMember(sql`m.sender_id`)}
       group by 1
       union all
       select o.site_id, 'orders', count(*) from orders o
@@ -92,6 +98,10 @@ export async function countDay(tx: Tx, { from, until, at, knowsActive }: Counted
       active = coalesce(excluded.active, operator_daily.active), likes = excluded.likes,
       matches = excluded.matches, conversations = excluded.conversations, messages = excluded.messages,
       orders = excluded.orders, first_orders = excluded.first_orders`.execute(tx)
+}
+
+function isMember(userId: RawBuilder<unknown>) {
+  return sql`not exists (select from profiles f where f.user_id = ${userId} and f.is_fictional)`
 }
 
 const columns = [

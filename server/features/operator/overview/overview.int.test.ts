@@ -84,6 +84,36 @@ describe('numbers', () => {
     expect(await numbersOf(first)).toEqual(counted)
   })
 
+  test('are without what fictional profiles do, and without matches and conversations with them', async () => {
+    site.clock.advance(2 * DAY)
+    const today = dayOf(site.clock.now())
+    const man = await buildMember(site.context, { gender: 'male', isPremium: true, credits: 50 })
+    // Keys grow: one of them is the first of a pair, the other one the second.
+    const fictional = [await buildMember(site.context, { isFictional: true, credits: 50 })]
+    const woman = await buildMember(site.context, { isPremium: true, credits: 50 })
+    fictional.push(await buildMember(site.context, { gender: 'male', isFictional: true, credits: 50 }))
+    for (const [member, other] of [
+      [man, fictional[0]],
+      [woman, fictional[1]],
+      [woman, fictional[0]],
+    ] as const) {
+      if (!other) throw new Error('no fictional profile')
+      await like(member, other)
+      await like(other, member)
+      await chatOn(site).send(member, other)
+      await chatOn(site).send(other, member)
+    }
+    await countDays(site.context)
+    // Their own acts count: members pay for them.
+    const { numbers: counted } = await numbersOf(today)
+    expect(counted).toMatchObject({ signups: 2, likes: 3, messages: 3, matches: 0, conversations: 0 })
+    await like(man, woman)
+    await like(woman, man)
+    await chatOn(site).send(man, woman)
+    await countDays(site.context)
+    expect((await numbersOf(today)).numbers).toMatchObject({ likes: 5, messages: 4, matches: 1, conversations: 1 })
+  })
+
   test('of days that no job counted are counted later, without who was active', async () => {
     site.clock.advance(3 * DAY)
     const missed = new Date(site.clock.now().getTime() - 2 * DAY)

@@ -73,13 +73,15 @@ function PartnerLink({ conversation: { profile, lastSeen }, isTyping }: Omit<Pro
       prefetch="intent"
       className="flex min-w-0 grow items-center gap-3 rounded-md max-[22.5rem]:gap-2 py-1 text-text no-underline"
     >
-      <Avatar
-        name={profile.name}
-        src={profile.photo && photoUrl(profile.photo.id, 'thumb')}
-        preview={profile.photo?.preview}
-        onlineLabel={isOnline ? t('online') : undefined}
-        isDecorative
-      />
+      <span className="partner-photo flex rounded-full">
+        <Avatar
+          name={profile.name}
+          src={profile.photo && photoUrl(profile.photo.id, 'thumb')}
+          preview={profile.photo?.preview}
+          onlineLabel={isOnline ? t('online') : undefined}
+          isDecorative
+        />
+      </span>
       <span className="min-w-0">
         <h1 dir="auto" className="flex items-center gap-1 text-lg font-bold">
           <span className="truncate">

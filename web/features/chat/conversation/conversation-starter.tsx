@@ -143,7 +143,7 @@ function StartsLeft({
   return (
     <div className="mt-5 flex flex-wrap items-center justify-center gap-x-3 gap-y-2 text-sm text-text-muted">
       <p>{t('startsLeft', { count: startsLeft })}</p>
-      {offersPremium && <HelpButton help="premium" profile={profile} />}
+      {offersPremium && <HelpButton help="premium" profile={profile} isQuiet />}
     </div>
   )
 }

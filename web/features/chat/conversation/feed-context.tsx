@@ -17,7 +17,7 @@ interface FeedContextValue {
   onAnswer: (message: Extract<Message, { kind: 'date' }>, answer: DateAnswer) => void
   onDelete: (message: Message) => void
   onReport: (message: Message) => void
-  onOpenPhoto: (message: Extract<Message, { kind: 'photo' }>) => void
+  onOpenPhoto: (message: Extract<Message, { kind: 'photo' }>, thumbnail: HTMLElement) => void
   onRetry: (message: OutboxMessage) => void
   onDiscard: (message: OutboxMessage) => void
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type RefObject } from 'react'
+import { startTransition, useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Message } from '#contract/chat/schemas.ts'
 import { chatPhotoUrl } from '#contract/profiles/photo-urls.ts'
@@ -6,6 +6,7 @@ import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { ReportDialog } from '#web/features/moderation/report-dialog.tsx'
 import { useLeaveBlocked } from '#web/features/moderation/use-block.ts'
 import { AlertDialog, FullScreen } from '#web/ui/overlays/lazy-overlay.tsx'
+import { canUnfold, unfoldPhoto } from '#web/features/chat/message/unfold-photo.ts'
 import type { useChangeMessage } from '#web/features/chat/message/use-change-message.ts'
 
 type PhotoMessage = Extract<Message, { kind: 'photo' }>
@@ -37,6 +38,21 @@ export function useFeedDialogs({ partner, remove, feed }: Input) {
     setIsOpen(true)
     if (next.kind === 'report') setReports((count) => count + 1)
   }, [])
+  const onLargePhoto = useRef(() => {})
+  const openPhoto = useCallback(
+    (next: PhotoMessage, thumbnail: HTMLElement) => {
+      const open = () => ask({ kind: 'photo', message: next })
+      if (!canUnfold()) return open()
+      void unfoldPhoto(thumbnail, async () => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        onLargePhoto.current = resolve
+        // An urgent update would leave out the viewer until its loaded code was evaluated.
+        startTransition(open)
+        await promise
+      })
+    },
+    [ask],
+  )
   const isAsked = (kind: Asked['kind']) => isOpen && asked?.kind === kind
   const message = asked?.message
   const photo = asked?.kind === 'photo' ? asked.message : null
@@ -78,15 +94,42 @@ export function useFeedDialogs({ partner, remove, feed }: Input) {
         closeLabel={common('close')}
       >
         {photo && (
-          <img
-            src={chatPhotoUrl(photo.photo.id, 'large')}
+          <LargePhoto
+            photo={photo.photo}
             alt={t(photo.senderId === partner.id ? 'photo.of' : 'photo.own', { name: partner.name })}
-            draggable={false}
-            className="size-full object-contain"
+            onShown={() => onLargePhoto.current()}
           />
         )}
       </FullScreen>
     </>
   )
-  return { ask, dialogs }
+  return { ask, openPhoto, dialogs }
+}
+
+interface LargePhotoProps {
+  photo: PhotoMessage['photo']
+  alt: string
+  /** Called when it is in the document. */
+  onShown: () => void
+}
+
+/** A photo as large as the screen, in its own shape like the thumbnail, which it shows until it is loaded. */
+function LargePhoto({ photo: { id, width, height }, alt, onShown }: LargePhotoProps) {
+  useLayoutEffect(onShown)
+  const ratio = width / height
+  return (
+    <div className="grid size-full place-items-center">
+      <img
+        src={chatPhotoUrl(id, 'large')}
+        alt={alt}
+        draggable={false}
+        className="large-photo bg-cover"
+        style={{
+          aspectRatio: ratio,
+          width: `min(100%, 100dvh * ${ratio})`,
+          backgroundImage: `url("${chatPhotoUrl(id, 'medium')}")`,
+        }}
+      />
+    </div>
+  )
 }

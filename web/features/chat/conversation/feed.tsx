@@ -56,7 +56,7 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onRepl
   const rowsRef = useRef<HTMLDivElement>(null)
   useMarkRead(open, rowsRef)
   const { react, answer, remove } = useChangeMessage(ownId)
-  const { ask, dialogs } = useFeedDialogs({ partner: profile, remove, feed: box.ref })
+  const { ask, openPhoto, dialogs } = useFeedDialogs({ partner: profile, remove, feed: box.ref })
   const rows = useMemo(
     () => feedRows({ messages, outgoing, ownId, unread, timeZone }),
     [messages, outgoing, ownId, unread, timeZone],
@@ -82,7 +82,7 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onRepl
         answer({ message, answer: chosen }),
       onDelete: (message: Message) => ask({ kind: 'delete', message }),
       onReport: (message: Message) => ask({ kind: 'report', message }),
-      onOpenPhoto: (message: Extract<Message, { kind: 'photo' }>) => ask({ kind: 'photo', message }),
+      onOpenPhoto: openPhoto,
       onRetry: (message: OutboxMessage) => {
         focusFeed()
         onRetry(message)
@@ -92,7 +92,7 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onRepl
         onDiscard(message)
       },
     }
-  }, [partner, ownId, rejection, onReply, react, answer, ask, onRetry, onDiscard, feed])
+  }, [partner, ownId, rejection, onReply, react, answer, ask, openPhoto, onRetry, onDiscard, feed])
 
   return (
     <FeedContext value={value}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Send from 'lucide-react/icons/send'
-import type { SubmitEvent } from 'react'
+import type { KeyboardEvent, SubmitEvent } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Conversation } from '#contract/chat/schemas.ts'
@@ -9,7 +9,7 @@ import { useUser } from '#web/features/accounts/use-user.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { conversationWithQuery } from './conversation-queries.ts'
 import { Suggestions, useIcebreakers } from './conversation-starter.tsx'
 import { startConversation } from '#web/features/likes/start-conversation.ts'
@@ -64,7 +64,7 @@ function MessageForm({ conversation, profile, onClose }: Props & { conversation:
   const draft = useDraft(profile.id)
   const { body, excess, isSendable } = checkDraft(draft.text, maxLength)
 
-  function submit(event: SubmitEvent) {
+  function submit(event: KeyboardEvent | SubmitEvent) {
     event.preventDefault()
     if (!isSendable) return
     sendContent({ kind: 'text', body }, { price, replyTo: null })
@@ -84,9 +84,15 @@ function MessageForm({ conversation, profile, onClose }: Props & { conversation:
         label={t('write', { name: profile.name })}
         error={excess > 0 ? chat('composer.tooLong', { max: maxLength, excess }) : undefined}
       >
-        <TextInput
+        {/* A suggestion is longer than a line of a phone: all of it is visible before it is sent. */}
+        <Textarea
           dir="auto"
+          rows={1}
+          maxRows={4}
           value={draft.text}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
+          }}
           onChange={({ currentTarget }) => draft.change(currentTarget.value)}
           enterKeyHint="send"
         />

@@ -7,8 +7,8 @@ import Gift from 'lucide-react/icons/gift'
 import HeartHandshake from 'lucide-react/icons/heart-handshake'
 import Images from 'lucide-react/icons/images'
 import Mic from 'lucide-react/icons/mic'
-import { memo, type ReactNode } from 'react'
-import { href } from 'react-router'
+import { memo, type MouseEvent, type ReactNode } from 'react'
+import { href, useNavigate } from 'react-router'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import type { Chat } from '#contract/chat/schemas.ts'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
@@ -17,6 +17,8 @@ import { usePrefetch } from '#web/api/use-prefetch.ts'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
 import { useNow } from '#web/i18n/now.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { breakpoints } from '#web/ui/hooks/use-media-query.ts'
+import { opensHere } from '#web/ui/navigation/intent.ts'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { conversationQuery } from '#web/features/chat/conversation/conversation-queries.ts'
@@ -35,6 +37,7 @@ export const ChatRow = memo(function ChatRow({ chat, isTyping }: Props) {
   const { conversation, profile, num_unread_messages: unread, last_message: last } = chat
   const t = useTranslations('chat')
   const prefetch = usePrefetch()
+  const open = useOpenWithPhoto(href('/chats/:id', { id: conversation.id }))
   const isUnread = unread > 0
   return (
     <li className="[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
@@ -43,6 +46,7 @@ export const ChatRow = memo(function ChatRow({ chat, isTyping }: Props) {
         alias={href('/members/:id/chat', { id: profile.id })}
         prefetch="intent"
         {...prefetch(conversationQuery(conversation.id))}
+        onClick={open}
         className={({ isActive }) =>
           cx(
             'flex items-center gap-3 rounded-md px-3 py-3 text-text no-underline transition-colors duration-150 focus-visible:-outline-offset-2',
@@ -76,6 +80,27 @@ export const ChatRow = memo(function ChatRow({ chat, isTyping }: Props) {
     </li>
   )
 })
+
+/** The photo that the head of a conversation was opened with; at most one may have the name. */
+let openedWith: HTMLElement | undefined
+
+/**
+ * Returns the handler of a row's link: on a phone the photo moves to the head of the conversation
+ * (`.partner-photo`), and back. Otherwise the link opens by itself.
+ */
+function useOpenWithPhoto(page: string) {
+  const navigate = useNavigate()
+  return (event: MouseEvent<HTMLAnchorElement>) => {
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const photo = event.currentTarget.firstElementChild
+    if (isStill || matchMedia(breakpoints.lg).matches || !(photo instanceof HTMLElement) || !opensHere(event)) return
+    event.preventDefault()
+    if (openedWith) openedWith.style.viewTransitionName = ''
+    openedWith = photo
+    photo.style.viewTransitionName = 'partner-photo'
+    void navigate(page, { viewTransition: true })
+  }
+}
 
 function Typing() {
   const t = useTranslations('chat-list')

@@ -5,6 +5,7 @@ import type { Chat } from '#contract/chat/schemas.ts'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { Link } from '#web/api/link.tsx'
 import { newMatchesQuery } from '#web/features/likes/queries.ts'
+import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
 import { useNow } from '#web/i18n/now.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { earlierOf } from '#web/i18n/earlier-of.ts'
@@ -25,7 +26,7 @@ export function NewMatches({ chats }: { chats: readonly Chat[] }) {
         {t('title')}
       </h2>
       <ul className="flex gap-1 overflow-x-auto px-1.5 py-1 scrollbar-none">
-        {matches.map(({ id, name, photo, isOnline, likedAt }) => (
+        {matches.map(({ id, name, photo, isOnline, isFictional, likedAt }) => (
           <li key={id} className="shrink-0">
             <Link
               to={href('/members/:id/chat', { id })}
@@ -48,6 +49,7 @@ export function NewMatches({ chats }: { chats: readonly Chat[] }) {
               <span dir="auto" className="w-full truncate">
                 {name}
               </span>
+              <FictionalLabel member={{ isFictional }} />
             </Link>
           </li>
         ))}

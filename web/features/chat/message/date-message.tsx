@@ -65,7 +65,6 @@ function Answers({ message }: { message: Exclude<Props['message'], { problem: un
       {choices.map((choice) => (
         <Button
           key={choice}
-          size="sm"
           className="grow"
           variant={message.answer === choice ? 'primary' : 'outline'}
           icon={icons[choice]}

@@ -4,19 +4,19 @@ import ImageOff from 'lucide-react/icons/image-off'
 import { useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ChatPhoto, Message } from '#contract/chat/schemas.ts'
-import type { Gift } from '#contract/chat/gifts.ts'
 import { chatPhotoUrl } from '#contract/profiles/photo-urls.ts'
 import { useViewerGender } from '#web/features/accounts/use-user.ts'
 import { CompletenessBar } from '#web/ui/feedback/completeness-bar.tsx'
 import { FilePreview } from '#web/ui/forms/file-preview.tsx'
+import { preloadFullScreen } from '#web/ui/overlays/preload-overlays.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useFeed } from '#web/features/chat/conversation/feed-context.tsx'
 import type { FeedMessage } from '#web/features/chat/conversation/feed-rows.ts'
 import { DateMessage } from './date-message.tsx'
-import { GiftImage } from './gift-image.tsx'
 import { isOutgoing } from './message-status.ts'
 import { isOnlyEmoji } from './only-emoji.ts'
 import { ProfileQuoteBox } from './profile-quote.tsx'
+import { OpenGift, ReceivedGift } from './received-gift.tsx'
 import { ReplyQuote } from './reply-quote.tsx'
 import { VoiceMessage } from './voice-message.tsx'
 
@@ -45,7 +45,8 @@ export function MessageBubble({ message, isMine, isBeforeReply }: Props) {
       return (
         <div className="flex max-w-full flex-col items-center gap-1 rounded-lg border border-line bg-surface-raised px-6 py-4 text-text">
           {quote}
-          <GiftMessage gift={message.gift} body={message.body} />
+          {isMine || isOutgoing(message) ? <OpenGift gift={message.gift} /> : <ReceivedGift message={message} />}
+          {message.body !== '' && <MessageText body={message.body} />}
         </div>
       )
     case 'photo':
@@ -122,17 +123,6 @@ function MessageText({ body }: { body: string }) {
   )
 }
 
-function GiftMessage({ gift, body }: { gift: Gift; body: string }) {
-  const t = useTranslations('chat-conversation.gifts')
-  return (
-    <>
-      <GiftImage gift={gift} className="size-28" />
-      <p className="font-semibold">{t(gift)}</p>
-      {body !== '' && <MessageText body={body} />}
-    </>
-  )
-}
-
 /** Widest and highest a photo is in the feed, in pixels. */
 const PHOTO_BOX = { width: 260, height: 340 }
 
@@ -150,6 +140,7 @@ function PhotoMessage({ message, isCovered }: { message: Extract<Message, { kind
   const [hasFailed, setHasFailed] = useState(false)
   const isShown = isRevealed && !hasFailed
   const { name } = partner
+  const preload = () => void preloadFullScreen().catch(() => {})
   const isFromPartner = message.senderId === partner.id
   return (
     <button
@@ -158,7 +149,9 @@ function PhotoMessage({ message, isCovered }: { message: Extract<Message, { kind
       style={{ ...photoSize(photo), backgroundImage: `url("${photo.preview}")` }}
       // What is written on it is its name too.
       aria-label={isShown ? t(isFromPartner ? 'openOf' : 'openOwn', { name }) : undefined}
-      onClick={() => (isRevealed ? onOpenPhoto(message) : setIsRevealed(true))}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={({ currentTarget }) => (isRevealed ? onOpenPhoto(message, currentTarget) : setIsRevealed(true))}
     >
       {isShown && (
         <img

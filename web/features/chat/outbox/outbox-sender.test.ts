@@ -4,7 +4,7 @@ import type { Message } from '#contract/chat/schemas.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { chatStore, clearChatStore } from '#web/features/chat/offline/chat-store.ts'
 import { OutboxSender } from './outbox-sender.ts'
-import { outboxKey, type Outbox } from './outbox.ts'
+import { newOutgoing, outboxKey, type Outbox } from './outbox.ts'
 import { storedOutbox } from './stored-outbox.ts'
 import { outgoingText, testMessage } from '#web/features/chat/conversation/test-conversation.ts'
 
@@ -126,6 +126,20 @@ describe('without a connection', () => {
     expect([sent, idsOf(shown())]).toEqual([[], ['a', 'b']])
     await sender.flushAll()
     expect([sent, shown()]).toEqual([['a', 'b'], []])
+  })
+
+  test('a suggested date waits as any message, also for the next page, and goes out once', async () => {
+    const content = { kind: 'date', when: '2026-03-07T19:30', place: 'Café Luna' } as const
+    const date = newOutgoing(content, { price: 2, replyTo: null, now: new Date(0) })
+    const before = tab(['lost'])
+    await before.sender.enqueue('ana', date)
+    expect([sent, before.shown(), await stored()]).toEqual([[], [date], [date]])
+    before.sender.stop()
+
+    const after = tab()
+    await Promise.all([after.sender.flushAll(), after.sender.flushAll()])
+    await after.sender.flushAll()
+    expect([sent, after.shown(), await stored()]).toEqual([[date.clientId], [], []])
   })
 
   /** Fails that many times; returns after how many seconds each of the next tries came. */
