@@ -79,6 +79,8 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
         </div>
         {toast.data?.action && <ToastAction action={toast.data.action} onClose={() => close(toast.id)} />}
         <Base.Close
+          // Toasts are not stacked: the button can be seen and focused, so screen readers need it, too.
+          aria-hidden={false}
           render={
             <IconButton label={closeLabel} size="sm">
               <X />
