@@ -82,7 +82,7 @@ function wrapConnect(pool: pg.Pool) {
 
 /**
  * The job queue releases its connection for notifications twice when it stops while LISTEN fails, as on a
- * server that is a replica for now. The pool would throw where no one catches it, which ends the process.
+ * server that is still a replica. The pool would throw where no one catches it, which ends the process.
  */
 function releasingOnce(callback: AnyFunction): AnyFunction {
   // The pool's own `query` does not take the function that releases.
