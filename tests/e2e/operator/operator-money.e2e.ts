@@ -43,7 +43,9 @@ test(
     await expect(refunds.getByText(t('operator-money.causes.operator'))).toHaveCount(2)
     await expect(refund).toBeHidden()
 
-    await page.getByRole('button', { name: t('operator-money.incidents.close'), exact: true }).click()
+    // Messages of the refunds have a button of the same name.
+    const incidents = page.getByRole('region', { name: t('operator-money.order.incidents'), exact: true }).first()
+    await incidents.getByRole('button', { name: t('operator-money.incidents.close'), exact: true }).click()
     const closing = page.getByRole('dialog', { name: t('operator-money.incidents.close') })
     await closing.getByLabel(t('operator.reason.label')).fill('Looked at it')
     await closing.getByRole('button', { name: t('operator-money.incidents.close') }).click()
