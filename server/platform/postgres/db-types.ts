@@ -47,6 +47,7 @@ export interface AdyenEvents {
   reasonCode: string | null;
   receivedAt: Timestamp;
   reference: string;
+  refundId: string | null;
 }
 
 export interface AdyenPayments {
