@@ -165,7 +165,6 @@ function Members() {
               <DiscoveryRows hearts={hearts} />
             </Suspense>
           )}
-          {picks.length > 0 && <TimeBonusSlot />}
           {hasRows && <h2 className="text-lg font-bold">{t('everyone')}</h2>}
           <div className="mb-3 flex flex-wrap gap-x-2 text-sm text-text-muted">
             <p aria-live="polite" className="font-semibold text-text tabular-nums">
@@ -180,7 +179,7 @@ function Members() {
           >
             <SearchResults state={state} hearts={user ? hearts : null} heading={hasRows ? 'h3' : 'h2'} picks={picks} />
           </div>
-          {picks.length === 0 && <TimeBonusSlot />}
+          <TimeBonusSlot />
         </div>
       </div>
       <FilterSheet isOpen={isFiltering} onOpenChange={setIsFiltering} count={reply} hasFailed={!!state.retry}>
