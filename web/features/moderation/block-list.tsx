@@ -42,6 +42,9 @@ export function BlockList() {
   )
 }
 
+/** Short, so that it fits beside the button of a phone. */
+const dayFormat = { day: 'numeric', month: 'short', year: 'numeric' } as const
+
 interface RowProps {
   member: BlockedMember
   isPending: boolean
@@ -58,7 +61,9 @@ function BlockedRow({ member: { name, blockedAt }, isPending, onUnblock }: RowPr
         <p dir="auto" className="truncate font-semibold">
           {name}
         </p>
-        <p className="text-sm text-text-muted">{t('since', { day: format.dateTime(new Date(blockedAt), 'day') })}</p>
+        <p className="text-sm text-text-muted">
+          {t('since', { day: format.dateTime(new Date(blockedAt), dayFormat) })}
+        </p>
       </div>
       <Button variant="outline" size="sm" aria-label={t('unblock', { name })} isPending={isPending} onClick={onUnblock}>
         {t('unblockShort')}

@@ -73,8 +73,8 @@ function isChoiceStep(step: CompleteStep): step is (typeof choiceSteps)[number] 
 }
 
 /**
- * The title of the page. Above the first question it celebrates the new account, and says that all that follows
- * can wait.
+ * The title of the page. Above the first question it celebrates the new account, and says that everything
+ * else can wait.
  */
 function Welcome({ name, isShown }: { name: string; isShown: boolean }) {
   const t = useTranslations('signup.complete')

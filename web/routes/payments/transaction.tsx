@@ -73,7 +73,7 @@ export default function Transaction({ params }: Route.ComponentProps) {
   )
 }
 
-/** What is said about the payment: its status, or why it is in it. */
+/** Names the texts about the payment: its status, or why it is in it. */
 function resultOf(order: Order) {
   if (hasCardFailed(order)) return 'cardFailed'
   return isAnnouncedDebit(order) ? 'debitPending' : order.status
@@ -205,7 +205,7 @@ function NextSteps({ order: { status, bundle, method, checkoutUrl } }: { order: 
             {t('toPayment')}
           </Button>
         )}
-        <Button isWide variant={back ? 'outline' : 'primary'} render={<Link to={href('/members')} prefetch="intent" />}>
+        <Button isWide variant={back ? 'ghost' : 'primary'} render={<Link to={href('/members')} prefetch="intent" />}>
           {t('toMembers')}
         </Button>
         <Button isWide variant="ghost" render={<Link to={href('/chats')} prefetch="intent" />}>

@@ -13,7 +13,7 @@ test.each([
   ['it is a number', '1'],
   ['the gift does not exist', JSON.stringify({ ...choice, gift: 'toString' })],
   ['the words are missing', JSON.stringify({ ...choice, text: undefined })],
-  ['it is for nobody', JSON.stringify({ ...choice, profileId: 1 })],
+  ['it is for no member', JSON.stringify({ ...choice, profileId: 1 })],
 ])('nothing is chosen if %s', (_why, text) => {
   expect(decodeGiftChoice(text)).toBeNull()
 })

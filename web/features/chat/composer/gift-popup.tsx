@@ -81,7 +81,7 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
               <label
                 key={gift}
                 className={cx(
-                  'flex cursor-pointer flex-col items-center gap-1 rounded-md border p-2 text-center text-sm transition-colors',
+                  'flex cursor-pointer flex-col items-center gap-1 rounded-md border px-1 py-2 text-center text-sm transition-colors',
                   'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
                   gift === chosen ? 'border-accent bg-accent-soft' : 'border-line hover:border-line-strong',
                 )}
@@ -94,7 +94,7 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
                   className="sr-only"
                   onChange={() => setChosen(gift)}
                 />
-                <GiftImage gift={gift} className="size-14" />
+                <GiftImage gift={gift} className="size-12 sm:size-14" />
                 <span className="font-medium">{t(`gifts.${gift}`)}</span>
                 <span className="flex items-center gap-1 text-text-muted tabular-nums">
                   {giftPrice(prices, gift)} <CoinIcon className="size-4" />

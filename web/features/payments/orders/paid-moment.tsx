@@ -42,11 +42,13 @@ export function PaidHead({ order }: { order: Order }) {
   const messages = messagesFor(order.credits, useSettings().message_credits)
   const credits = t('credits', { count: order.credits })
   return (
-    <div className="relative flex flex-col items-center bg-signature px-5 pt-8 pb-7 text-on-accent">
+    <div className="relative flex flex-col items-center bg-signature px-5 pt-6 pb-6 text-on-accent sm:pt-8">
       {isHydrated && <Confetti ground="signature" />}
       {makesPremium ? <PremiumImage /> : <LettersImage />}
       <h1 className="mt-6 font-semibold">{t('result.completed.title')}</h1>
-      <p className="mt-1 text-3xl font-bold text-balance wrap-anywhere">{makesPremium ? t('isPremium') : credits}</p>
+      <p className="mt-1 text-2xl font-bold text-balance wrap-anywhere sm:text-3xl">
+        {makesPremium ? t('isPremium') : credits}
+      </p>
       <p className="mt-2 text-lg">
         {makesPremium && credits} {messages !== null && t('messages', { count: messages })}
       </p>
@@ -84,9 +86,9 @@ export function PremiumGains() {
 function PremiumImage() {
   return (
     <div aria-hidden className="relative flex motion-safe:animate-pop">
-      <CastImage name="w3" className="-me-4 mt-3 w-20 -rotate-8 rounded-lg shadow-raised" />
-      <CastImage name="m18" className="z-1 w-22 rounded-lg shadow-floating" />
-      <CastImage name="w8" className="-ms-4 mt-3 w-20 rotate-8 rounded-lg shadow-raised" />
+      <CastImage name="w5" className="-me-4 mt-3 w-20 -rotate-8 rounded-lg shadow-raised" />
+      <CastImage name="m9" className="z-1 w-22 rounded-lg shadow-floating" />
+      <CastImage name="v10" className="-ms-4 mt-3 w-20 rotate-8 rounded-lg shadow-raised" />
       <span className="absolute inset-x-0 -bottom-5 z-2 mx-auto grid size-12 place-items-center rounded-full bg-surface-raised text-accent-text shadow-floating">
         <Crown className="size-6" />
       </span>

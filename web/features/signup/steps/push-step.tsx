@@ -8,8 +8,8 @@ import { CastImage } from '#web/ui/media/cast-image.tsx'
 import { StepActions, type CompleteStepProps } from './step-actions.tsx'
 
 /**
- * Asks whether to show push messages, once, with one as an example. The browser asks only after the press on yes
- * (NOTE-2).
+ * Asks whether to show push messages, once, with one as an example. The browser asks only after the press
+ * on yes (NOTE-2).
  */
 export function PushStep({ onDone }: CompleteStepProps) {
   const t = useTranslations('push')
@@ -63,12 +63,12 @@ function Example() {
       className="flex w-full max-w-xs items-center gap-3 rounded-lg bg-surface-raised p-3 text-start shadow-raised motion-safe:animate-pop"
     >
       <span className="relative shrink-0">
-        <CastImage name="m12" className="size-12 rounded-full bg-[50%_25%]" />
+        <CastImage name="m9" className="size-12 rounded-full bg-[50%_25%]" />
         <span className="absolute -end-1 -bottom-1 grid size-6 place-items-center rounded-full bg-secondary text-on-accent">
           <span className="heart-mark size-3.5" />
         </span>
       </span>
-      <span className="min-w-0 grow font-semibold">{t('title', { name: 'Elias' })}</span>
+      <span className="min-w-0 grow font-semibold">{t('title', { name: 'Jonas' })}</span>
       <BellRing className="size-5 shrink-0 text-text-muted" />
     </div>
   )
