@@ -105,12 +105,12 @@ function NameLine({ member, isBest }: Required<Pick<Props, 'member' | 'isBest'>>
 
 const icons: Record<Reason['kind'], ReactNode> = {
   likesYou: <Heart aria-hidden className="fill-current text-secondary-text" />,
-  interests: <Sparkles aria-hidden />,
-  city: <MapPin aria-hidden />,
-  region: <MapPin aria-hidden />,
-  reason: <Target aria-hidden />,
-  age: <Clock3 aria-hidden />,
-  answers: <Reply aria-hidden />,
+  interests: <Sparkles aria-hidden className="text-accent-text" />,
+  city: <MapPin aria-hidden className="text-accent-text" />,
+  region: <MapPin aria-hidden className="text-accent-text" />,
+  reason: <Target aria-hidden className="text-accent-text" />,
+  age: <Clock3 aria-hidden className="text-accent-text" />,
+  answers: <Reply aria-hidden className="text-accent-text" />,
 }
 
 /** All reasons for a suggested member. */
@@ -124,7 +124,7 @@ function ReasonList({ member, isBest }: Required<Pick<Props, 'member' | 'isBest'
         <li
           key={kind}
           className={cx(
-            'flex gap-2 [&>svg]:shrink-0 [&>svg]:text-accent-text',
+            'flex gap-2 [&>svg]:shrink-0',
             isBest ? '[&>svg]:mt-1 [&>svg]:size-5' : '[&>svg]:mt-0.5 [&>svg]:size-4',
           )}
         >

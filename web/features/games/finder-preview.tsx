@@ -12,15 +12,15 @@ export function FinderPreview({ members }: { members: readonly SuggestedMember[]
   if (members.length === 0) return null
   const withPhoto = members.filter(({ photo }) => photo && !photo.isLocked)
   return (
-    <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 text-text-muted">
-      <span aria-hidden className="flex -space-x-3">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm font-semibold text-text-muted">
+      <span aria-hidden className="flex -space-x-2">
         {withPhoto.slice(0, FACES).map((member) => (
-          <span key={member.id} className="rounded-full ring-2 ring-surface">
-            <Avatar isDecorative {...faceOf(member)} />
+          <span key={member.id} className="flex rounded-full ring-2 ring-surface">
+            <Avatar size="sm" isDecorative {...faceOf(member)} />
           </span>
         ))}
       </span>
-      <span className="font-semibold">{t('results', { count: members.length })}</span>
+      {t('results', { count: members.length })}
     </p>
   )
 }

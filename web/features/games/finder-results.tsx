@@ -27,12 +27,14 @@ export function FinderResults({ members, ...answers }: Props) {
   if (!best) return <NoOne changeLink={answers.linkTo('who')} />
   return (
     <div className="mx-auto max-w-5xl">
-      <h2 className="text-center text-3xl font-bold text-balance sm:text-4xl">
+      <h2 className="text-center text-2xl font-bold text-balance sm:text-4xl">
         {t('results', { count: members.length })}
       </h2>
-      <p className="mx-auto mt-2 max-w-form text-center text-text-muted">{t('resultsText')}</p>
+      <p className="mx-auto mt-1 max-w-form text-center text-text-muted text-balance max-sm:text-sm sm:mt-2">
+        {t('resultsText')}
+      </p>
       <AnswerLinks {...answers} />
-      <ol className="mt-6 grid gap-4 lg:grid-cols-2">
+      <ol className="mt-4 grid gap-4 sm:mt-6 lg:grid-cols-2">
         <li className="lg:col-span-2">
           <FoundMember member={best} isBest isUrgent />
         </li>
@@ -57,7 +59,8 @@ function AnswerLinks({ filled, places, steps, linkTo }: Omit<Props, 'members'>) 
     where: places[filled.where],
   }
   return (
-    <p className="mt-4 flex flex-wrap justify-center gap-2">
+    // One row on a phone, so that the first face is on its screen.
+    <p className="mt-3 flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:scrollbar-none max-sm:py-1 max-sm:*:shrink-0 sm:mt-4 sm:flex-wrap sm:justify-center">
       {steps.map((step) => {
         const text = texts[step]
         if (!text) return null

@@ -39,8 +39,8 @@ export function FinderWizard(props: Props) {
         <StepProgress done={number} count={count} />
       </div>
       <StepHead step={step} title={t(`steps.${step}.title`)} lead={t(`steps.${step}.lead`)} />
-      <QuestionForm key={step} {...props} />
       <FinderPreview members={members} />
+      <QuestionForm key={step} {...props} />
     </div>
   )
 }
