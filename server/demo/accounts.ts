@@ -4,8 +4,8 @@ import type { DemoPerson } from './people.ts'
 export const DEMO_CREDITS = 24
 
 /**
- * The members whose log-ins are printed: a free and a premium member of one town who find each other, and a free
- * one among people who write French.
+ * The members whose log-ins are printed: a free and a premium member of one town who find each other, and a
+ * free one among people who write French.
  */
 export const demoAccounts: readonly Omit<DemoPerson, 'birthDate'>[] = [
   {
@@ -99,7 +99,7 @@ export const demoAccounts: readonly Omit<DemoPerson, 'birthDate'>[] = [
       { prompt: 'green_flag', text: 'Rendre les livres prêtés. Avec un petit mot dedans, c’est gagné.' },
       { prompt: 'first_date', text: 'Un café en terrasse, puis la colline à pied. On verra bien qui s’essouffle.' },
     ],
-    interests: ['reading', 'walking', 'cooking', 'cinema', 'museums'],
+    interests: ['reading', 'hiking', 'cooking', 'cinema', 'museums'],
     isPremium: false,
     isFictional: false,
     photos: ['public', 'public', 'public'],

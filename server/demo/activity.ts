@@ -15,8 +15,8 @@ const NEIGHBOURS = 4
 
 /**
  * Returns the time since each member's last activity, in ms, by address: few are online, most were active
- * recently. The search lists by activity, so the times are dealt such that portraits beside each other differ,
- * and that members without a photo come last.
+ * recently. The search lists by activity, so the times are dealt such that portraits beside each other
+ * differ, and that members without a photo come last.
  */
 export function idleTimes(people: readonly DemoPerson[]): Map<string, number> {
   const groups = Map.groupBy(people, ({ country, gender }) => `${country} ${gender}`)
@@ -35,16 +35,16 @@ function idleMsOf({ email }: DemoPerson) {
   return rng.between(0, 1) ** 3 * LONGEST_IDLE_MS + ONLINE_MS + MINUTE
 }
 
-interface Shown {
+interface Candidate {
   person: DemoPerson
-  looks: ReturnType<typeof looksOf>
+  features: ReturnType<typeof featuresOf>
 }
 
 /** Demo accounts first, each of the others as unlike those before it as possible. */
 function inVariedOrder(people: readonly DemoPerson[]) {
-  const ordered: Shown[] = []
+  const ordered: Candidate[] = []
   const left = new Set(
-    people.filter(({ photos }) => photos.length > 0).map((person) => ({ person, looks: looksOf(person) })),
+    people.filter(({ photos }) => photos.length > 0).map((person) => ({ person, features: featuresOf(person) })),
   )
   while (left.size > 0) {
     const before = ordered.slice(-NEIGHBOURS)
@@ -56,12 +56,12 @@ function inVariedOrder(people: readonly DemoPerson[]) {
   return [...ordered.map(({ person }) => person), ...people.filter(({ photos }) => photos.length === 0)]
 }
 
-function rank({ person, looks }: Shown, before: readonly Shown[]) {
-  return isDemoAccount(person) ? -1 : before.reduce((sum, other) => sum + likeness(looks, other.looks), 0)
+function rank({ person, features }: Candidate, before: readonly Candidate[]) {
+  return isDemoAccount(person) ? -1 : before.reduce((sum, other) => sum + likeness(features, other.features), 0)
 }
 
 /** What one sees at a glance on the first portrait. */
-export function looksOf(person: DemoPerson) {
+export function featuresOf(person: DemoPerson) {
   const appearance = appearanceOf(portraitPerson(person))
   const { backdrop } = composePortrait({ person: portraitPerson(person), variant: 0 })
   const { hairColour, tone, glasses } = appearance
@@ -69,7 +69,7 @@ export function looksOf(person: DemoPerson) {
 }
 
 /** Returns how much alike two portraits are: 0 if nothing is. */
-export function likeness(one: Shown['looks'], other: Shown['looks']) {
+export function likeness(one: Candidate['features'], other: Candidate['features']) {
   return (
     (one.hairstyle === other.hairstyle ? 3 : 0) +
     (one.hairColour === other.hairColour ? 2 : 0) +

@@ -33,7 +33,7 @@ interface CreateMembersOptions extends FillOptions {
   demoPassword: string
 }
 
-/** Returns all demo members in order of creation: the demo accounts, those who are seen first, and the rest. */
+/** Returns all demo members in order of creation: the demo accounts, those seen first, and the rest. */
 export function demoPeople({ clock }: Pick<AppContext, 'clock'>, { members }: { members: number }): DemoPerson[] {
   const year = clock.now().getUTCFullYear()
   const others = Array.from({ length: Math.max(0, members - demoAccounts.length) }, (_, index) =>

@@ -5,8 +5,8 @@ import type { DemoPerson } from './people.ts'
 type Counts = Partial<Record<CountryCode, number>>
 
 /**
- * Members of each country that are created first: a wall for the demo accounts, and for visitors from anywhere
- * at least a woman and a man who write in their language.
+ * Members of each country that are created first: pages of results for the demo accounts, and for visitors
+ * from anywhere at least a woman and a man who write in their language.
  */
 const first = { counts: { GB: 57, FR: 18, DE: 8, NL: 6 } satisfies Counts, elsewhere: 2 }
 /** Then these: a first screen for everyone. Those that are left follow by the size of their country. */

@@ -11,7 +11,7 @@ import { SafetyLink } from './safety/safety-link.tsx'
 import { useMemberActions } from './use-member-actions.tsx'
 import { useUnblock } from './use-block.ts'
 
-/** What a profile has for the safety of the viewer: the way to it, and a menu that blocks, unblocks and reports. */
+/** On a profile: the link to the safety page, and a menu that blocks, unblocks and reports. */
 export function BlockMenu({ member }: { member: Pick<MemberProfile, 'id' | 'name' | 'gender' | 'isBlocked'> }) {
   const common = useTranslations('common')
   const { items, dialogs } = useMemberActions(member)

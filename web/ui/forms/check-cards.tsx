@@ -20,7 +20,7 @@ export function CheckCards<Value extends string>({ options, value, onValueChange
         <label key={option.value} className={choiceCard}>
           <input
             type="checkbox"
-            // The browser restores no state of an earlier visit, which would count as a choice before hydration.
+            // The browser restores no state of an earlier visit: it would count as a choice before hydration.
             autoComplete="off"
             checked={value.includes(option.value)}
             onChange={({ currentTarget }) => change(option.value, currentTarget.checked)}
