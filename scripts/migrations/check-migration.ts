@@ -3,7 +3,7 @@
  * that runs beside the new one during a deploy. The parser is PostgreSQL's own.
  */
 import { parse } from 'libpg-query'
-import { modeOf, statementsOf, type RunMode } from '#server/platform/postgres/migration-files.ts'
+import { modeOf, statementsOf, unreadSince, type RunMode } from '#server/platform/postgres/migration-files.ts'
 import { checkAlterTable } from './check-alter-table.ts'
 import { find, namesOf, type MigrationContext, type SqlNode } from './sql-nodes.ts'
 import { isLarge } from './tables.ts'
@@ -41,11 +41,6 @@ export async function checkMigration(file: { name: string; sql: string }, earlie
     ...statements.flatMap(([kind, node]) => checks[kind]?.(node, context) ?? [`${kind}: not known to be harmless`]),
     ...(mode.kind === 'transaction' ? checkAltered(statements, created) : []),
   ]
-}
-
-/** `-- unread since 0140-…`: the versions that have that migration do without what is removed. */
-function unreadSince(sql: string) {
-  return /^-- unread since (\S+) *$/m.exec(sql)?.[1]
 }
 
 function entryOf(statement: unknown): [string, SqlNode] {

@@ -50,6 +50,11 @@ export function modeOf({ name, sql }: Pick<SqlFile, 'name' | 'sql'>): RunMode {
   throw new Error(`${name}.sql: '-- runs:' is followed by 'statement by statement' or 'in batches of <table>'`)
 }
 
+/** `-- unread since 0140-…`: the versions that have that migration do without what this one removes. */
+export function unreadSince(sql: string) {
+  return /^-- unread since (\S+) *$/m.exec(sql)?.[1]
+}
+
 /** Splits a file that runs statement by statement: each ends with a semicolon at the end of a line. */
 export function statementsOf(sql: string) {
   const withoutComments = sql.replaceAll(/^\s*--.*$/gm, '')
