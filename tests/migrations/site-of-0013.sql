@@ -31,7 +31,7 @@ from users;
 insert into photos (id, public_id, user_id, visibility, status, storage_key, width, height, thumbhash, created_at)
 select id * 10 + n, 'pqrstvwxyz' || lpad(translate((id * 10 + n)::text, '01', 'vw'), 4, 'v'), id,
   case n when 3 then 'private' else 'public' end, case when id = 4 then 'disabled' else 'active' end,
-  format('ab/%s-%s', id, n), 800, 600, '3OcRJYB4d3h/iIeHeEh3eIhw+j3A', created_at + n * interval '1 minute'
+  format('ab/%s-%s', id, n), 800, 600, '3OcRJYB4d3iIeHhw3A', created_at + n * interval '1 minute'
 from users cross join generate_series(1, 3) n
 where id <= 8;
 update profiles set main_photo_id = user_id * 10 + 1 where user_id <= 8;

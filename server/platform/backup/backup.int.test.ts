@@ -16,6 +16,7 @@ import { openDatabase } from '#server/platform/postgres/db.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
+import { contentOf } from '#tests/support/audits/database-content.ts'
 import { s3Credentials, startFakeS3 } from '#tests/support/fakes/fake-s3.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { backUp } from './backup.ts'
@@ -74,32 +75,6 @@ async function emptyDatabase() {
 
 async function emptyStorage() {
   return openStorage({ photoStore: null, photoAccelPrefix: undefined, dataDir: await mkdtemp(join(folder, 'data-')) })
-}
-
-/** Every row of every table as text, and what sequences, keys and triggers there are. */
-async function contentOf(connectionString: string) {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    const { rows: tables } = await client.query<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname in ('public', 'graphile_worker')
-        and tablename not in ('migrations', 'function_files', 'node_leases')`,
-    )
-    const content: Record<string, unknown> = {}
-    for (const { name } of tables) {
-      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`)
-      content[name] = rows.map(({ row }) => row)
-    }
-    const schema = await client.query(`
-      select 'key', conname, pg_get_constraintdef(oid), convalidated::text from pg_constraint where contype in ('f', 'c')
-      union all select 'trigger', tgname, tgrelid::regclass::text, tgenabled::text from pg_trigger where not tgisinternal
-      union all select 'sequence', sequencename, last_value::text, '' from pg_sequences
-      order by 1, 2, 3`)
-    return { ...content, schema: schema.rows }
-  } finally {
-    await client.end()
-  }
 }
 
 async function filesOf(storage: Storage) {
