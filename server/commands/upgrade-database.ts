@@ -1,6 +1,7 @@
 /**
- * Upgrades the embedded database to the major version of PostgreSQL that this version of the program has, while
- * the program does not run: `npm run upgrade-database [-- --programs DIR | --confirm]` (docs/operations.md).
+ * Upgrades the embedded database to the major version of PostgreSQL that this version of the program has,
+ * while the program does not run (docs/operations.md):
+ * `npm run upgrade-database [-- --programs DIR | --confirm]`.
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -14,7 +14,7 @@ import { buildOrder, reportPayment } from '#tests/support/payments.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 
 /*
- * The clock of the program steps by an hour while members buy and chat. What the clock of the database does to
+ * The clock of the program steps by an hour while members buy and chat. What that of the database does to
  * leases and jobs is in node-lease.int.test.ts and jobs.int.test.ts, windows of limits in rate-limit.test.ts.
  */
 

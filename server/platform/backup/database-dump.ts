@@ -62,7 +62,7 @@ export async function appliedMigrations(client: pg.Client) {
   return rows.map(({ name }) => name)
 }
 
-/** Rows of a table as lines, in the order in which they are stored. The copy begins with the first one read. */
+/** Rows of a table as lines, in the order in which they are stored. The copy begins when they are read. */
 export async function* readTable(client: pg.Client, { name, columns }: Table): AsyncGenerator<Buffer> {
   yield* client.query(copyTo(`copy (select ${columns.join(', ')} from only ${name}) to stdout`))
 }

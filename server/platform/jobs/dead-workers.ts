@@ -13,8 +13,8 @@ export type JobGuard = ReturnType<typeof guardJobs>
 /**
  * Unlocks the jobs of processes that died while running them, which the queue itself does after four hours.
  * Each process holds a session lock on the ids of its workers. PostgreSQL releases the locks with the
- * session, so a worker is dead if another process can acquire its lock. Also notices clocks that are set back;
- * after the one of this process the schedule must be started again, by `onSetBack`.
+ * session, so a worker is dead if another process can acquire its lock. Also notices clocks that are set
+ * back; after the one of this process the schedule must be started again, by `onSetBack`.
  */
 export function guardJobs({
   pool,

@@ -36,7 +36,7 @@ export async function releaseFutureJobs(pool: pg.Pool) {
        set run_at = now() + greatest(run_at - updated_at, '0'),
          updated_at = now(),
          created_at = least(created_at, now()),
-         locked_at = least(locked_at, now())
+         locked_at = case when locked_at is not null then least(locked_at, now()) end
        where updated_at > now() + interval '1 second' or locked_at > now() + interval '1 second'
      )
      update graphile_worker._private_known_crontabs

@@ -1,5 +1,5 @@
-// The server without the web app, for tests with faults. It reads its settings as server/main.ts does, and with
-// `--migrate` migrates the database first.
+// The server without the web app, for tests with faults. It reads its settings as server/main.ts does. With
+// `--migrate` it migrates the database first.
 import { buildApp } from '#server/app.ts'
 import { createAppContext } from '#server/context.ts'
 import { loadConfig } from '#server/config.ts'

@@ -9,7 +9,7 @@ interface Additions {
   functions?: Record<string, string>
 }
 
-/** Copies the program to `folder` as another version of it, with further migrations. It shares the packages. */
+/** Copies the program to `folder` as another version, with further migrations. It shares the packages. */
 export async function copyVersion(folder: string, { migrations, functions = {} }: Additions) {
   const programs = join('tests', 'support', 'programs')
   await mkdir(join(folder, programs), { recursive: true })

@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache'
 const MAX_ADDRESSES = 20_000
 
 /**
- * Counts in the process, by a clock that only counts on: with the plugin's own store, whose windows begin at a
- * time of day, addresses would be rejected for as long as the clock of the machine is set back.
+ * Counts in the process, by a clock that only counts on: with the plugin's own store, whose windows begin at
+ * a time of day, addresses would be rejected for as long as the clock of the machine is set back.
  */
 export class CountStore implements FastifyRateLimitStore {
   /** By size: a cache with `max` takes the memory for all of them at once, in each of the routes' stores. */
@@ -17,8 +17,8 @@ export class CountStore implements FastifyRateLimitStore {
 
   incr(key: string, callback: Parameters<FastifyRateLimitStore['incr']>[1], windowMs: number) {
     const now = performance.now()
-    const found = this.#counts.get(key)
-    const count = found && now - found.startedAt < windowMs ? found : { current: 0, startedAt: now }
+    const stored = this.#counts.get(key)
+    const count = stored && now - stored.startedAt < windowMs ? stored : { current: 0, startedAt: now }
     count.current += 1
     this.#counts.set(key, count)
     callback(null, { current: count.current, ttl: windowMs - (now - count.startedAt) })

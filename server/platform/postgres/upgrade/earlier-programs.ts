@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { StartError } from '#server/platform/start-error.ts'
 
 /**
- * The package with the programs of each major version that this program has used, and its hash by platform: who
- * raises the major version leaves the entry of the one before (docs/recipes.md).
+ * The package with the programs of each major version that this program has used, and its hash by platform:
+ * who raises the major version leaves the entry of the one before (docs/recipes.md).
  */
 export const packages: Record<number, { version: string; integrity: Record<string, string> }> = {
   18: {

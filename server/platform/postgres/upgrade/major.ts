@@ -31,7 +31,7 @@ export function majorOfPrograms({ postgres }: Pick<Programs, 'postgres'>) {
   return major
 }
 
-/** @throws StartError when the data directory is of another major version, or an upgrade of it was interrupted */
+/** @throws StartError when the database is of another major version, or an upgrade of it was interrupted */
 export async function assertCurrent({ home, programs }: { home: string; programs: Programs }) {
   const { current, complete } = foldersOf(home)
   const stored = await majorOfFolder(current)

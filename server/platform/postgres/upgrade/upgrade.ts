@@ -35,7 +35,7 @@ interface UpgradeInput {
 
 /**
  * Copies the embedded database into a new data directory of another major version, compares every row, and
- * puts it in the place of the old one, which stays beside it. Until then nothing is changed, so an interrupted
+ * puts it in the place of the old one, which stays beside it. Until then nothing is changed, so a stopped
  * run can be repeated. Returns what was copied, or null when only the place had still to be taken.
  * @throws StartError for tables that are not the program's
  */
