@@ -57,8 +57,8 @@ async function serverOf(major: number, { installed, given }: { installed: string
     return installPrograms({ major, folder: installed })
   }
   const postgres = join(given, 'postgres')
-  const found = majorOfPrograms({ postgres })
-  if (found !== major) throw new StartError(`${postgres} is of PostgreSQL ${found}, but the database is of ${major}.`)
+  const own = majorOfPrograms({ postgres })
+  if (own !== major) throw new StartError(`${postgres} is of PostgreSQL ${own}, but the database is of ${major}.`)
   return postgres
 }
 
