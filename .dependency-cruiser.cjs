@@ -69,6 +69,8 @@ const publicVerbs = {
   ],
   payments: ['operator-commands', 'orders/collect-debit', 'receipts/receipt'],
   profiles: [
+    'fictional/fictional-photos',
+    'fictional/fictional-profiles',
     'photos',
     'photo-files',
     'photo-review',

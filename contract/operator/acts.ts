@@ -70,6 +70,13 @@ export const auditActs = [
   'version_restored',
   'code_created',
   'code_ended',
+  // Fictional profiles
+  'fictional_created',
+  'fictional_changed',
+  'fictional_ended',
+  'fictional_photo_added',
+  'fictional_photo_chosen',
+  'fictional_photo_removed',
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 
