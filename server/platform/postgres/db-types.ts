@@ -625,8 +625,11 @@ export interface OperatorDailyMoney {
   revenueMinor: number;
   siteId: number;
 }
+  creditsBooked: Generated<number>;
+  creditsSold: Generated<number>;
 
 export interface OperatorDailySourceMoney {
+  orders: Generated<number>;
   currency: string;
   day: string;
   network: string;
@@ -652,6 +655,18 @@ export interface OperatorInvitations {
   tokenHash: Buffer;
 }
 
+export interface OperatorDailyVat {
+  companyId: number;
+  country: string;
+  currency: string;
+  day: string;
+  returnedMinor: number;
+  returnedVatMinor: number;
+  salesMinor: number;
+  salesVatMinor: number;
+  vatPermille: number;
+}
+
 export interface OperatorLoginSteps {
   expiresAt: Timestamp;
   newTotpSecret: Buffer | null;
@@ -665,6 +680,11 @@ export interface OperatorPasskeyChallenges {
   operatorId: string | null;
   rpId: string;
 }
+export interface OperatorMoneyDays {
+  countedAt: Timestamp;
+  day: string;
+}
+
 
 export interface OperatorPasskeys {
   counter: number;
@@ -1197,8 +1217,10 @@ export interface DB {
   operators: Operators;
   operatorSessions: OperatorSessions;
   operatorWeeklyCohorts: OperatorWeeklyCohorts;
+  operatorDailyVat: OperatorDailyVat;
   orderEvents: OrderEvents;
   orders: Orders;
+  operatorMoneyDays: OperatorMoneyDays;
   pageTexts: PageTexts;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
