@@ -80,7 +80,7 @@ const publicVerbs = {
     'verification-review',
   ],
   credits: ['charge', 'discounts', 'offers'],
-  landers: ['edit-lander'],
+  landers: ['edit-lander', 'lander-images'],
   search: ['candidates'],
   chat: ['send/send-message'],
 }

@@ -22,6 +22,7 @@ import { exportsRoutes } from './features/exports/routes.ts'
 import { exportsSubscribers } from './features/exports/subscribers.ts'
 import { gamesJobs } from './features/games/jobs.ts'
 import { gamesRoutes } from './features/games/routes.ts'
+import { landersJobs } from './features/landers/jobs.ts'
 import { landersRoutes } from './features/landers/routes.ts'
 import { landerSlugPaths } from './features/landers/service.ts'
 import { likesJobs } from './features/likes/jobs.ts'
@@ -196,6 +197,7 @@ function handleJobs(context: AppContext) {
   creditsJobs(context)
   paymentsJobs(context)
   debitsJobs(context)
+  landersJobs(context)
   searchJobs(context)
   likesJobs(context)
   chatJobs(context)

@@ -67,6 +67,7 @@ export const auditActs = [
   'company_changed',
   'page_text_changed',
   'lander_changed',
+  'lander_image_added',
   'version_restored',
   'code_created',
   'code_ended',

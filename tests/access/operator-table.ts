@@ -257,6 +257,7 @@ export const operatorTable: Record<string, Row> = {
   ],
   'GET /api/operator/health': [managers],
   'GET /api/operator/numbers': [['owner', 'manager', 'marketing'], () => ({ query: { days: '7' } })],
+  'POST /api/operator/lander-images': [managers, () => ({ body: {}, upload: true }), { confirms: true }],
   'GET /api/operator/fictional': [managers, () => ({ query: {} })],
   'POST /api/operator/fictional': [
     managers,

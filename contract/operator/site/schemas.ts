@@ -120,7 +120,7 @@ export const changeCompany = {
 } satisfies EndpointSchemas
 
 const subjectPattern = /^(?:(?:site|company)\/[1-9]\d{0,9}|page\/[a-z-]+\/[a-z]{2}|fictional\/[0-9A-Za-z]{14})$/
-/** What has a history, such as `site/1`, `page/terms/en`, `lander/gallery/_/_/summer/FR/fr`, `fictional/<id>`. */
+/** What has a history: `site/1`, `page/terms/en`, `lander/gallery/_/_/summer/FR/fr`, `fictional/<id>`. */
 const Subject = z
   .string()
   .max(140)

@@ -294,6 +294,12 @@ export interface LanderContents {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface LanderImages {
+  createdAt: Timestamp;
+  storageKey: string;
+  unusedSince: Timestamp | null;
+}
+
 export interface LikeCounts {
   newLikes: number;
   userId: number;
@@ -619,17 +625,17 @@ export interface OperatorDailyDecisions {
 
 export interface OperatorDailyMoney {
   chargedBackMinor: number;
+  creditsBooked: Generated<number>;
+  creditsSold: Generated<number>;
   currency: string;
   day: string;
+  orders: Generated<number>;
   refundedMinor: number;
   revenueMinor: number;
   siteId: number;
 }
-  creditsBooked: Generated<number>;
-  creditsSold: Generated<number>;
 
 export interface OperatorDailySourceMoney {
-  orders: Generated<number>;
   currency: string;
   day: string;
   network: string;
@@ -649,12 +655,6 @@ export interface OperatorDailySources {
   subId: string;
 }
 
-export interface OperatorInvitations {
-  expiresAt: Timestamp;
-  operatorId: string;
-  tokenHash: Buffer;
-}
-
 export interface OperatorDailyVat {
   companyId: number;
   country: string;
@@ -667,11 +667,22 @@ export interface OperatorDailyVat {
   vatPermille: number;
 }
 
+export interface OperatorInvitations {
+  expiresAt: Timestamp;
+  operatorId: string;
+  tokenHash: Buffer;
+}
+
 export interface OperatorLoginSteps {
   expiresAt: Timestamp;
   newTotpSecret: Buffer | null;
   operatorId: string;
   tokenHash: Buffer;
+}
+
+export interface OperatorMoneyDays {
+  countedAt: Timestamp;
+  day: string;
 }
 
 export interface OperatorPasskeyChallenges {
@@ -680,11 +691,6 @@ export interface OperatorPasskeyChallenges {
   operatorId: string | null;
   rpId: string;
 }
-export interface OperatorMoneyDays {
-  countedAt: Timestamp;
-  day: string;
-}
-
 
 export interface OperatorPasskeys {
   counter: number;
@@ -1174,6 +1180,7 @@ export interface DB {
   discountOffers: DiscountOffers;
   knownImages: KnownImages;
   landerContents: LanderContents;
+  landerImages: LanderImages;
   likeCounts: LikeCounts;
   likeNotices: LikeNotices;
   likes: Likes;
@@ -1210,17 +1217,17 @@ export interface DB {
   operatorDailyMoney: OperatorDailyMoney;
   operatorDailySourceMoney: OperatorDailySourceMoney;
   operatorDailySources: OperatorDailySources;
+  operatorDailyVat: OperatorDailyVat;
   operatorInvitations: OperatorInvitations;
   operatorLoginSteps: OperatorLoginSteps;
+  operatorMoneyDays: OperatorMoneyDays;
   operatorPasskeyChallenges: OperatorPasskeyChallenges;
   operatorPasskeys: OperatorPasskeys;
   operators: Operators;
   operatorSessions: OperatorSessions;
   operatorWeeklyCohorts: OperatorWeeklyCohorts;
-  operatorDailyVat: OperatorDailyVat;
   orderEvents: OrderEvents;
   orders: Orders;
-  operatorMoneyDays: OperatorMoneyDays;
   pageTexts: PageTexts;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { buildOperator } from '#tests/support/operators.ts'
+import { MINUTE } from '#contract/time.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { expectAccessible, visit } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
+
+/** An upload waits for the image process, which yields to everything else on a busy machine. */
+const processed = { timeout: 2 * MINUTE }
 
 // A site of its own: settings of the default site would change what other journeys see.
 test(
@@ -80,6 +84,12 @@ test(
     await heading.fill('Summer on {site}')
     const preview = page.frameLocator('iframe')
     await expect(preview.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(/^Summer on [^{]+$/)
+    const image = { name: 'face.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() }
+    await page.getByLabel(t('operator-site.lander.upload')).setInputFiles(image)
+    const uploaded = page.getByRole('img', { name: t('operator-site.lander.imageNth', { nth: 1 }) })
+    await expect(uploaded).toBeVisible(processed)
+    const address = (await uploaded.getAttribute('src')) ?? ''
+    await expect(preview.locator(`img[src="${address}"]`).first()).toBeAttached()
     await expectAccessible(page)
     await page.getByRole('button', { name: t('operator-site.save') }).click()
     await expect(page.getByRole('region', { name: t('operator-site.history') }).getByText('texts')).toBeVisible()
@@ -87,8 +97,9 @@ test(
     const visitor = await open()
     await visitor.goto(`/landers/gallery/${slug}`)
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(/^Summer on /)
+    await expect(visitor.locator(`img[src="${address}"]`).first()).toBeAttached()
 
-    await page.getByRole('button', { name: t('operator-site.lander.remove') }).click()
+    await page.getByRole('button', { name: t('operator-site.lander.remove'), exact: true }).click()
     await expect(heading).toHaveValue('')
   },
 )
@@ -140,7 +151,8 @@ test(
 
     const image = { name: 'face.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() }
     await page.getByLabel(t('operator-fictional.photos.add')).setInputFiles(image)
-    await expect(page.getByRole('img', { name: t('operator-fictional.photos.nth', { nth: 1, name }) })).toBeVisible()
+    const photo = page.getByRole('img', { name: t('operator-fictional.photos.nth', { nth: 1, name }) })
+    await expect(photo).toBeVisible(processed)
     await page.getByLabel(t('operator-fictional.fields.about')).fill('Invented.')
     await page.getByRole('button', { name: t('operator-fictional.save') }).click()
     const history = page.getByRole('region', { name: t('operator-site.history') })

@@ -4,15 +4,18 @@ import { CONTENT_VERSIONS_PER_PAGE } from '#contract/limits.ts'
 import type { AuditAct, AuditSubject } from '#contract/operator/acts.ts'
 import type { CompanyForm, HistoryVersion, SettingsPatch } from '#contract/operator/site/schemas.ts'
 import { landerOfSubject, landerSubject, type LanderKey } from '#contract/landers/lander-subject.ts'
+import { landerImagePath } from '#contract/landers/lander-images.ts'
 import type { LanderImages, LanderTexts } from '#contract/landers/schemas.ts'
 import type { PageName } from '#contract/pages/page-names.ts'
 import type { AppContext } from '#server/context.ts'
 import * as pages from '#server/features/pages/edit-page-text.ts'
 import * as landers from '#server/features/landers/edit-lander.ts'
+import { storeLanderImage } from '#server/features/landers/lander-images.ts'
 import { restoreFictional } from '#server/features/profiles/fictional/fictional-profiles.ts'
 import * as settings from '#server/features/settings/edit-site.ts'
 import { listVersions, type Editor } from '#server/features/settings/versions.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { ImageSource } from '#server/platform/images/images.ts'
 import type { RequestOperator } from '#server/platform/http/routes.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { recordAct } from '../audit/record.ts'
@@ -124,6 +127,19 @@ export function changeLanderContent(
     act: 'lander_changed',
     subject: { kind: 'lander', id: landerId(key) },
   }))
+}
+
+/**
+ * Stores an image for landing pages. Returns its path.
+ * @throws AppError as `storeLanderImage` of the landing pages
+ */
+export async function addLanderImage(
+  context: Pick<AppContext, 'images' | 'storage' | 'db' | 'clock'>,
+  { by, source }: { by: RequestOperator; source: ImageSource | null },
+) {
+  const storageKey = await storeLanderImage(context, { source })
+  await recordAct(context.db, { operator: by, act: 'lander_image_added', details: { image: storageKey } })
+  return { path: landerImagePath(storageKey) }
 }
 
 /** What the audit log calls content: its subject in the history, without the kind. */
