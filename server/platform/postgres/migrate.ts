@@ -5,7 +5,8 @@ import pg from 'pg'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { assertNumbered, modeOf, readSqlFiles, type SqlFile } from './migration-files.ts'
-import { inBriefTransaction, runMigration, type Patience } from './run-migration.ts'
+import { discardCopy } from './partitions/twin.ts'
+import { inBriefTransaction, MIGRATIONS_LOCK_KEY, runMigration, type Patience } from './run-migration.ts'
 
 /** The tables that record which files were applied. */
 type Table = 'migrations' | 'function_files'
@@ -13,8 +14,6 @@ type Table = 'migrations' | 'function_files'
 /** The directory of `migrations/` and `functions/`. */
 const SERVER_PATH = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Key of the advisory lock, an arbitrary number that is the same in every version. */
-const LOCK_KEY = 7_203_421_190
 const TURN_INTERVAL_MS = 100
 
 /**
@@ -51,6 +50,7 @@ export async function migrate({
       `)
     }
     const pending = pendingOf(migrations, await readApplied(client, 'migrations'))
+    if (pending.length) await discardCopy(client, patience)
     for (const [index, migration] of pending.entries()) {
       await applyMigration(client, migration, patience)
       onProgress({ step: 'Preparing the database', done: index + 1, total: pending.length })
@@ -114,7 +114,9 @@ async function applyFunctions(client: pg.Client, files: readonly SqlFile[], pati
  */
 async function waitForTurn(client: pg.Client) {
   for (;;) {
-    const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [LOCK_KEY])
+    const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [
+      MIGRATIONS_LOCK_KEY,
+    ])
     if (rows[0]?.is_mine) return
     await sleep(TURN_INTERVAL_MS)
   }

@@ -5,17 +5,20 @@ import { MINUTE, SECOND } from '#contract/time.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { statementsOf, type RunMode } from './migration-files.ts'
 
+/** Of the advisory lock of migrations, an arbitrary number that is the same in every version. */
+export const MIGRATIONS_LOCK_KEY = 7_203_421_190
+
 /** While a statement waits for a lock on a table, all later ones of that table wait behind it. */
 const LOCK_TIMEOUT_MS = 50
 /** Transactions of requests end within seconds; jobs that read whole tables may take some minutes. */
-const MAX_WAIT_MS = 10 * MINUTE
+export const MAX_WAIT_MS = 10 * MINUTE
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 5 * SECOND
 /** Longer than any statement that the check of the migrations lets through in a transaction. */
 const STATEMENT_TIMEOUT_MS = 5 * MINUTE
 /** A batch holds the locks of its rows until its commit: its size follows the time that the last one took. */
 const BATCH_MS = 40
-const FIRST_BATCH_BLOCKS = 16
+export const FIRST_BATCH_BLOCKS = 16
 const LARGEST_BATCH_BLOCKS = 4096
 
 export interface Migration {
@@ -113,14 +116,16 @@ async function runBatches(
   }
 }
 
-function nextSize(blocks: number, tookMs: number) {
+export function nextSize(blocks: number, tookMs: number) {
   if (tookMs > BATCH_MS) return Math.max(1, Math.floor(blocks / 2))
   return tookMs < BATCH_MS / 2 ? Math.min(LARGEST_BATCH_BLOCKS, blocks * 2) : blocks
 }
 
-async function countBlocks(client: pg.Client, table: string) {
+/** Of a partitioned table those of its largest partition: a range of blocks is read in all of them. */
+export async function countBlocks(client: pg.Client, table: string) {
   const { rows } = await client.query<{ blocks: number }>(
-    `select (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int as blocks`,
+    `select (max(pg_relation_size(part)) / current_setting('block_size')::int)::int as blocks
+    from (select $1::regclass as part union select relid from pg_partition_tree($1::regclass) where isleaf) parts`,
     [table],
   )
   return rows[0]?.blocks ?? 0
