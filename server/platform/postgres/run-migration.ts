@@ -4,6 +4,7 @@ import pg from 'pg'
 import { MINUTE, SECOND } from '#contract/time.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { statementsOf, type RunMode } from './migration-files.ts'
+import { runOnPartitions } from './partitions/partitioned-index.ts'
 
 /** Of the advisory lock of migrations, an arbitrary number that is the same in every version. */
 export const MIGRATIONS_LOCK_KEY = 7_203_421_190
@@ -46,7 +47,7 @@ export async function runMigration(client: pg.Client, migration: Migration, pati
       await migration.record()
     })
   }
-  if (mode.kind === 'statements') await runStatements(client, migration)
+  if (mode.kind === 'statements') await runStatements(client, migration, patience)
   else await runBatches(client, { ...migration, table: mode.table }, patience)
   await migration.record()
 }
@@ -83,8 +84,10 @@ export async function inBriefTransaction<Result>(
 }
 
 /** These statements take locks that reads and writes do not conflict with, so they may wait for them. */
-async function runStatements(client: pg.Client, { sql }: Migration) {
-  for (const statement of statementsOf(sql)) await client.query(statement)
+async function runStatements(client: pg.Client, { name, sql }: Migration, patience: Partial<Patience>) {
+  for (const statement of statementsOf(sql)) {
+    if (!(await runOnPartitions(client, statement, { name, patience }))) await client.query(statement)
+  }
 }
 
 /**
