@@ -12,6 +12,7 @@ import { readErasures } from '#server/features/accounts/deletion/erasure-log.ts'
 import { eraseDeletedAccounts } from '#server/features/accounts/jobs.ts'
 import { openStorage } from '#server/platform/context.ts'
 import { Jobs } from '#server/platform/jobs/jobs.ts'
+import { partitionTable } from '#server/platform/postgres/partitions/partition-table.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
@@ -77,7 +78,7 @@ async function emptyStorage() {
 }
 
 /** Every row of every table as text, and what sequences, keys and triggers there are. */
-async function contentOf(connectionString: string) {
+async function contentOf(connectionString: string): Promise<Record<string, unknown>> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
@@ -218,6 +219,27 @@ describe('a backup is rejected', () => {
     }
     expect(await contentOf(connectionString)).toEqual(before)
     await restore({ connectionString, storage, key, path })
+  })
+
+  test('by a database that has partitions; one of such a database is restored into another', async () => {
+    const { connectionString } = site
+    const receiver = await buildMember(site.context)
+    await chatOn(site).say(anna, receiver)
+    await site.context.events.drain()
+    await partitionTable({ connectionString, table: 'messages' })
+    const partitioned = join(folder, 'partitioned.backup')
+    const storage = await emptyStorage()
+    await backUp({ connectionString, storage, key, path: partitioned, secretFile: null })
+    const target = await emptyDatabase()
+    await restore({ connectionString: target, storage, key, path: partitioned })
+    const [before, after] = [await contentOf(connectionString), await contentOf(target)]
+    expect(after['public.messages']).toEqual(before['public.messages'])
+    expect(after['public.messages']).not.toEqual([])
+    const other = await emptyDatabase()
+    await partitionTable({ connectionString: other, table: 'messages' })
+    await expect(restore({ connectionString: other, storage, key, path: partitioned })).rejects.toThrow(
+      'restore into one without',
+    )
   })
 
   test('by a database that has members', async () => {

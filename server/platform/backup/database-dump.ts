@@ -33,7 +33,7 @@ export async function findTables(client: pg.Client): Promise<Table[]> {
       ) as columns
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname = any($1)
+    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any($1)
     order by name`,
     [SCHEMAS],
   )
@@ -62,7 +62,7 @@ export async function appliedMigrations(client: pg.Client) {
 
 /** Rows of a table as lines, in the order in which they are stored. */
 export function readTable(client: pg.Client, { name, columns }: Table): AsyncIterable<Buffer> {
-  return client.query(copyTo(`copy (select ${columns.join(', ')} from only ${name}) to stdout`))
+  return client.query(copyTo(`copy (select ${columns.join(', ')} from ${name}) to stdout`))
 }
 
 /**
