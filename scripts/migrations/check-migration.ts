@@ -6,7 +6,7 @@ import { parse } from 'libpg-query'
 import { modeOf, statementsOf, type RunMode } from '#server/platform/postgres/migration-files.ts'
 import { checkAlterTable } from './check-alter-table.ts'
 import { find, namesOf, type MigrationContext, type SqlNode } from './sql-nodes.ts'
-import { isLarge } from './tables.ts'
+import { isLarge, partitionKeyOf } from './tables.ts'
 
 type Check = (node: SqlNode, context: MigrationContext) => string[]
 
@@ -94,6 +94,9 @@ function checkAltered(statements: [string, SqlNode][], created: ReadonlySet<stri
 
 function checkIndex(node: SqlNode, { created }: MigrationContext) {
   const [table = ''] = tableOf(node)
+  const key = partitionKeyOf(table)
+  if (node.unique && key !== undefined && !find(node.indexParams, 'name').includes(key))
+    return [`unique index on ${table}: where it is partitioned, PostgreSQL demands ${key} as one of the columns`]
   if (created.has(table) || !isLarge(table) || node.concurrent) return []
   return [
     `index on ${table}: it blocks writes; 'create index concurrently', in a file that runs statement by statement`,
