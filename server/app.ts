@@ -69,6 +69,7 @@ import { createHttpServer } from './platform/http/server.ts'
 import { delayStop } from './platform/http/stop-delay.ts'
 import { openUploads } from './platform/http/uploads.ts'
 import { queueJobs } from './platform/jobs/clear-failed.ts'
+import { partitionJobs } from './platform/postgres/partitions/analyze-job.ts'
 import { registerMailbox } from './platform/mail/mailbox.ts'
 import { registerMetrics } from './platform/metrics.ts'
 import { serveRealtime } from './platform/realtime/route.ts'
@@ -188,6 +189,7 @@ function subscribe(context: AppContext) {
 
 function handleJobs(context: AppContext) {
   queueJobs(context)
+  partitionJobs(context)
   accountsJobs(context)
   pagesJobs(context)
   moderationJobs(context)

@@ -14,6 +14,7 @@ import { findContextWith, findSendContexts } from '#server/features/chat/send/co
 import { newMessage } from '#server/features/chat/send/new-message.ts'
 import { ledgerLines, statementRows } from '#server/features/credits/queries.ts'
 import { findCards } from '#server/features/profiles/card-query.ts'
+import { analyzePartitioned } from '#server/platform/postgres/partitions/analyze-job.ts'
 import { partitionedTables } from '#server/platform/postgres/partitions/partition-keys.ts'
 import { partitionTable } from '#server/platform/postgres/partitions/partition-table.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
@@ -62,6 +63,21 @@ test('a program that runs meanwhile goes on with conversations and credits', asy
   expect((await Promise.all(sends)).map(({ status }) => status)).toEqual(sends.map(() => 200))
   expect(await auditChat(site.context.db)).toEqual([])
   expect(await auditMoney(site.context.db)).toEqual([])
+})
+
+test('the statistics of the whole table are renewed, which autovacuum leaves out', async () => {
+  const { db, jobs } = site.context
+  const read = async () => {
+    const { rows } = await sql<{ estimated: number; counted: number }>`
+      select reltuples::int as estimated, (select count(*) from messages) as counted
+      from pg_class where oid = 'messages'::regclass`.execute(db)
+    return rows[0]
+  }
+  const before = await read()
+  expect(before?.estimated).toBeLessThan(before?.counted ?? 0)
+  await jobs.enqueue(db, analyzePartitioned, {})
+  await jobs.runDue()
+  expect(await read()).toEqual({ estimated: before?.counted, counted: before?.counted })
 })
 
 test.each<[string, (tx: Tx, keys: { conversationKey: number; userId: number }) => Promise<unknown>]>([
