@@ -1,4 +1,7 @@
-/** The program on a partitioned database: `PARTITIONED=1 npx vitest run --project integration` runs all tests on one. */
+/**
+ * The program on a partitioned database, on which `PARTITIONED=1 npx vitest run --project integration` runs
+ * other tests.
+ */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { StartError } from '#server/platform/start-error.ts'
-import { assertNumbered, modeOf, readSqlFiles, type SqlFile } from './migration-files.ts'
+import { inBriefTransaction, type Patience } from './brief-transaction.ts'
+import { assertNumbered, MIGRATIONS_LOCK_KEY, modeOf, readSqlFiles, type SqlFile } from './migration-files.ts'
 import { discardCopy } from './partitions/twin.ts'
-import { inBriefTransaction, MIGRATIONS_LOCK_KEY, runMigration, type Patience } from './run-migration.ts'
+import { runMigration } from './run-migration.ts'
 
 /** The tables that record which files were applied. */
 type Table = 'migrations' | 'function_files'

@@ -17,6 +17,9 @@ export interface SqlFile {
  */
 export type RunMode = { kind: 'transaction' } | { kind: 'statements' } | { kind: 'batches'; table: string }
 
+/** Of the advisory lock of migrations, an arbitrary number that is the same in every version. */
+export const MIGRATIONS_LOCK_KEY = 7_203_421_190
+
 const MODE_LINE = /^-- runs: *(.*?) *$/m
 
 /** Reads the files of a directory, in the order of their names. */

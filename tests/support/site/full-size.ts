@@ -4,5 +4,5 @@
  */
 export const IS_FULL = process.env['FULL'] === '1'
 
-/** Whether the databases of tests are partitioned, as that of a large site: `PARTITIONED=1 npx vitest run …`. */
+/** Whether databases of tests are partitioned, as that of a large site: `PARTITIONED=1 npx vitest run …`. */
 export const IS_PARTITIONED = process.env['PARTITIONED'] === '1'

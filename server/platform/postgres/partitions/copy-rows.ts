@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '#server/platform/start-error.ts'
-import { countBlocks, FIRST_BATCH_BLOCKS, inBriefTransaction, nextSize, type Patience } from '../run-migration.ts'
+import { countBlocks, FIRST_BATCH_BLOCKS, nextSize } from '../block-batches.ts'
+import { inBriefTransaction, type Patience } from '../brief-transaction.ts'
 import type { PartitionedTable } from './partition-keys.ts'
 import { columnsOf, nameOf } from './twin.ts'
 
 const POLL_MS = 500
+/** A few ms. On a busy machine any batch takes longer, and one of a few rows would not be faster. */
+const SMALLEST_BATCH_BLOCKS = 4
 
 /**
- * Copies the rows that were there when the trigger was created, in ranges of blocks, each in a transaction with
- * the number of the next block: a copy that was interrupted goes on there. The locks on the rows keep one that
- * is deleted meanwhile from being copied after its deletion; they do not conflict with updates.
+ * Copies the rows that were there when the trigger was created, in ranges of blocks, each in a transaction
+ * with the number of the next block: an interrupted copy goes on there. The locks on the rows prevent that
+ * one is copied after its deletion; they do not conflict with updates.
  */
 export async function copyRows(
   client: pg.Client,
@@ -36,7 +39,7 @@ export async function copyRows(
       return performance.now() - startedAt
     })
     from = to
-    size = nextSize(size, tookMs)
+    size = Math.max(SMALLEST_BATCH_BLOCKS, nextSize(size, tookMs))
     onBlock(to, end)
   }
 }
@@ -73,8 +76,8 @@ export async function compareRows(client: pg.Client, table: PartitionedTable) {
 }
 
 /**
- * Waits until no transaction reads with a snapshot of before now: in the partitioned table it would not see the
- * rows that have been copied since.
+ * Waits until no transaction reads with a snapshot of before now: in the partitioned table it would not see
+ * the rows that have been copied since.
  */
 export async function waitForOlderSnapshots(client: pg.Client, { maxWaitMs }: { maxWaitMs: number }) {
   const { rows } = await client.query<{ xid: string }>('select pg_current_xact_id()::text as xid')

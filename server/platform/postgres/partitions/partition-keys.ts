@@ -1,4 +1,4 @@
-/** Tables that an operator can partition (docs/operations.md), and the column whose hash chooses the partition. */
+/** Tables that an operator can partition (docs/operations.md), and the column that chooses the partition. */
 export const partitionKeys = { messages: 'conversation_id', credit_ledger: 'user_id' } as const
 
 export type PartitionedTable = keyof typeof partitionKeys

@@ -8,7 +8,7 @@ import { HOUR } from '#contract/time.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/site/database.ts'
 import { IS_FULL } from '#tests/support/site/full-size.ts'
 import { migrate } from '../migrate.ts'
-import { MIGRATIONS_LOCK_KEY } from '../run-migration.ts'
+import { MIGRATIONS_LOCK_KEY } from '../migration-files.ts'
 import { partitionedTables, type PartitionedTable } from './partition-keys.ts'
 import { partitionedTable, partitionTable } from './partition-table.ts'
 
@@ -117,7 +117,7 @@ test.each(partitionedTables)('a partitioned %s has the columns, keys, indexes an
   expect(await readAll(`select relkind as kind from pg_class where oid = '${table}'::regclass`)).toEqual([
     { kind: 'p' },
   ])
-  // Nothing is left of the copy, and what the application calls its own schema has no other tables than before.
+  // Nothing is left of the copy, and the application's own schema has no other tables than before.
   expect(await readAll(`select nspname as name from pg_namespace where nspname like 'partition%'`)).toEqual([
     { name: 'partitions' },
   ])

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { StartError } from '#server/platform/start-error.ts'
-import { MAX_WAIT_MS, type Patience } from '../run-migration.ts'
+import { MAX_WAIT_MS, type Patience } from '../brief-transaction.ts'
 import { compareRows, copyRows, waitForOlderSnapshots } from './copy-rows.ts'
 import { partitionKeys, partitionedTables, type PartitionedTable } from './partition-keys.ts'
 import { createTwin, dropReplaced, swap, tableInProgress } from './twin.ts'

@@ -1,6 +1,6 @@
 /** `create index concurrently` and `drop index concurrently`, which PostgreSQL has for partitions only. */
 import type pg from 'pg'
-import { inBriefTransaction, type Patience } from '../run-migration.ts'
+import { inBriefTransaction, type Patience } from '../brief-transaction.ts'
 
 const CREATE =
   /^create (?<unique>unique )?index concurrently (?<index>[a-z_\d]+)\s+on (?<table>[a-z_\d]+)(?<rest>[\s\S]+)$/i

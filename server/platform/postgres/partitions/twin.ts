@@ -1,10 +1,11 @@
 /**
- * The partitioned table that becomes another one. While rows are copied it is in the schema `partitions`, with
- * its partitions, which stay there. The schema `partitioning` has what is removed at the end.
+ * The partitioned table that replaces another one. While rows are copied it is in the schema `partitions`,
+ * with its partitions, which stay there. The schema `partitioning` has what is removed at the end.
  */
 import type pg from 'pg'
 import { StartError } from '#server/platform/start-error.ts'
-import { inBriefTransaction, MIGRATIONS_LOCK_KEY, type Patience } from '../run-migration.ts'
+import { inBriefTransaction, type Patience } from '../brief-transaction.ts'
+import { MIGRATIONS_LOCK_KEY } from '../migration-files.ts'
 import { partitionKeys, PARTITIONS, type PartitionedTable } from './partition-keys.ts'
 import { shapeOf } from './shape.ts'
 
