@@ -213,7 +213,7 @@ test('one at a time: of one table, of two, and beside migrations', async () => {
 
 test('a table that the copy could not replace is left alone', async () => {
   await database.pool.query('alter table messages enable row level security')
-  await expect(run()).rejects.toThrow('messages has a trigger, option, permission or reference')
+  await expect(run()).rejects.toThrow('messages has a trigger, option, owner, permission or reference')
   await database.pool.query('alter table messages disable row level security')
   expect(await run()).toBe(ROWS)
 })

@@ -103,7 +103,7 @@ async function assertSameShape(client: pg.Client, table: PartitionedTable) {
   ]
   if (JSON.stringify(before) === JSON.stringify(after)) return
   throw new StartError(
-    `${table} has a trigger, option, permission or reference that its partitioned copy has not, or was altered.`,
+    `${table} has a trigger, option, owner, permission or reference that its partitioned copy has not, or was altered.`,
   )
 }
 
