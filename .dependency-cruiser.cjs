@@ -69,6 +69,8 @@ const publicVerbs = {
   ],
   payments: ['operator-commands', 'orders/collect-debit', 'receipts/receipt'],
   profiles: [
+    'fictional/fictional-photos',
+    'fictional/fictional-profiles',
     'photos',
     'photo-files',
     'photo-review',
@@ -78,7 +80,7 @@ const publicVerbs = {
     'verification-review',
   ],
   credits: ['charge', 'discounts', 'offers'],
-  landers: ['edit-lander'],
+  landers: ['edit-lander', 'lander-images'],
   search: ['candidates'],
   chat: ['send/send-message'],
 }

@@ -197,7 +197,7 @@ function countFills(siteId: number) {
   return {
     operator_daily: `
       select day, ${siteId}, 90, 80, 500, 3000, 200, 150, 9000, 60, 30, true, day from ${days}`,
-    operator_daily_money: `select day, ${siteId}, currency, 200000, 5000, 1000
+    operator_daily_money: `select day, ${siteId}, currency, 200000, 5000, 1000, 60, 3600, 3600
       from ${days}, unnest(array['EUR', 'GBP', 'SEK']) currency`,
     operator_daily_sources: `select day, ${siteId}, 'network ' || n % 8, 'sub ' || n, n, n, 3, 1
       from ${days}, generate_series(1, 40) n`,

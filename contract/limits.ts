@@ -570,6 +570,8 @@ export const LANDER_SLUG_MAX_LENGTH = 64
 /** One text of a landing page, in UTF-16 units. */
 export const LANDER_TEXT_MAX_LENGTH = 300
 export const LANDER_IMAGES_MAX = 12
+/** How long an uploaded image stays that no landing page has, so that a change can be undone. */
+export const LANDER_IMAGE_DAYS = 90
 /** Rows that one page can match: every choice of niche, slug, country, language and site, given or not. */
 export const LANDER_ROWS_MAX = 32
 

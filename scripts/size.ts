@@ -29,17 +29,18 @@ const MAX_OF_LANGUAGE = 1.03
 interface Page {
   path: string
   isLoggedIn: boolean
+  /** On a screen that is wider than a phone. */
+  isWide?: boolean
   /** Without it only the files are limited. */
   limitBytes?: number
-  /** Of a page that misses its limit, as docs/performance.md reports it: more is an error. */
-  missBytes?: number
   /** Default `MAX_FILES`. */
   maxFiles?: number
 }
 
 const pages: Page[] = [
   { path: '/', isLoggedIn: false, limitBytes: 130 * KB },
-  { path: '/members', isLoggedIn: true, limitBytes: 152 * KB, missBytes: 153.7 * KB },
+  { path: '/members', isLoggedIn: true, limitBytes: 152 * KB },
+  { path: '/members', isLoggedIn: true, isWide: true },
   // Landing pages are not hydrated: each has the same one script, and the page with the most of it is enough.
   { path: '/landers/tinderswipe', isLoggedIn: false, limitBytes: 15 * KB },
   { path: '/signup', isLoggedIn: false },
@@ -56,6 +57,8 @@ const openedLater = [
   /^toaster-/,
   // Loaded for members who have not confirmed their address.
   /^activation-reminder-/,
+  // Loaded when the filters of the search open.
+  /^filter-sheet-/,
   // Loaded when more filters open, for a search by fields of the profile, for one that finds few members or
   // none, and on sites with advertisements.
   /^(?:search-more-filters|search-suggestions|choice-chips|no-members|other-members|promo-tile)-/,
@@ -100,6 +103,9 @@ const openedLater = [
   /^console-texts-/,
 ]
 
+/** Chunks that a phone requests when the filters of the search open, and a wide screen at once. */
+const onWideScreens = [/^search-filter-fields-/]
+
 /** Chunks that only a page of a logged-in member requests. */
 const forMembers = [/^live-for-member-/]
 
@@ -127,22 +133,23 @@ try {
 
 /** Prints the scripts of a page, and notes where they exceed a limit. `cookie`: of a member. */
 async function checkPage(
-  { path, isLoggedIn, limitBytes = Infinity, missBytes = limitBytes, maxFiles = MAX_FILES }: Page,
+  { path, isLoggedIn, isWide = false, limitBytes = Infinity, maxFiles = MAX_FILES }: Page,
   cookie: string,
 ) {
-  const scripts = isLoggedIn
-    ? await scriptsOf(path, { headers: { cookie }, excluded: openedLater })
-    : await scriptsOf(path, { headers: {}, excluded: [...openedLater, ...forMembers] })
+  const scripts = await scriptsOf(path, {
+    headers: isLoggedIn ? { cookie } : {},
+    excluded: [...openedLater, ...(isLoggedIn ? [] : forMembers), ...(isWide ? [] : onWideScreens)],
+  })
   const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0)
-  const isOver = total > missBytes || scripts.length > maxFiles
+  const isOver = total > limitBytes || scripts.length > maxFiles
   for (const { name, bytes, encoding } of scripts) {
     console.log(`${String(bytes).padStart(8)} B  ${encoding.padEnd(8)}  ${name}`)
   }
   const uncompressed = scripts.filter(({ encoding }) => encoding === 'none').length
   const limit = limitBytes === Infinity ? '' : ` of at most ${limitBytes / KB} KB`
   console.log(
-    `${path}: ${(total / KB).toFixed(1)} KB${limit} in ${scripts.length} files of at most ${maxFiles}, ` +
-      `${uncompressed} of them uncompressed${isOver ? ': TOO MUCH' : total > limitBytes ? ': MISSED, as reported' : ''}\n`,
+    `${path}${isWide ? ' on a wide screen' : ''}: ${(total / KB).toFixed(1)} KB${limit} in ${scripts.length} files of at most ${maxFiles}, ` +
+      `${uncompressed} of them uncompressed${isOver ? ': TOO MUCH' : ''}\n`,
   )
   if (isOver) process.exitCode = 1
 }
@@ -150,7 +157,7 @@ async function checkPage(
 /** Prints what a page costs in each language; one may cost little more than English. */
 async function compareLanguages(path: string, cookie: string) {
   const isLoggedIn = path !== '/'
-  const excluded = isLoggedIn ? openedLater : [...openedLater, ...forMembers]
+  const excluded = [...openedLater, ...onWideScreens, ...(isLoggedIn ? [] : forMembers)]
   const sizes = new Map<string, number>()
   for (const language of languages) {
     const cookies = [`${LANGUAGE_COOKIE}=${language}`, ...(isLoggedIn ? [cookie] : [])].join('; ')

@@ -22,6 +22,7 @@ import { exportsRoutes } from './features/exports/routes.ts'
 import { exportsSubscribers } from './features/exports/subscribers.ts'
 import { gamesJobs } from './features/games/jobs.ts'
 import { gamesRoutes } from './features/games/routes.ts'
+import { landersJobs } from './features/landers/jobs.ts'
 import { landersRoutes } from './features/landers/routes.ts'
 import { landerSlugPaths } from './features/landers/service.ts'
 import { likesJobs } from './features/likes/jobs.ts'
@@ -69,6 +70,7 @@ import { createHttpServer } from './platform/http/server.ts'
 import { delayStop } from './platform/http/stop-delay.ts'
 import { openUploads } from './platform/http/uploads.ts'
 import { queueJobs } from './platform/jobs/clear-failed.ts'
+import { partitionJobs } from './platform/postgres/partitions/analyze-job.ts'
 import { registerMailbox } from './platform/mail/mailbox.ts'
 import { registerMetrics } from './platform/metrics.ts'
 import { serveRealtime } from './platform/realtime/route.ts'
@@ -188,6 +190,7 @@ function subscribe(context: AppContext) {
 
 function handleJobs(context: AppContext) {
   queueJobs(context)
+  partitionJobs(context)
   accountsJobs(context)
   pagesJobs(context)
   moderationJobs(context)
@@ -196,6 +199,7 @@ function handleJobs(context: AppContext) {
   creditsJobs(context)
   paymentsJobs(context)
   debitsJobs(context)
+  landersJobs(context)
   searchJobs(context)
   likesJobs(context)
   chatJobs(context)

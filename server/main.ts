@@ -39,7 +39,11 @@ async function start(lifetime: Lifetime) {
   await startTraces(config, lifetime)
 
   const connectionString = await startDatabase(config, log, lifetime)
-  await migrate({ connectionString, onProgress: showProgress() })
+  await migrate({
+    connectionString,
+    onProgress: showProgress(),
+    onNewer: (migrations) => log?.warn({ migrations }, 'the database is newer than this program'),
+  })
   if (isPrimary(config)) return startProcesses({ config, connectionString, log }, lifetime)
   const { databasePoolSize: maxConnections, databasePoolUrl: pooledConnectionString } = config
   const database = openDatabase({ connectionString, pooledConnectionString, maxConnections })

@@ -4,6 +4,7 @@ import { ClientId, ConversationId, PhotoId, ProfileId, ReportId } from '#contrac
 import { BLOCKS_PAGE_SIZE, REPORT_ATTACHMENTS, REPORT_TEXT_MAX_LENGTH, REPORTS_PAGE_SIZE } from '#contract/limits.ts'
 import { INTEGER_MAX } from '#contract/numbers.ts'
 import { PageQuery } from '#contract/pages/pages.ts'
+import { Gender } from '#contract/profiles/profile-field-schemas.ts'
 import { Lines } from '#contract/settings/texts.ts'
 import { reportReasons } from './report-reasons.ts'
 
@@ -19,7 +20,13 @@ export const unblockProfile = {
   reply: z.object({ isBlocked: z.literal(false) }),
 } satisfies EndpointSchemas
 
-export const BlockedMember = z.object({ id: ProfileId, name: z.string() })
+/** Without photo: the two do not see each other (MOD-1). */
+export const BlockedMember = z.object({
+  id: ProfileId,
+  name: z.string(),
+  gender: Gender,
+  blockedAt: z.iso.datetime(),
+})
 export type BlockedMember = z.output<typeof BlockedMember>
 
 export const listBlocks = {

@@ -67,9 +67,17 @@ export const auditActs = [
   'company_changed',
   'page_text_changed',
   'lander_changed',
+  'lander_image_added',
   'version_restored',
   'code_created',
   'code_ended',
+  // Fictional profiles
+  'fictional_created',
+  'fictional_changed',
+  'fictional_ended',
+  'fictional_photo_added',
+  'fictional_photo_chosen',
+  'fictional_photo_removed',
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 

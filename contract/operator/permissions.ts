@@ -42,6 +42,8 @@ export const permissions = {
   'verifications.decide': { roles: safety },
   'site.see': { roles: ['owner', 'manager', 'marketing'] },
   'site.manage': { roles: ['owner', 'manager'], confirms: true },
+  'fictional.see': { roles: ['owner', 'manager'] },
+  'fictional.manage': { roles: ['owner', 'manager'], confirms: true },
   'codes.see': { roles: ['owner', 'manager', 'marketing', 'support'] },
   'codes.manage': { roles: ['owner', 'manager', 'marketing'], confirms: true },
 } as const satisfies Record<string, Rule>

@@ -6,7 +6,7 @@ import {
   type MigrationContext,
   type SqlNode,
 } from './sql-nodes.ts'
-import { isLarge } from './tables.ts'
+import { isLarge, partitionKeyOf } from './tables.ts'
 
 /** The same value for all rows of a statement: stored once, and not in each row. */
 const STABLE_FUNCTIONS = new Set(['now', 'transaction_timestamp', 'statement_timestamp', 'current_setting'])
@@ -46,7 +46,7 @@ function checkCommand(command: AlterCommand, target: Target): string[] {
       return def?.ColumnDef ? checkColumn(def.ColumnDef, target) : []
     }
     case 'AT_AddConstraint': {
-      return def?.Constraint && isLargeTable ? checkConstraint(def.Constraint) : []
+      return def?.Constraint && isLargeTable ? checkConstraint(def.Constraint, target) : []
     }
     case 'AT_ValidateConstraint': {
       const isAlone = mode.kind === 'statements' || !isLargeTable
@@ -107,7 +107,15 @@ function isVolatile(expression: unknown) {
   return names.some((name) => !STABLE_FUNCTIONS.has(name)) || find(expression, 'SubLink').length > 0
 }
 
-function checkConstraint({ contype, conname = '', skip_validation, indexname }: Constraint): string[] {
+function checkConstraint(
+  { contype, conname = '', skip_validation, indexname }: Constraint,
+  { table }: Target,
+): string[] {
+  const isReference = contype === 'CONSTR_FOREIGN'
+  if (partitionKeyOf(table) !== undefined && (isReference || indexname)) {
+    const part = isReference ? "a foreign key 'not valid' before version 18" : "'using index'"
+    return [`constraint ${conname}: where the table is partitioned, PostgreSQL has not ${part}`]
+  }
   switch (contype) {
     case 'CONSTR_FOREIGN':
     case 'CONSTR_CHECK':

@@ -3,10 +3,10 @@
  * that runs beside the new one during a deploy. The parser is PostgreSQL's own.
  */
 import { parse } from 'libpg-query'
-import { modeOf, statementsOf, type RunMode } from '#server/platform/postgres/migration-files.ts'
+import { modeOf, statementsOf, unreadSince, type RunMode } from '#server/platform/postgres/migration-files.ts'
 import { checkAlterTable } from './check-alter-table.ts'
 import { find, namesOf, type MigrationContext, type SqlNode } from './sql-nodes.ts'
-import { isLarge } from './tables.ts'
+import { isLarge, partitionKeyOf } from './tables.ts'
 
 type Check = (node: SqlNode, context: MigrationContext) => string[]
 
@@ -41,11 +41,6 @@ export async function checkMigration(file: { name: string; sql: string }, earlie
     ...statements.flatMap(([kind, node]) => checks[kind]?.(node, context) ?? [`${kind}: not known to be harmless`]),
     ...(mode.kind === 'transaction' ? checkAltered(statements, created) : []),
   ]
-}
-
-/** `-- unread since 0140-…`: the versions that have that migration do without what is removed. */
-function unreadSince(sql: string) {
-  return /^-- unread since (\S+) *$/m.exec(sql)?.[1]
 }
 
 function entryOf(statement: unknown): [string, SqlNode] {
@@ -94,6 +89,9 @@ function checkAltered(statements: [string, SqlNode][], created: ReadonlySet<stri
 
 function checkIndex(node: SqlNode, { created }: MigrationContext) {
   const [table = ''] = tableOf(node)
+  const key = partitionKeyOf(table)
+  if (node.unique && key !== undefined && !find(node.indexParams, 'name').includes(key))
+    return [`unique index on ${table}: where it is partitioned, PostgreSQL demands ${key} as one of the columns`]
   if (created.has(table) || !isLarge(table) || node.concurrent) return []
   return [
     `index on ${table}: it blocks writes; 'create index concurrently', in a file that runs statement by statement`,

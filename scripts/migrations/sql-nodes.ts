@@ -14,6 +14,8 @@ export interface SqlNode {
   concurrent?: boolean
   missing_ok?: boolean
   idxname?: string
+  unique?: boolean
+  indexParams?: unknown[]
   removeType?: string
   renameType?: string
   objects?: unknown[]

@@ -1,3 +1,5 @@
+import { partitionKeys } from '#server/platform/postgres/partitions/partition-keys.ts'
+
 /** Tables whose rows do not grow with the members: a lock on them is short, whatever is done under it. */
 export const smallTables: ReadonlySet<string> = new Set([
   'checks',
@@ -7,6 +9,7 @@ export const smallTables: ReadonlySet<string> = new Set([
   'discount_codes',
   'function_files',
   'lander_contents',
+  'lander_images',
   'message_prices',
   'migrations',
   'node_leases',
@@ -14,8 +17,10 @@ export const smallTables: ReadonlySet<string> = new Set([
   'operator_daily',
   'operator_daily_cases',
   'operator_daily_money',
+  'operator_daily_vat',
   'operator_invitations',
   'operator_login_steps',
+  'operator_money_days',
   'operator_passkey_challenges',
   'operator_passkeys',
   'operator_sessions',
@@ -29,6 +34,11 @@ export const smallTables: ReadonlySet<string> = new Set([
 /** Every other table has rows of members or of what they do, and counts as large. */
 export function isLarge(table: string) {
   return !smallTables.has(table)
+}
+
+/** Sites with many rows partition these by a column (docs/operations.md). Undefined for other tables. */
+export function partitionKeyOf(table: string): string | undefined {
+  return new Map<string, string>(Object.entries(partitionKeys)).get(table)
 }
 
 /** Migrations that are not held to the check, with the reason. */

@@ -3,7 +3,10 @@ import type { DemoPerson } from './people.ts'
 /** Credits of each demo account: enough for a few messages, few enough to see them run out. */
 export const DEMO_CREDITS = 24
 
-/** The members whose log-ins are printed: a free and a premium member of one town who find each other. */
+/**
+ * The members whose log-ins are printed: a free and a premium member of one town who find each other, and a
+ * free one among people who write French.
+ */
 export const demoAccounts: readonly Omit<DemoPerson, 'birthDate'>[] = [
   {
     email: 'free@demo.example',
@@ -19,8 +22,8 @@ export const demoAccounts: readonly Omit<DemoPerson, 'birthDate'>[] = [
     relationship: 'single',
     sexuality: 'hetero',
     bodyType: 'normal',
-    hairColour: 'brown',
-    eyeColour: 'green',
+    hairColour: 'black',
+    eyeColour: 'hazel',
     tattoos: 'few',
     reason: 'relationship',
     intention: 'long_term',
@@ -50,7 +53,7 @@ export const demoAccounts: readonly Omit<DemoPerson, 'birthDate'>[] = [
     about: 'Architect, early swimmer, late reader. I ask a lot of questions and like the ones that come back.',
     relationship: 'single',
     sexuality: 'hetero',
-    bodyType: 'slim',
+    bodyType: 'normal',
     hairColour: 'black',
     eyeColour: 'brown',
     tattoos: 'none',
@@ -68,6 +71,38 @@ export const demoAccounts: readonly Omit<DemoPerson, 'birthDate'>[] = [
     isPremium: true,
     isFictional: false,
     photos: ['public', 'public', 'private'],
+  },
+  {
+    email: 'gratuit@demo.example',
+    name: 'Camille',
+    gender: 'female',
+    lookingFor: 'male',
+    age: 31,
+    country: 'FR',
+    region: 'Auvergne-Rhône-Alpes',
+    city: 'Lyon',
+    language: 'fr',
+    about: 'Libraire à la Croix-Rousse. Je conseille des romans toute la journée et je finis par les acheter.',
+    relationship: 'single',
+    sexuality: 'hetero',
+    bodyType: 'slim',
+    hairColour: 'blond',
+    eyeColour: 'green',
+    tattoos: 'none',
+    reason: 'relationship',
+    intention: 'long_term',
+    answers: [
+      {
+        prompt: 'perfect_sunday',
+        text: 'Le marché de bonne heure, un roman l’après-midi, une tarte que l’on rate à deux.',
+      },
+      { prompt: 'green_flag', text: 'Rendre les livres prêtés. Avec un petit mot dedans, c’est gagné.' },
+      { prompt: 'first_date', text: 'Un café en terrasse, puis la colline à pied. On verra bien qui s’essouffle.' },
+    ],
+    interests: ['reading', 'hiking', 'cooking', 'cinema', 'museums'],
+    isPremium: false,
+    isFictional: false,
+    photos: ['public', 'public', 'public'],
   },
 ]
 

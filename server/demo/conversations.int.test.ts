@@ -35,4 +35,10 @@ test('the statements of the demo accounts are in order of time', async () => {
     expect(times.length).toBeGreaterThan(2)
     expect(times).toEqual(times.toSorted((one, other) => one - other))
   }
+  // The same words would stand below each other in the list of the chats.
+  const { rows: lengths } = await context.database.pool.query<{ n: number }>(
+    `select count(*)::int as n from messages where conversation_id in (select conversation_id from messages
+       where sender_id = (select id from users where email = 'free@demo.example')) group by conversation_id order by n`,
+  )
+  expect(lengths.map(({ n }) => n)).toEqual([3, 5])
 })

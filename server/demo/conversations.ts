@@ -19,6 +19,8 @@ interface PlannedConversation {
   second: Persona
   /** Age of the last message. */
   hoursAgo: number
+  /** The number of its words; random without it. */
+  topic?: number
   /** The second side is a fictional profile: no message is written in its name. */
   isUnanswered?: boolean
 }
@@ -61,7 +63,8 @@ function planDemoAccounts(group: Persona[], personas: Persona[]): PlannedConvers
     others
       .filter((other) => areCompatible(demoAccount, other))
       .slice(-2)
-      .map((first, index) => ({ first, second: demoAccount, hoursAgo: 0.3 + 20 * index })),
+      // In one list, so the same words would stand below each other.
+      .map((first, topic) => ({ first, second: demoAccount, hoursAgo: 0.3 + 20 * topic, topic })),
   )
 }
 
@@ -71,10 +74,12 @@ function planFictional(group: Persona[], fictional: Persona[]): PlannedConversat
   return first && second ? [{ first, second, hoursAgo: 30, isUnanswered: true }] : []
 }
 
-async function sendConversation(context: AppContext, { first, second, hoursAgo, isUnanswered }: PlannedConversation) {
+async function sendConversation(context: AppContext, planned: PlannedConversation) {
+  const { first, second, hoursAgo, isUnanswered, topic } = planned
   const { settings } = context.sites.of('localhost')
   const rng = createRng(`words ${first.email} ${second.email}`)
-  const all = rng.pick(textsIn(first.language).conversations)
+  const { conversations } = textsIn(first.language)
+  const all = (topic === undefined ? undefined : conversations[topic]) ?? rng.pick(conversations)
   // The first side sends the last message, so that it is unread.
   const lines = isUnanswered ? all.slice(0, 1) : all.slice(0, all.length - 1 + (all.length % 2))
   const now = context.clock.now().getTime()

@@ -10,24 +10,20 @@ import { backdateActivity } from '#server/features/search/service.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { ONLINE_MS } from '#contract/limits.ts'
-import { DAY, MINUTE } from '#contract/time.ts'
+import { DAY } from '#contract/time.ts'
 import { createRng } from './random.ts'
 import { DEMO_CREDITS, demoAccounts, isDemoAccount } from './accounts.ts'
-import { createPerson, type DemoPerson } from './people.ts'
+import { idleTimes } from './activity.ts'
+import { inOrderOfCreation } from './order.ts'
+import { createPerson, portraitPerson, type DemoPerson } from './people.ts'
 import { renderPortrait, type Portrait } from './portraits.ts'
 import { inParallel, type FillOptions } from './in-parallel.ts'
 
 export const DEMO_DOMAIN = '@demo.example'
 /** Credits of every other demo member. */
 const MEMBER_CREDITS = 200
-/** Demo members were active within about this time. */
-const LONGEST_IDLE_MS = 30 * DAY
 /** Longer than the oldest of their conversations. */
 const DEMO_ACCOUNT_AGE_MS = 2 * DAY
-/** Members of the demo accounts' country, and of each other one, who are created before the rest. */
-const FIRST_NEAR = 66
-const FIRST_ELSEWHERE = 3
 const PORTRAIT_ATTEMPTS = 5
 const temporaryErrors: ReadonlySet<ErrorCode> = new Set(['profiles.photo_failed', 'request.busy'])
 
@@ -37,31 +33,16 @@ interface CreateMembersOptions extends FillOptions {
   demoPassword: string
 }
 
-/**
- * Returns all demo members in order of creation: the demo accounts, members of their country, which they find
- * first (fictional ones before others, since a demo account likes one), some of each other country, which its
- * visitors find first, and then the rest.
- */
+/** Returns all demo members in order of creation: the demo accounts, those seen first, and the rest. */
 export function demoPeople({ clock }: Pick<AppContext, 'clock'>, { members }: { members: number }): DemoPerson[] {
   const year = clock.now().getUTCFullYear()
   const others = Array.from({ length: Math.max(0, members - demoAccounts.length) }, (_, index) =>
     createPerson(index, { year }),
   )
-  const isNear = ({ country }: DemoPerson) => demoAccounts.some((account) => account.country === country)
-  const near = [
-    ...others.filter((person) => isNear(person) && person.isFictional),
-    ...others.filter((person) => isNear(person) && !person.isFictional),
-  ]
-  const first = [...near.slice(0, FIRST_NEAR), ...firstOfEachCountry(others.filter((person) => !isNear(person)))]
   return [
     ...demoAccounts.map((account) => ({ ...account, birthDate: `${year - account.age - 1}-12-24` })),
-    ...new Set([...first, ...near, ...others]),
+    ...inOrderOfCreation(others),
   ]
-}
-
-function firstOfEachCountry(people: DemoPerson[]) {
-  const byCountry = Map.groupBy(people, ({ country }) => country)
-  return [...byCountry.values()].flatMap((compatriots) => compatriots.slice(0, FIRST_ELSEWHERE))
 }
 
 /** Creates the missing ones of these members, each as soon as its portraits are stored. */
@@ -69,6 +50,8 @@ export async function createMembers(context: AppContext, { people, demoPassword,
   const existing = await findExistingEmails(context)
   const missing = people.filter(({ email }) => !existing.has(email))
   if (missing.length === 0) return
+  // Of all of them, so that a start that continues deals the same times.
+  const idleMs = idleTimes(people)
   const unusablePassword = await hashPassword(randomBytes(32).toString('base64url'))
 
   await inParallel(missing, { step: 'Creating demo members', ...options }, async (person) => {
@@ -76,18 +59,13 @@ export async function createMembers(context: AppContext, { people, demoPassword,
     const photos = await Promise.all(
       person.photos.map((_, variant) => createPortrait(context, { person: portraitPerson(person), variant })),
     )
-    await createMember(context, { person, photos, passwordHash })
+    await createMember(context, { person, photos, passwordHash, idleMs: idleMs.get(person.email) ?? 0 })
   })
 }
 
 async function findExistingEmails({ db }: Pick<AppContext, 'db'>) {
   const rows = await db.selectFrom('users').select('email').where('email', 'like', `%${DEMO_DOMAIN}`).execute()
   return new Set(rows.map(({ email }) => email))
-}
-
-/** Returns what decides the portraits of a member: no two members have the same. */
-export function portraitPerson({ email, gender, age, interests }: DemoPerson) {
-  return { seed: email, gender, age, interests }
 }
 
 /** Renders a portrait and processes it like an upload. */
@@ -114,9 +92,11 @@ interface NewMember {
   person: DemoPerson
   photos: PreparedPhoto[]
   passwordHash: string
+  /** Time since the last activity. */
+  idleMs: number
 }
 
-function createMember(context: AppContext, { person, photos, passwordHash }: NewMember) {
+function createMember(context: AppContext, { person, photos, passwordHash, idleMs }: NewMember) {
   const { clock } = context
   const site = context.sites.of('localhost')
   const now = clock.now()
@@ -148,19 +128,11 @@ function createMember(context: AppContext, { person, photos, passwordHash }: New
     }
     if (isVerified(person) && photoIds.length > 0) await verifyPhotos(tx, { userId, photoIds, at: now })
     // A new member counts as just active, which must not be true of all demo members.
-    await backdateActivity({ tx }, { userId, at: new Date(now.getTime() - idleMsOf(person)) })
+    await backdateActivity({ tx }, { userId, at: new Date(now.getTime() - idleMs) })
   })
 }
 
 /** Returns whether the photos of a member are verified: of four in ten, and of no fictional profile. */
 function isVerified({ email, isFictional }: DemoPerson) {
   return !isFictional && createRng(`verified ${email}`).isTrue(0.4)
-}
-
-/** Returns the time since a member's last activity, in ms: few are online, most were active recently. */
-function idleMsOf({ email }: DemoPerson) {
-  if (isDemoAccount({ email })) return 0
-  const rng = createRng(`silence ${email}`)
-  if (rng.isTrue(0.08)) return rng.between(0, ONLINE_MS - MINUTE)
-  return rng.between(0, 1) ** 3 * LONGEST_IDLE_MS + ONLINE_MS + MINUTE
 }

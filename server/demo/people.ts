@@ -74,6 +74,11 @@ export function createPerson(index: number, { year }: { year: number }): DemoPer
   }
 }
 
+/** Returns what decides the portraits of a member: no two members have the same. */
+export function portraitPerson({ email, gender, age, interests: own }: DemoPerson) {
+  return { seed: email, gender, age, interests: own }
+}
+
 /** Returns the genders that a person looks for, and the matching sexuality where the person states one. */
 function preferenceOf(gender: Gender, rng: Rng): Pick<DemoPerson, 'lookingFor' | 'sexuality'> {
   const other = gender === 'female' ? 'male' : 'female'

@@ -14,6 +14,9 @@ export interface OperatorFixture {
   member: Member
   /** Has not confirmed the address yet. */
   unconfirmed: Member
+  /** A fictional profile with two photos. */
+  fictional: Member
+  siteId: number
   /** A paid order, about which an incident is open. */
   orderId: string
 }
@@ -26,6 +29,8 @@ export async function buildOperatorFixture({ context }: TestApp): Promise<Operat
     member,
     orderId: await buildPaidOrder(context, member),
     unconfirmed: await buildMember(context, { isConfirmed: false }),
+    fictional: await buildMember(context, { isFictional: true, photos: ['public', 'public'] }),
+    siteId: context.sites.of('localhost').id,
   }
 }
 
@@ -89,6 +94,16 @@ const company = {
   support_phone: '',
   sepa_creditor_id: '',
   delete_discount: 0,
+}
+const fictionalProfile = {
+  name: 'Petra',
+  gender: 'female',
+  lookingFor: 'male',
+  birthDate: '1990-04-05',
+  country: 'DK',
+  region: 'Hovedstaden',
+  city: '',
+  about: '',
 }
 const noSite = { siteId: 99, niche: null, slug: null, country: null, language: null }
 const code = () => ({
@@ -242,6 +257,39 @@ export const operatorTable: Record<string, Row> = {
   ],
   'GET /api/operator/health': [managers],
   'GET /api/operator/numbers': [['owner', 'manager', 'marketing'], () => ({ query: { days: '7' } })],
+  'POST /api/operator/lander-images': [managers, () => ({ body: {}, upload: true }), { confirms: true }],
+  'GET /api/operator/fictional': [managers, () => ({ query: {} })],
+  'POST /api/operator/fictional': [
+    managers,
+    ({ siteId }) => ({ body: { siteId, ...fictionalProfile } }),
+    { confirms: true },
+  ],
+  'GET /api/operator/fictional/:profileId': [managers, ofFictional],
+  'PUT /api/operator/fictional/:profileId': [
+    managers,
+    (fixture) => ({ ...ofFictional(fixture), body: { ...fictionalProfile, name: 'Paula', expectedVersion: 0 } }),
+    { confirms: true },
+  ],
+  'POST /api/operator/fictional/:profileId/end': [
+    managers,
+    (fixture) => ({ ...ofFictional(fixture), body: { expectedVersion: 0 } }),
+    { confirms: true },
+  ],
+  'POST /api/operator/fictional/:profileId/photos': [
+    managers,
+    (fixture) => ({ ...ofFictional(fixture), body: { clientId: randomUUID() }, upload: true }),
+    { confirms: true },
+  ],
+  'PUT /api/operator/fictional/:profileId/photos/:photoId/main': [
+    managers,
+    ({ fictional }) => ({ params: { profileId: fictional.profileId, photoId: fictional.photoIds[1] } }),
+    { confirms: true },
+  ],
+  'DELETE /api/operator/fictional/:profileId/photos/:photoId': [
+    managers,
+    ({ fictional }) => ({ params: { profileId: fictional.profileId, photoId: fictional.photoIds[0] } }),
+    { confirms: true },
+  ],
   'GET /api/operator/money/days': [managers, () => ({ query: { from: '2026-11-01', to: '2026-11-02' } })],
   'GET /api/operator/money/vat': [managers, () => ({ query: { year: 2026, quarter: 4 } })],
   'GET /api/operator/money/vat/file': [managers, () => ({ query: { year: 2026, quarter: 4 } }), { file: true }],
@@ -335,6 +383,10 @@ export const operatorEntryTable: Record<
 
 function other({ other: { operatorId } }: OperatorFixture) {
   return { params: { operatorId } }
+}
+
+function ofFictional({ fictional: { profileId } }: OperatorFixture) {
+  return { params: { profileId } }
 }
 
 function ofOrder({ orderId }: OperatorFixture) {

@@ -31,6 +31,8 @@ export const rawRoutes: RawRoute[] = [
   { route: '/share/:file', url: () => '/share/gallery.jpg', answers: all(200) },
   // What visitors see, for every role: this member is open to them.
   { route: '/share/members/:file', url: ({ owner }) => `/share/members/${owner.profileId}.jpg`, answers: all(200) },
+  // That everyone gets the file: landers.int.test.ts of the console.
+  { route: '/lander-images/:file', url: () => '/lander-images/none.webp', answers: all(404) },
   { route: '/manifest.webmanifest', url: () => '/manifest.webmanifest', answers: all(200) },
   { route: '/icons/:file', url: () => '/icons/192.png', answers: all(200) },
   { route: '/api/docs', url: () => '/api/docs', answers: all(200) },

@@ -51,7 +51,7 @@ describe('a start', () => {
   afterAll(stop)
 
   test('prints its address and the demo log-ins, answers, and logs nothing', async () => {
-    await vi.waitFor(() => expect(program.stdout().match(/^Demo log-in: \S+@\S+ \/ \S+$/gm)).toHaveLength(2))
+    await vi.waitFor(() => expect(program.stdout().match(/^Demo log-in: \S+@\S+ \/ \S+$/gm)).toHaveLength(3))
     expect(await health()).toBe(200)
     const page = await fetch(origin)
     expect(page.status).toBe(200)

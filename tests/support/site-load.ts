@@ -15,7 +15,8 @@ import { buildMember, type Member } from './builders.ts'
 const BUILT_AT_ONCE = 8
 
 interface LoadOptions {
-  origin: string
+  /** A function is asked before each attempt. */
+  origin: string | (() => string)
   /** `APP_SECRET` of the site, with which the sandbox signs its webhooks. */
   secret: string
   /** Pause before a call that failed is repeated. */
@@ -66,14 +67,18 @@ export class SiteLoad {
     while (this.failures.length < before + more) await sleep(10)
   }
 
+  #url(path: string) {
+    const { origin } = this.#options
+    return (typeof origin === 'string' ? origin : origin()) + path
+  }
+
   /** Buys bundles: order, payment at the sandbox, its webhook again and again. */
   async #buy(member: Member) {
-    const { origin } = this.#options
-    const call = callsTo(origin, member)
+    const call = callsTo(this.#options.origin, member)
     while (!this.#isOver) {
       const body = { clientId: randomUUID(), bundle: 'p0', method: 'ideal' } as const
       const { order, checkoutUrl } = await this.#untilAnswered('order', () => call(createOrder, { body }))
-      await this.#untilAnswered('payment', () => pay(origin + checkoutUrl))
+      await this.#untilAnswered('payment', () => pay(this.#url(checkoutUrl)))
       this.acknowledged.orders.set(order.id, order.credits)
       const ref = checkoutUrl.split('/').at(-1) ?? ''
       await this.#untilAnswered('webhook', () => this.#report(ref))
@@ -111,11 +116,11 @@ export class SiteLoad {
   }
 
   async #report(ref: string) {
-    const { origin, secret } = this.#options
+    const { secret } = this.#options
     const body = JSON.stringify({ eventId: newPublicId(), ref })
     const signature = signatureOf({ secret, body: Buffer.from(body), now: new Date() })
     const headers = { ...randomAddress(), 'content-type': 'application/json', [SIGNATURE_HEADER]: signature }
-    const { status } = await fetch(`${origin}/api/payments/webhooks/sandbox`, { method: 'POST', body, headers })
+    const { status } = await fetch(this.#url('/api/payments/webhooks/sandbox'), { method: 'POST', body, headers })
     if (status !== 204) throw new Error(`the webhook is answered with ${status}`)
   }
 

@@ -27,6 +27,7 @@ import type operatorMoney from '#locales/en/operator-money.json'
 import type operatorOverview from '#locales/en/operator-overview.json'
 import type operatorCases from '#locales/en/operator-cases.json'
 import type operatorPhotos from '#locales/en/operator-photos.json'
+import type operatorFictional from '#locales/en/operator-fictional.json'
 import type operatorCodes from '#locales/en/operator-codes.json'
 import type operatorSite from '#locales/en/operator-site.json'
 import type operatorTeam from '#locales/en/operator-team.json'
@@ -84,6 +85,7 @@ interface Catalogue {
   'operator-cases': typeof operatorCases
   'operator-photos': typeof operatorPhotos
   'operator-codes': typeof operatorCodes
+  'operator-fictional': typeof operatorFictional
   'operator-site': typeof operatorSite
   'operator-team': typeof operatorTeam
   'operator-verification': typeof operatorVerification

@@ -36,29 +36,37 @@ export default function MatchFinder() {
   const number = steps.indexOf(step) + 1
   const [before, next] = [steps[number - 2], steps[number]]
   const pageOf = (answers: typeof parsedAnswers, to: typeof step) => href('/match-finder') + writeFinder(answers, to)
+  const places = { region: profile.region, country: countryName(profile.country) }
   return (
     <>
       <PageTitle title={t('title')} isPrivate />
       <div className="flex justify-center max-md:-mt-3">
         <ModeLinks current="forYou" />
       </div>
-      <h1 className="mt-4 mb-5 text-center text-2xl font-bold">{t('title')}</h1>
-      {step === 'results' ? (
-        <FinderResults members={results} changeLink={pageOf(parsedAnswers, steps[0] ?? 'who')} />
-      ) : (
-        <FinderWizard
-          step={step}
-          number={number}
-          count={steps.length - 1}
-          filled={filled}
-          places={{
-            region: profile.region,
-            country: countryName(profile.country),
-          }}
-          backLink={before ? pageOf(parsedAnswers, before) : null}
-          onAnswer={(answer) => void navigate(pageOf({ ...parsedAnswers, ...answer }, next ?? 'results'))}
-        />
-      )}
+      {/* What is read is the question, and then how many people there are. */}
+      <h1 className="sr-only">{t('title')}</h1>
+      <div className="mt-3 md:mt-8">
+        {step === 'results' ? (
+          <FinderResults
+            members={results}
+            filled={filled}
+            places={places}
+            steps={steps.filter((each) => each !== 'results')}
+            linkTo={(question) => pageOf(parsedAnswers, question)}
+          />
+        ) : (
+          <FinderWizard
+            step={step}
+            number={number}
+            count={steps.length - 1}
+            filled={filled}
+            members={results}
+            places={places}
+            backLink={before ? pageOf(parsedAnswers, before) : null}
+            onAnswer={(answer) => void navigate(pageOf({ ...parsedAnswers, ...answer }, next ?? 'results'))}
+          />
+        )}
+      </div>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { noop } from '@tanstack/react-query'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState } from 'react'
 import { href, redirect } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { getDiscovery } from '#contract/games/calls.ts'
@@ -19,8 +19,8 @@ import { tileGrid } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { optionalCount } from '#web/features/search/offered-filters.ts'
 import { searchQuery } from '#web/features/search/queries.ts'
 import { SearchChips, useDefaultsText } from '#web/features/search/search-chips.tsx'
-import { SearchFilterFields } from '#web/features/search/search-filter-fields.tsx'
 import { SearchResults } from '#web/features/search/search-results.tsx'
+import { FilterSheet, preloadFilterSheet, SideFilters } from '#web/features/search/search-panels.tsx'
 import { readSearch, writeSearch, type Search } from '#web/features/search/search-url.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useSearch } from '#web/features/search/use-search.ts'
@@ -29,12 +29,10 @@ import { ModeLinks } from '#web/shell/navigation/mode-links.tsx'
 import { TimeBonusSlot } from '#web/shell/notices/time-bonus-slot.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
-import { Card } from '#web/ui/elements/card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { lazyPart } from '#web/ui/lazy-part.ts'
-import { Sheet } from '#web/ui/overlays/lazy-overlay.tsx'
 import type { Route } from './+types/members'
 
 const MemberAlerts = lazyPart(
@@ -120,9 +118,8 @@ function Members() {
   const user = useUser()
   const hearts = useHearts()
   const state = useSearch()
-  const { reply, search, span, selection, displayFilters, isSearching, change } = state
+  const { reply, search, span, selection, displayFilters, isSearching } = state
   const [isFiltering, setIsFiltering] = useState(false)
-  const fields = <SearchFilterFields filters={displayFilters} selection={selection} onChange={change} />
   const optional = optionalCount(displayFilters)
   const defaults = useDefaultsText(state)
   // Further pages of the list stay below the rows.
@@ -136,12 +133,7 @@ function Members() {
       <PageTitle title={search.page > 1 ? t('titlePage', { page: search.page }) : t('title')} isPrivate />
       <Alerts />
       <div className={layout}>
-        <aside aria-label={t('filters')} className="hidden lg:block noscript:hidden">
-          {/* A boundary of its own: React hydrates it after the members, in another task. */}
-          <Suspense>
-            <Card className="sticky top-24 max-h-[calc(100dvh-7rem)] overflow-y-auto">{fields}</Card>
-          </Suspense>
-        </aside>
+        <SideFilters state={state} />
         <div className="min-w-0">
           {/* Low on a phone, so that the first faces are in the upper third of the screen. */}
           <div className="mb-2 flex items-center gap-3 max-md:-mt-3 lg:mb-4">
@@ -151,6 +143,8 @@ function Members() {
               variant="outline"
               icon={<SlidersHorizontal />}
               className="ms-auto max-md:px-3.5 lg:hidden noscript:hidden"
+              onPointerEnter={preloadFilterSheet}
+              onFocus={preloadFilterSheet}
               onClick={() => setIsFiltering(true)}
             >
               <span className={cx(user && 'max-md:sr-only')}>{t('filter')}</span>
@@ -165,7 +159,6 @@ function Members() {
               <DiscoveryRows hearts={hearts} />
             </Suspense>
           )}
-          {picks.length > 0 && <TimeBonusSlot />}
           {hasRows && <h2 className="text-lg font-bold">{t('everyone')}</h2>}
           <div className="mb-3 flex flex-wrap gap-x-2 text-sm text-text-muted">
             <p aria-live="polite" className="font-semibold text-text tabular-nums">
@@ -180,12 +173,10 @@ function Members() {
           >
             <SearchResults state={state} hearts={user ? hearts : null} heading={hasRows ? 'h3' : 'h2'} picks={picks} />
           </div>
-          {picks.length === 0 && <TimeBonusSlot />}
+          <TimeBonusSlot />
         </div>
       </div>
-      <FilterSheet isOpen={isFiltering} onOpenChange={setIsFiltering} count={reply} hasFailed={!!state.retry}>
-        {fields}
-      </FilterSheet>
+      <FilterSheet open={isFiltering} onOpenChange={setIsFiltering} state={state} count={countOf(reply)} />
     </>
   )
 }
@@ -249,33 +240,4 @@ function RowSkeleton() {
 /** Returns the number of members for a text: '1,000+' if there are more. */
 function countOf({ numResults, isExact }: Pick<SearchReply, 'numResults' | 'isExact'>) {
   return { count: numResults, more: isExact ? '' : '+' }
-}
-
-interface FilterSheetProps {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  count: Pick<SearchReply, 'numResults' | 'isExact'>
-  hasFailed: boolean
-  children: ReactNode
-}
-
-/** The filters on a phone; the button has the number of members found, or the failure with a retry below. */
-function FilterSheet({ isOpen, onOpenChange, count, hasFailed, children }: FilterSheetProps) {
-  const t = useTranslations('search')
-  const common = useTranslations('common')
-  return (
-    <Sheet
-      open={isOpen}
-      onOpenChange={onOpenChange}
-      title={t('filters')}
-      closeLabel={common('close')}
-      footer={
-        <Button isWide size="lg" onClick={() => onOpenChange(false)}>
-          {hasFailed ? t('failed') : t('show', countOf(count))}
-        </Button>
-      }
-    >
-      {children}
-    </Sheet>
-  )
 }

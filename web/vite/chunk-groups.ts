@@ -11,11 +11,15 @@ const icon = /lucide-react\/.*\/icons\//
 
 /** Modules that a member's first page loads. */
 const membersPage =
-  /web\/(?:shell\/layouts\/default-layout|shell\/live\/live-for-member|routes\/members|features\/(?:profiles\/tiles\/member-tiles|search\/search-(?!more|suggestions)[\w-]+))\.tsx?$/
+  /web\/(?:shell\/layouts\/default-layout|shell\/live\/live-for-member|routes\/members|features\/(?:profiles\/tiles\/member-tiles|search\/search-(?!more|suggestions|filter-fields)[\w-]+))\.tsx?$/
 
 /** Small parts of a member's first page that other pages share; as a file each they would be larger. */
 const membersParts =
-  /lucide-react\/.*\/icons\/(?:sliders-horizontal|chevron-(?:left|right))\.|web\/api\/realtime\/use-realtime-event|contract\/payments\/calls\.ts|web\/shell\/(?:messages\/message-toast-rules|live\/live-for-member)|features\/chat\/(?:offline\/stored-key|realtime\/realtime)/
+  /lucide-react\/.*\/icons\/(?:sliders-horizontal|chevron-(?:left|right))\.|web\/api\/realtime\/use-realtime-event|contract\/payments\/calls\.ts|web\/(?:ui\/forms\/(?:field|control-variants)|features\/settings\/list-queries)\.|web\/shell\/(?:messages\/message-toast-rules|live\/live-for-member)|features\/chat\/(?:offline\/stored-key|realtime\/realtime)/
+
+/** Fields of the search's filters, which a phone loads when these open, and of other forms. */
+const fields =
+  /web\/(?:ui\/forms\/(?:select|segmented-control|radio-group|number-range|range)|features\/settings\/place-(?:fields|options))\.|virtual:texts\/settings$/
 
 /** What only pages with forms load: libraries, schemas, and modules next to these. */
 const forms =
@@ -73,7 +77,7 @@ export const chunkGroups = [
   { name: 'vendor', test: vendor, priority: 13 },
   { name: shellModule, minShareCount: 2, priority: 11 },
   { name: importedBy('members-shared', membersPage, membersParts, smallContracts), minShareCount: 2, priority: 10 },
-  { name: sharedIcon, priority: 9, includeDependenciesRecursively: false },
+  { name: sharedControl, priority: 9, includeDependenciesRecursively: false },
   { name: 'forms', test: forms, priority: 9, ...exact },
   { name: 'growing-lists', test: growingLists, priority: 9, ...exact },
   { name: partsOf, maxModuleSize: 4 * SMALL_BYTES, priority: 8, ...exact },
@@ -117,11 +121,12 @@ function shellModule(id: string, graph: ModuleGraph) {
   return isShown ? 'shell' : importedBy('shell', firstPage)(id, graph)
 }
 
-/** Names the group of icons that many pages show. Where the console shows one does not count. */
-function sharedIcon(id: string, graph: ModuleGraph) {
+/** Names the group of fields, and of icons that many pages show; the console's pages do not count. */
+function sharedControl(id: string, graph: ModuleGraph) {
+  if (fields.test(id)) return 'controls'
   if (!icon.test(id)) return null
   const roots = usersOf(id, graph).roots.filter((root) => !consolePages.test(root))
-  return roots.length >= 6 ? 'icons' : null
+  return roots.length >= 6 ? 'controls' : null
 }
 
 /** Whether a module loads nothing large with it that its pages would not load anyway. */

@@ -16,3 +16,9 @@ export const changeLanderContent = endpoint<typeof schemas.changeLanderContent>(
   'operator',
   { permission: 'site.manage' },
 )
+export const addLanderImage = endpoint<typeof schemas.addLanderImage>(
+  'POST',
+  '/api/operator/lander-images',
+  'operator',
+  { permission: 'site.manage', upload: true },
+)

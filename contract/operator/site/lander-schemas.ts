@@ -86,3 +86,9 @@ export const changeLanderContent = {
   }),
   reply: z.object({ version: Version }),
 } satisfies EndpointSchemas
+
+export const addLanderImage = {
+  summary: 'Stores an image for landing pages. It is deleted later if no content names its path.',
+  body: z.strictObject({}),
+  reply: z.object({ path: z.string() }),
+} satisfies EndpointSchemas

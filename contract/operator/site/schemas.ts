@@ -119,11 +119,12 @@ export const changeCompany = {
   reply: Changed,
 } satisfies EndpointSchemas
 
-/** What has a history: `site/1`, `company/1`, `page/terms/en`, `lander/gallery/_/_/summer/FR/fr`. */
+const subjectPattern = /^(?:(?:site|company)\/[1-9]\d{0,9}|page\/[a-z-]+\/[a-z]{2}|fictional\/[0-9A-Za-z]{14})$/
+/** What has a history: `site/1`, `page/terms/en`, `lander/gallery/_/_/summer/FR/fr`, `fictional/<id>`. */
 const Subject = z
   .string()
   .max(140)
-  .refine((text) => /^(?:(?:site|company)\/[1-9]\d{0,9}|page\/[a-z-]+\/[a-z]{2})$/.test(text) || landerOfSubject(text))
+  .refine((text) => subjectPattern.test(text) || landerOfSubject(text))
 
 const Content = z.record(z.string(), z.unknown()).nullable()
 

@@ -52,10 +52,15 @@ const places: [Place, ...Place[]] = [
 /** Number of different backdrops. */
 export const BACKDROPS = 255
 
+/** Returns the number of the place that a backdrop shows: several show the same one, at another hour. */
+export function placeNumberOf(backdrop: number) {
+  return backdrop % places.length
+}
+
 /** Renders a backdrop as an SVG of any size. On all of them light falls in from the upper left. */
 export function renderBackdrop(number: number, { width, height }: { width: number; height: number }) {
   const rng = createRng(`backdrop ${number}`)
-  const [scene, hours] = places[number % places.length] ?? places[0]
+  const [scene, hours] = places[placeNumberOf(number)] ?? places[0]
   const colours = palettes[rng.pick(hours)]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
     ${scene(rng, colours)}

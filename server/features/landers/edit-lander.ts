@@ -25,6 +25,7 @@ import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { textsOf } from '#server/texts.ts'
+import { assertImages, missingImages, recordUse } from './lander-images.ts'
 import * as queries from './queries.ts'
 import { chooseContent, isSameAudience, type LanderContent } from './rules.ts'
 
@@ -144,7 +145,8 @@ function catalogueTexts({ lander, niche, language, values }: CatalogueInput) {
 /**
  * Sets the texts and images of a landing page for some visitors, in place of those set before; null removes
  * them. Returns the new version. Source: LAND-4, SET-12.
- * @throws AppError `settings.changed_meanwhile`, `settings.site_not_found`
+ * @throws AppError `settings.changed_meanwhile`, `settings.site_not_found`, `settings.image_path_invalid`: an
+ *   uploaded image that does not exist
  */
 export async function changeLanderContent(
   { clock }: Pick<Context, 'clock'>,
@@ -157,12 +159,17 @@ export async function changeLanderContent(
   const row = (await queries.findContents(tx, key)).find((each) => isSameAudience(each, key))
   const before = row ? { texts: row.texts, images: row.images } : null
   const after = content && { texts: LanderTexts.parse(content.texts), images: LanderImages.parse(content.images) }
-  if (after) await queries.saveContent(tx, { ...key, ...after, at: clock.now() })
-  else await queries.deleteContent(tx, key)
+  const at = clock.now()
+  if (after) {
+    await assertImages(tx, after.images)
+    await queries.saveContent(tx, { ...key, ...after, at })
+  } else await queries.deleteContent(tx, key)
+  const earlier = row ? parseContent(row).images : []
+  await recordUse(tx, { images: [...earlier, ...(after?.images ?? [])], at })
   return { version: await recordVersion({ clock }, tx, { subject, editor, before, after }) }
 }
 
-/** Puts back what a version left, as a change of its own. */
+/** Puts back what a version left, as a change of its own, without images that were deleted since (LAND-9). */
 export async function restoreLanderContent(
   deps: Pick<Context, 'clock'>,
   tx: Tx,
@@ -176,5 +183,7 @@ export async function restoreLanderContent(
   }
   if (!parsed) return changeLanderContent(deps, tx, { ...edit, content: null })
   if (!parsed.texts.success || !parsed.images.success) throw new AppError('settings.version_not_found')
-  return changeLanderContent(deps, tx, { ...edit, content: { texts: parsed.texts.data, images: parsed.images.data } })
+  const missing = await missingImages(tx, parsed.images.data)
+  const images = parsed.images.data.filter((path) => !missing.includes(path))
+  return changeLanderContent(deps, tx, { ...edit, content: { texts: parsed.texts.data, images } })
 }

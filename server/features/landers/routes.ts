@@ -4,6 +4,7 @@ import { countryOfVisitor } from '#contract/settings/visitor-country.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { openLander } from './service.ts'
+import { landerImageRoute } from './image-routes.ts'
 import { shareImageRoute } from './share-routes.ts'
 
 export function landersRoutes({ route, app }: Routes, context: AppContext) {
@@ -17,4 +18,5 @@ export function landersRoutes({ route, app }: Routes, context: AppContext) {
     },
   )
   shareImageRoute({ app }, context)
+  landerImageRoute({ app }, context)
 }

@@ -78,7 +78,8 @@ describe('blocking', () => {
     expect(
       await fixture.context.db.selectFrom('likes').select('userId').where('userId', '=', bob.userId).execute(),
     ).toEqual([])
-    expect(await blocksOf(anna)).toEqual([{ id: bob.profileId, name: 'Bob' }])
+    const blockedAt = fixture.clock.now().toISOString()
+    expect(await blocksOf(anna)).toEqual([{ id: bob.profileId, name: 'Bob', gender: 'male', blockedAt }])
     expect(await blocksOf(bob)).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
 import { isActive } from '#server/features/accounts/fragments.ts'
 import { notInvisibleText, VISITOR_KEY } from '#server/features/visibility/fragments.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -135,8 +136,9 @@ export function blockedBy({ db }: Pick<Context, 'db'>, { userId, after, limit }:
     .selectFrom('blocks')
     .innerJoin('profiles', 'profiles.userId', 'blocks.otherId')
     .innerJoin('users', 'users.id', 'blocks.otherId')
-    .select(['profiles.publicId', 'profiles.name', 'blocks.otherId'])
+    .select(['profiles.publicId', 'profiles.name', 'profiles.gender', 'blocks.otherId'])
     .select(sql<Date>`blocks.by_me_at`.as('at'))
+    .$narrowType<{ gender: Gender }>()
     .where('blocks.userId', '=', userId)
     .where('blocks.byMeAt', 'is not', null)
     .$if(after !== null, (query) =>

@@ -87,7 +87,12 @@ export async function listBlocks(
     BLOCKS_PAGE_SIZE,
   )
   return {
-    profiles: page.map(({ publicId, name }) => ({ id: publicId, name })),
+    profiles: page.map(({ publicId, name, gender, at }) => ({
+      id: publicId,
+      name,
+      gender,
+      blockedAt: at.toISOString(),
+    })),
     next: last ? cursors.seal({ at: last.at, id: last.otherId }) : null,
   }
 }

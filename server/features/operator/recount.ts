@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 
-/** The nightly jobs of the slices that compare kept counts with their tables. */
-const recounts = ['search.recount_members', 'chat.recount_unread', 'likes.recount'].map((name) =>
-  defineJob(name, z.object({}), 'maintenance'),
+/** The nightly jobs that compare kept counts with their tables. */
+const recounts = ['search.recount_members', 'chat.recount_unread', 'likes.recount', 'operator.recount_money'].map(
+  (name) => defineJob(name, z.object({}), 'maintenance'),
 )
 
 /** Has the kept counts compared with the tables now, by the running program. Returns the jobs' names. */

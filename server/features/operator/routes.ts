@@ -9,6 +9,7 @@ import { overviewRoutes } from './overview/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { photosRoutes } from './photos/routes.ts'
 import { codeRoutes } from './codes/routes.ts'
+import { fictionalRoutes } from './fictional/routes.ts'
 import { landerRoutes } from './site/lander-routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { teamRoutes } from './team/routes.ts'
@@ -28,5 +29,6 @@ export function operatorRoutes(routes: Routes, context: AppContext) {
   siteRoutes(routes, context)
   landerRoutes(routes, context)
   codeRoutes(routes, context)
+  fictionalRoutes(routes, context)
   verificationRoutes(routes, context)
 }

@@ -217,7 +217,7 @@ export type PhotoChange = { isMain: true } | { visibility: Visibility } | { capt
  */
 export async function changePhoto(
   { db, transaction }: Pick<Context, 'db' | 'transaction'>,
-  { viewer: { userId }, photoId, change }: { viewer: Viewer; photoId: string; change: PhotoChange },
+  { viewer: { userId }, photoId, change }: { viewer: Pick<Viewer, 'userId'>; photoId: string; change: PhotoChange },
 ) {
   await transaction(async (tx) => {
     const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
@@ -246,7 +246,7 @@ export async function changePhoto(
  */
 export async function removePhoto(
   { db, transaction, jobs }: Pick<Context, 'db' | 'transaction' | 'jobs'>,
-  { viewer: { userId }, photoId }: { viewer: Viewer; photoId: string },
+  { viewer: { userId }, photoId }: { viewer: Pick<Viewer, 'userId'>; photoId: string },
 ) {
   await transaction(async (tx) => {
     const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)

@@ -12,10 +12,12 @@ import { readErasures } from '#server/features/accounts/deletion/erasure-log.ts'
 import { eraseDeletedAccounts } from '#server/features/accounts/jobs.ts'
 import { openStorage } from '#server/platform/context.ts'
 import { Jobs } from '#server/platform/jobs/jobs.ts'
+import { partitionTable } from '#server/platform/postgres/partitions/partition-table.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
+import { contentOf } from '#tests/support/audits/database-content.ts'
 import { s3Credentials, startFakeS3 } from '#tests/support/fakes/fake-s3.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { backUp } from './backup.ts'
@@ -74,32 +76,6 @@ async function emptyDatabase() {
 
 async function emptyStorage() {
   return openStorage({ photoStore: null, photoAccelPrefix: undefined, dataDir: await mkdtemp(join(folder, 'data-')) })
-}
-
-/** Every row of every table as text, and what sequences, keys and triggers there are. */
-async function contentOf(connectionString: string) {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    const { rows: tables } = await client.query<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname in ('public', 'graphile_worker')
-        and tablename not in ('migrations', 'function_files', 'node_leases')`,
-    )
-    const content: Record<string, unknown> = {}
-    for (const { name } of tables) {
-      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`)
-      content[name] = rows.map(({ row }) => row)
-    }
-    const schema = await client.query(`
-      select 'key', conname, pg_get_constraintdef(oid), convalidated::text from pg_constraint where contype in ('f', 'c')
-      union all select 'trigger', tgname, tgrelid::regclass::text, tgenabled::text from pg_trigger where not tgisinternal
-      union all select 'sequence', sequencename, last_value::text, '' from pg_sequences
-      order by 1, 2, 3`)
-    return { ...content, schema: schema.rows }
-  } finally {
-    await client.end()
-  }
 }
 
 async function filesOf(storage: Storage) {
@@ -218,6 +194,27 @@ describe('a backup is rejected', () => {
     }
     expect(await contentOf(connectionString)).toEqual(before)
     await restore({ connectionString, storage, key, path })
+  })
+
+  test('by a database that has partitions; one of such a database is restored into another', async () => {
+    const { connectionString } = site
+    const receiver = await buildMember(site.context)
+    await chatOn(site).say(anna, receiver)
+    await site.context.events.drain()
+    await partitionTable({ connectionString, table: 'messages' })
+    const partitioned = join(folder, 'partitioned.backup')
+    const storage = await emptyStorage()
+    await backUp({ connectionString, storage, key, path: partitioned, secretFile: null })
+    const target = await emptyDatabase()
+    await restore({ connectionString: target, storage, key, path: partitioned })
+    const [before, after] = [await contentOf(connectionString), await contentOf(target)]
+    expect(after['public.messages']).toEqual(before['public.messages'])
+    expect(after['public.messages']).not.toEqual([])
+    const other = await emptyDatabase()
+    await partitionTable({ connectionString: other, table: 'messages' })
+    await expect(restore({ connectionString: other, storage, key, path: partitioned })).rejects.toThrow(
+      'restore into one without',
+    )
   })
 
   test('by a database that has members', async () => {

@@ -15,6 +15,8 @@ export interface Table {
 /** Opens a connection whose texts do not depend on the settings of the server, without limits of time. */
 export async function openPlainConnection(connectionString: string) {
   const client = new pg.Client({ connectionString, application_name: 'rendezvous backup' })
+  // A connection that is closed during a copy reports it once more, besides the error of the statement.
+  client.on('error', () => {})
   await client.connect()
   await client.query(`
     set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 3;
@@ -33,7 +35,7 @@ export async function findTables(client: pg.Client): Promise<Table[]> {
       ) as columns
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname = any($1)
+    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any($1)
     order by name`,
     [SCHEMAS],
   )
@@ -60,9 +62,9 @@ export async function appliedMigrations(client: pg.Client) {
   return rows.map(({ name }) => name)
 }
 
-/** Rows of a table as lines, in the order in which they are stored. */
-export function readTable(client: pg.Client, { name, columns }: Table): AsyncIterable<Buffer> {
-  return client.query(copyTo(`copy (select ${columns.join(', ')} from only ${name}) to stdout`))
+/** Rows of a table as lines, in the order in which they are stored. The copy begins when they are read. */
+export async function* readTable(client: pg.Client, { name, columns }: Table): AsyncGenerator<Buffer> {
+  yield* client.query(copyTo(`copy (select ${columns.join(', ')} from ${name}) to stdout`))
 }
 
 /**

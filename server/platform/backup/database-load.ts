@@ -46,6 +46,10 @@ export class DatabaseLoad {
     if (unknown) throw new StartError(`The backup is of a later version, with ${unknown}: restore it with that.`)
     const { rows: members } = await this.#client.query('select from users limit 1')
     if (members.length > 0) throw new StartError('The database has members already: restore into an empty one.')
+    const { rows: partitioned } = await this.#client.query('select from pg_partitioned_table limit 1')
+    // Its rows would be in another order than in the backup, by which both are compared.
+    if (partitioned.length > 0)
+      throw new StartError('The database has partitions: restore into one without, and partition it afterwards.')
     await this.#client.query('begin')
     this.#tables = await findTables(this.#client)
     this.#foreignKeys = await this.#findForeignKeys()

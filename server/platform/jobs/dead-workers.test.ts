@@ -36,7 +36,7 @@ test('a connection on which the lock is not acquired in time goes back to the po
   try {
     const timeouts = Array.from({ length: 3 }, () => new Error('canceling statement due to lock timeout'))
     const { pool, inUse } = poolWith(timeouts)
-    const guard = guardJobs({ pool, log, workerIds: ['pool-1'] })
+    const guard = guardJobs({ pool, log, workerIds: ['pool-1'], onSetBack: () => {} })
     await vi.advanceTimersByTimeAsync(2500)
     expect(inUse()).toBe(0)
     await vi.advanceTimersByTimeAsync(1000)
@@ -52,7 +52,7 @@ test('a connection that is lost is replaced, and one that reports its loss twice
   vi.useFakeTimers()
   try {
     const { pool, inUse, clients } = poolWith([])
-    const guard = guardJobs({ pool, log, workerIds: ['pool-1'] })
+    const guard = guardJobs({ pool, log, workerIds: ['pool-1'], onSetBack: () => {} })
     await vi.advanceTimersByTimeAsync(100)
     clients[0]?.emit('error', new Error('lost'))
     expect(inUse()).toBe(0)

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
 import { SECOND } from '#contract/time.ts'
+import { ClockWatch, readDatabaseClock, releaseFutureJobs } from './set-back.ts'
 
 /** Together with the time below: a job of a killed process runs again within five seconds. */
 const CHECK_INTERVAL_MS = SECOND
@@ -12,10 +13,23 @@ export type JobGuard = ReturnType<typeof guardJobs>
 /**
  * Unlocks the jobs of processes that died while running them, which the queue itself does after four hours.
  * Each process holds a session lock on the ids of its workers. PostgreSQL releases the locks with the
- * session, so a worker is dead if another process can acquire its lock.
+ * session, so a worker is dead if another process can acquire its lock. Also notices clocks that are set
+ * back; after the one of this process the schedule must be started again, by `onSetBack`.
  */
-export function guardJobs({ pool, log, workerIds }: { pool: pg.Pool; log: Log; workerIds: string[] }) {
+export function guardJobs({
+  pool,
+  log,
+  workerIds,
+  onSetBack,
+}: {
+  pool: pg.Pool
+  log: Log
+  workerIds: string[]
+  onSetBack: () => void
+}) {
   let lockSession: LockSession | null = null
+  const clocks = { own: new ClockWatch(), database: new ClockWatch() }
+  let isFirst = true
   let work = check()
   const timer = setInterval(() => {
     work = work.then(check)
@@ -25,9 +39,21 @@ export function guardJobs({ pool, log, workerIds }: { pool: pg.Pool; log: Log; w
     try {
       if (!lockSession?.isOpen()) lockSession = await acquireLocks(pool, workerIds)
       await freeJobsOfDeadWorkers(pool)
+      await checkClocks()
     } catch (error) {
       log.warn({ err: error }, 'job guard could not check for dead workers')
     }
+  }
+
+  async function checkClocks() {
+    const isOwnSetBack = clocks.own.wasSetBack(Date.now())
+    const isDatabaseSetBack = clocks.database.wasSetBack(await readDatabaseClock(pool))
+    // At first, too: it may have happened before this start.
+    if (isFirst || isOwnSetBack || isDatabaseSetBack) await releaseFutureJobs(pool)
+    isFirst = false
+    if (!isOwnSetBack) return
+    log.warn('the clock was set back')
+    onSetBack()
   }
 
   async function stop() {

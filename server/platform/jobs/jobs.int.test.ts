@@ -285,3 +285,50 @@ async function makeDue(name: string) {
     [name],
   )
 }
+
+test('jobs and the schedule do not wait for a clock that was set back', async () => {
+  const { jobs, note, handled } = buildJobs('test.set_back')
+  await jobs.enqueue(database.db, note, { text: 'due' })
+  await jobs.enqueue(database.db, note, { text: 'later' }, { runAt: new Date(Date.now() + HOUR) })
+  await database.pool
+    .query(`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    values ('test.set_back', now(), now())`)
+  // What the clock of the database leaves when it is set back by an hour.
+  await database.pool.query(`
+    update graphile_worker._private_jobs set run_at = run_at + interval '1 hour',
+      created_at = created_at + interval '1 hour', updated_at = updated_at + interval '1 hour';
+    update graphile_worker._private_known_crontabs set last_execution = last_execution + interval '1 hour'`)
+  await jobs.start()
+  await vi.waitFor(() => expect(handled).toEqual(['due']))
+  await jobs.stop()
+  const { rows } = await database.pool.query(`
+    select round(extract(epoch from run_at - now()) / 600)::int as "tensOfMinutes"
+    from graphile_worker.jobs where task_identifier = 'test.set_back'`)
+  expect(rows).toEqual([{ tensOfMinutes: 6 }])
+  const crontabs = await database.pool.query(
+    'select from graphile_worker._private_known_crontabs where last_execution > now()',
+  )
+  expect(crontabs.rows).toEqual([])
+})
+
+test('a worker whose own clock is set back is replaced, as its schedule would wait', async () => {
+  const warned: string[] = []
+  const ownLog = pino({ level: 'warn' }, { write: (line: string) => void warned.push(JSON.parse(line).msg) })
+  const jobs = new Jobs({ pool: database.pool, log: ownLog })
+  const note = defineJob('test.own_clock', Note)
+  const handled: string[] = []
+  jobs.handle(note, async ({ text }) => void handled.push(text))
+  await jobs.start()
+  try {
+    await jobs.enqueue(database.db, note, { text: 'before' })
+    await vi.waitFor(() => expect(handled).toEqual(['before']))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - HOUR })
+    await vi.waitFor(() => expect(warned).toContain('job worker ended by itself, starting a new one'))
+    expect(warned).toContain('the clock was set back')
+    await jobs.enqueue(database.db, note, { text: 'after' })
+    await vi.waitFor(() => expect(handled).toEqual(['before', 'after']))
+  } finally {
+    vi.useRealTimers()
+    await jobs.stop()
+  }
+})

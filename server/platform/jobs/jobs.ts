@@ -258,7 +258,9 @@ export class Jobs {
     })
     // Stopped in the meantime.
     if (this.#isStopping) return stopRunner(runner)
-    const worker = { runner, ended, guard: guardJobs({ pool: this.#pool, log: this.#log, workerIds }) }
+    // Its end is noticed, and a new one started.
+    const onSetBack = () => void stopRunner(runner)
+    const worker = { runner, ended, guard: guardJobs({ pool: this.#pool, log: this.#log, workerIds, onSetBack }) }
     this.#worker = worker
     this.#isRestarting = false
     void ended.then(() => this.#replace(worker))

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, verify } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,6 +74,19 @@ async function open({ smtpUrl, mode = 'demo' }: { smtpUrl?: string; mode?: 'demo
 }
 
 const outboxFiles = async () => (await readdir(join(dataDir, 'outbox')).catch((): string[] => [])).toSorted()
+
+test('a mail to an address of no one is not sent', async () => {
+  const { jobs, mail } = await open()
+  emails.set(8, { ...email, to: 'x@fictional.invalid' })
+  await mail.send(database.db, { ...request, userId: 8 })
+  await mail.send(database.db, request)
+  await jobs.runDue()
+  const written = await Promise.all(
+    (await outboxFiles()).map((name) => readFile(join(dataDir, 'outbox', name), 'utf8')),
+  )
+  expect(written.join('')).toContain('zoe@members.example')
+  expect(written.join('')).not.toContain('.invalid')
+})
 
 test('a mail is written to the outbox as a complete message once its transaction has committed', async () => {
   const { jobs, mail } = await open()

@@ -39,6 +39,8 @@ export type EmailBuilder = (request: z.output<typeof EmailRequest>) => Promise<U
 
 /** `id` is the same for every attempt to send a mail, and becomes its Message-ID. */
 const sendMail = defineJob('mail.send', EmailRequest.extend({ id: z.string() }), 'background')
+/** Addresses of no one (RFC 2606): accounts that belong to no person have one. */
+const UNREACHABLE = /\.invalid$/i
 /** Deletes the mails to an erased account from the outbox. */
 const clearOutbox = defineJob('mail.clear_outbox', z.object({ userId: z.int() }), 'background', {
   isNeverDropped: true,
@@ -79,7 +81,7 @@ export function createMail({
     if (await outbox?.has(id)) return
     const { renderEmail } = await loadRenderer()
     const email = await build(request)
-    if (!email) return
+    if (!email || UNREACHABLE.test(email.to)) return
     const { userId } = request
     const rendered = await renderEmail(email)
     const delivery = await deliver({ id, userId, to: email.to, fromName: email.site.name, ...rendered })

@@ -47,6 +47,7 @@ export interface AdyenEvents {
   reasonCode: string | null;
   receivedAt: Timestamp;
   reference: string;
+  refundId: string | null;
 }
 
 export interface AdyenPayments {
@@ -292,6 +293,12 @@ export interface LanderContents {
   slug: string | null;
   texts: Generated<Json>;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface LanderImages {
+  createdAt: Timestamp;
+  storageKey: string;
+  unusedSince: Timestamp | null;
 }
 
 export interface LikeCounts {
@@ -619,8 +626,11 @@ export interface OperatorDailyDecisions {
 
 export interface OperatorDailyMoney {
   chargedBackMinor: number;
+  creditsBooked: Generated<number>;
+  creditsSold: Generated<number>;
   currency: string;
   day: string;
+  orders: Generated<number>;
   refundedMinor: number;
   revenueMinor: number;
   siteId: number;
@@ -646,6 +656,18 @@ export interface OperatorDailySources {
   subId: string;
 }
 
+export interface OperatorDailyVat {
+  companyId: number;
+  country: string;
+  currency: string;
+  day: string;
+  returnedMinor: number;
+  returnedVatMinor: number;
+  salesMinor: number;
+  salesVatMinor: number;
+  vatPermille: number;
+}
+
 export interface OperatorInvitations {
   expiresAt: Timestamp;
   operatorId: string;
@@ -657,6 +679,11 @@ export interface OperatorLoginSteps {
   newTotpSecret: Buffer | null;
   operatorId: string;
   tokenHash: Buffer;
+}
+
+export interface OperatorMoneyDays {
+  countedAt: Timestamp;
+  day: string;
 }
 
 export interface OperatorPasskeyChallenges {
@@ -1154,6 +1181,7 @@ export interface DB {
   discountOffers: DiscountOffers;
   knownImages: KnownImages;
   landerContents: LanderContents;
+  landerImages: LanderImages;
   likeCounts: LikeCounts;
   likeNotices: LikeNotices;
   likes: Likes;
@@ -1190,8 +1218,10 @@ export interface DB {
   operatorDailyMoney: OperatorDailyMoney;
   operatorDailySourceMoney: OperatorDailySourceMoney;
   operatorDailySources: OperatorDailySources;
+  operatorDailyVat: OperatorDailyVat;
   operatorInvitations: OperatorInvitations;
   operatorLoginSteps: OperatorLoginSteps;
+  operatorMoneyDays: OperatorMoneyDays;
   operatorPasskeyChallenges: OperatorPasskeyChallenges;
   operatorPasskeys: OperatorPasskeys;
   operators: Operators;

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/support/site/database.ts'
 import { migrate } from './migrate.ts'
 
@@ -87,11 +87,55 @@ test('other line endings do not count as a change', async () => {
   expect(await run()).toEqual([])
 })
 
-test('a database that is newer than the program is rejected', async () => {
-  await write('0001-pets.sql', 'create table pets (name text)')
-  await run()
-  await rm(join(folder, 'migrations', '0001-pets.sql'))
-  await expect(run()).rejects.toThrow('newer than this program')
+describe('a program that is older than the database', () => {
+  /** What the older program has: its files are those of `folder` without the later ones. */
+  async function forget(...names: string[]) {
+    for (const name of names) await rm(join(folder, 'migrations', `${name}.sql`))
+  }
+
+  beforeEach(async () => {
+    await write('0001-pets.sql', 'create table pets (name text, kind text)')
+    await writeFunctions('pets.sql', "create or replace function sound(p pets) returns text return 'miaow'")
+    await run()
+  })
+
+  test('starts beside a later version that only added, applies nothing, and says so', async () => {
+    await write('0002-toys.sql', 'create table toys (name text)')
+    await writeFunctions('pets.sql', "create or replace function sound(p pets) returns text return 'woof'")
+    await run()
+    const later = await readDefinitions()
+
+    await forget('0002-toys')
+    await writeFunctions('pets.sql', "create or replace function sound(p pets) returns text return 'miaow'")
+    const newer: string[][] = []
+    const onNewer = (names: string[]) => void newer.push(names)
+    expect(await migrate({ connectionString: database.connectionString, folder, onNewer })).toEqual([])
+    expect(newer).toEqual([['0002-toys']])
+    expect(await readDefinitions()).toEqual(later)
+  })
+
+  test('starts after a later version has removed what it does not read any more, and not before', async () => {
+    await write('0002-toys.sql', 'create table toys (name text)')
+    await write('0003-kinds.sql', '-- unread since 0002-toys\nalter table pets drop column kind')
+    await run()
+    await forget('0003-kinds')
+    expect(await run()).toEqual([])
+    await forget('0002-toys')
+    await expect(run()).rejects.toThrow('Start a version that has migration 0002-toys.')
+  })
+
+  test('is rejected when it has migrations of its own, as that of another branch', async () => {
+    await write('0002-toys.sql', 'create table toys (name text)')
+    await run()
+    await forget('0002-toys')
+    await write('0003-owners.sql', 'create table owners (name text)')
+    await expect(run()).rejects.toThrow('it has migration 0002-toys, which this program lacks, and lacks 0003-owners')
+  })
+
+  test('of a time before this was recorded has nothing to record', async () => {
+    await database.pool.query('alter table migrations drop column unread_since')
+    expect(await run()).toEqual([])
+  })
 })
 
 test.each(['pets.sql', '1-pets.sql', '0001-Pets.sql'])('%s is rejected as the name of a migration', async (name) => {

@@ -17,6 +17,9 @@ export interface SqlFile {
  */
 export type RunMode = { kind: 'transaction' } | { kind: 'statements' } | { kind: 'batches'; table: string }
 
+/** Of the advisory lock of migrations, an arbitrary number that is the same in every version. */
+export const MIGRATIONS_LOCK_KEY = 7_203_421_190
+
 const MODE_LINE = /^-- runs: *(.*?) *$/m
 
 /** Reads the files of a directory, in the order of their names. */
@@ -48,6 +51,11 @@ export function modeOf({ name, sql }: Pick<SqlFile, 'name' | 'sql'>): RunMode {
   const table = /^in batches of ([a-z_]+)$/.exec(mode)?.[1]
   if (table !== undefined) return { kind: 'batches', table }
   throw new Error(`${name}.sql: '-- runs:' is followed by 'statement by statement' or 'in batches of <table>'`)
+}
+
+/** `-- unread since 0140-…`: the versions that have that migration do without what this one removes. */
+export function unreadSince(sql: string) {
+  return /^-- unread since (\S+) *$/m.exec(sql)?.[1]
 }
 
 /** Splits a file that runs statement by statement: each ends with a semicolon at the end of a line. */

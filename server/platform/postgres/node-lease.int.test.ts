@@ -84,6 +84,27 @@ describe('renewal', () => {
     await vi.waitFor(() => expect(late.node).toBe(1 - before))
   })
 
+  test.each([
+    ['forward', '-1 hour'],
+    ['back', '1 hour'],
+  ])('keeps the number after the clock was set %s, and others start beside it', async (_direction, shift) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const running = await openLease()
+    const { node } = running
+    await sql`update node_leases set expires_at = expires_at + ${shift}::interval`.execute(database.db)
+    const started = await Promise.all(Array.from({ length: 7 }, () => openLease()))
+    expect(started.map((lease) => lease.node)).not.toContain(node)
+    vi.advanceTimersByTime(5_000)
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select from node_leases
+        where node = ${node} and expires_at between now() and now() + interval '31 seconds'`.execute(database.db)
+      expect(rows).toHaveLength(1)
+    })
+    expect(running.node).toBe(node)
+    expect(running.isValid()).toBe(true)
+  })
+
   test('that fails leaves the number invalid once its time is over', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
     const made = await openLease({ count: 1 })

@@ -154,8 +154,10 @@ async function acquire(db: Db, { holder, count, serves, family }: NewLease) {
     insert into node_leases as l (node, holder, expires_at, serves, family)
     select numbers.node, ${holder}::uuid, now() + ${LEASE_SECONDS} * interval '1 second', ${serves}::boolean, ${family}::uuid
     from generate_series(0, ${count - 1}::int) as numbers (node)
-    where not exists (select from node_leases where node_leases.node = numbers.node and expires_at > now())
-    order by random()
+    left join node_leases former on former.node = numbers.node
+    where former.expires_at is null or former.expires_at <= now()
+    -- After a step of the clock, leases of processes that run have expired until each renews its own.
+    order by former.expires_at nulls first, random()
     limit 1
     on conflict (node) do update
     set holder = excluded.holder, expires_at = excluded.expires_at, serves = excluded.serves, family = excluded.family
@@ -164,13 +166,16 @@ async function acquire(db: Db, { holder, count, serves, family }: NewLease) {
   return rows[0]?.node ?? null
 }
 
-/** Extends the lease, unless it has expired. Returns the leases of the other processes, too. */
+/**
+ * Extends the lease, unless another process has the number. Returns the leases of the other processes, too.
+ * An expired one that is still ours has been no one else's: the clock may have been set forward.
+ */
 async function extend(db: Db, { node, holder }: { node: number; holder: string }) {
   const { rows } = await sql<{ isOurs: boolean; others: OtherLease[] }>`
     with extended as (
       update node_leases
       set expires_at = now() + ${LEASE_SECONDS} * interval '1 second'
-      where node = ${node} and holder = ${holder}::uuid and expires_at > now()
+      where node = ${node} and holder = ${holder}::uuid
       returning 1
     )
     select exists (select from extended) as is_ours,

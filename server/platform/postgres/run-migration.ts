@@ -1,22 +1,9 @@
 /** Runs a migration without making requests wait: it waits for locks for a moment only, and tries again. */
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { MINUTE, SECOND } from '#contract/time.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import type pg from 'pg'
+import { countBlocks, FIRST_BATCH_BLOCKS, nextSize } from './block-batches.ts'
+import { inBriefTransaction, type Patience } from './brief-transaction.ts'
 import { statementsOf, type RunMode } from './migration-files.ts'
-
-/** While a statement waits for a lock on a table, all later ones of that table wait behind it. */
-const LOCK_TIMEOUT_MS = 50
-/** Transactions of requests end within seconds; jobs that read whole tables may take some minutes. */
-const MAX_WAIT_MS = 10 * MINUTE
-const FIRST_PAUSE_MS = 200
-const LONGEST_PAUSE_MS = 5 * SECOND
-/** Longer than any statement that the check of the migrations lets through in a transaction. */
-const STATEMENT_TIMEOUT_MS = 5 * MINUTE
-/** A batch holds the locks of its rows until its commit: its size follows the time that the last one took. */
-const BATCH_MS = 40
-const FIRST_BATCH_BLOCKS = 16
-const LARGEST_BATCH_BLOCKS = 4096
+import { runOnPartitions } from './partitions/partitioned-index.ts'
 
 export interface Migration {
   name: string
@@ -25,14 +12,6 @@ export interface Migration {
   /** Records that it was applied; in its transaction, where it has one. */
   record: () => Promise<unknown>
 }
-
-/** How long it tries to get a lock. */
-export interface Patience {
-  maxWaitMs: number
-  onWait: (name: string) => void
-}
-
-const DEFAULT_PATIENCE: Patience = { maxWaitMs: MAX_WAIT_MS, onWait: () => {} }
 
 /** @throws StartError when other connections hold a lock that it needs for longer than `maxWaitMs` */
 export async function runMigration(client: pg.Client, migration: Migration, patience: Partial<Patience> = {}) {
@@ -43,45 +22,16 @@ export async function runMigration(client: pg.Client, migration: Migration, pati
       await migration.record()
     })
   }
-  if (mode.kind === 'statements') await runStatements(client, migration)
+  if (mode.kind === 'statements') await runStatements(client, migration, patience)
   else await runBatches(client, { ...migration, table: mode.table }, patience)
   await migration.record()
 }
 
-/**
- * Runs work in a transaction that waits for a lock for a moment only. Without the lock it tries again, with
- * growing pauses in which requests go on.
- * @throws StartError when others hold the lock for longer than `maxWaitMs`
- */
-export async function inBriefTransaction<Result>(
-  client: pg.Client,
-  { name, patience }: { name: string; patience: Partial<Patience> },
-  work: () => Promise<Result>,
-) {
-  const { maxWaitMs, onWait } = { ...DEFAULT_PATIENCE, ...patience }
-  const startedAt = performance.now()
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
-    try {
-      return await inTransaction(client, work)
-    } catch (error) {
-      if (!isLockError(error)) throw error
-      if (performance.now() - startedAt > maxWaitMs) {
-        throw new StartError(
-          `Migration ${name} needs a lock that other connections did not release in time. Nothing has been changed ` +
-            'by this attempt; start again when no long transaction runs.',
-          { cause: error },
-        )
-      }
-    }
-    onWait(name)
-    // A part of it is random: what locks the table at intervals must not meet each attempt.
-    await sleep(pauseMs * (0.5 + Math.random() / 2))
-  }
-}
-
 /** These statements take locks that reads and writes do not conflict with, so they may wait for them. */
-async function runStatements(client: pg.Client, { sql }: Migration) {
-  for (const statement of statementsOf(sql)) await client.query(statement)
+async function runStatements(client: pg.Client, { name, sql }: Migration, patience: Partial<Patience>) {
+  for (const statement of statementsOf(sql)) {
+    if (!(await runOnPartitions(client, statement, { name, patience }))) await client.query(statement)
+  }
 }
 
 /**
@@ -111,37 +61,4 @@ async function runBatches(
       blocks = nextSize(blocks, tookMs)
     }
   }
-}
-
-function nextSize(blocks: number, tookMs: number) {
-  if (tookMs > BATCH_MS) return Math.max(1, Math.floor(blocks / 2))
-  return tookMs < BATCH_MS / 2 ? Math.min(LARGEST_BATCH_BLOCKS, blocks * 2) : blocks
-}
-
-async function countBlocks(client: pg.Client, table: string) {
-  const { rows } = await client.query<{ blocks: number }>(
-    `select (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int as blocks`,
-    [table],
-  )
-  return rows[0]?.blocks ?? 0
-}
-
-async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>) {
-  await client.query('begin')
-  try {
-    await client.query(
-      `set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
-    )
-    const result = await work()
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
-}
-
-/** The lock is held by another transaction, or both wait for each other. */
-function isLockError(error: unknown) {
-  return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01')
 }

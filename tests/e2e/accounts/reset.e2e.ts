@@ -175,10 +175,19 @@ test('after a sign-up the reminder is a dialog on a phone, and an alert once it 
   const [name = '', value = ''] = member.cookie.split('=')
   await context.addCookies([{ name, value, url: origin }])
   const page = await context.newPage()
+  // The dialog does not wait for the code of other parts of the page.
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/discovery-rows-*', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  const rowsLoaded = page.waitForRequest('**/discovery-rows-*').then((request) => request.response())
   await visit(page, '/members?api_signup_complete=1')
   const dialog = page.getByRole('dialog', { name: t('accounts.activation.title') })
   await expect(dialog).toBeVisible()
   await expect(page).toHaveURL('/members')
+  release()
+  await rowsLoaded
   await expectAccessible(page)
   await pressIn(dialog, 'Escape')
   await expect(dialog).toHaveCount(0)

@@ -4,7 +4,7 @@ import { addPhoto } from '#contract/profiles/calls.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { buildOperator } from '#tests/support/operators.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
-import { expectAccessible, visit } from '../support/screen.ts'
+import { expectAccessible, untilHydrated, visit } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
@@ -58,6 +58,10 @@ test(
     await expect(own.getByRole('status').filter({ hasText: t('verification.states.approved') })).toBeVisible()
     const other = await open(await build())
     await visit(other, `/members/${nora.profileId}`)
-    await expect(other.getByText(t('profiles.tile.verified')).locator('visible=true').first()).toBeVisible()
+    const badge = other.getByRole('button', { name: t('profiles.tile.verified'), exact: true })
+    await untilHydrated(badge)
+    await badge.click()
+    const meaning = other.getByRole('dialog', { name: t('profiles.tile.verified') })
+    await expect(meaning).toContainText(t('profiles-member.verifiedMeaning'))
   },
 )

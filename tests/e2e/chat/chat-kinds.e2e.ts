@@ -123,6 +123,38 @@ test(
   },
 )
 
+test('a gift that is too dear waits, with its words, until the credits are bought', async ({ open, build, t }) => {
+  const ben = await build({ name: 'Ben', gender: 'male' })
+  const page = await open(await build({ name: 'Ada', credits: 4 }))
+  await visit(page, `/members/${ben.profileId}/chat?gift`)
+  const dialog = page.getByRole('dialog', { name: t('chat-conversation.gift.title', { name: 'Ben' }) })
+  await expect(dialog.getByText(t('chat.coins', { count: 4 }))).toBeVisible()
+  await dialog.getByText(t('chat-conversation.gifts.cake')).click()
+  await dialog.getByLabel(containing(t('chat-conversation.gift.text'))).fill('Well done')
+  await expect(dialog.getByText(t('chat.noCredits', { name: 'Ben' }))).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: t('chat-conversation.help.credits') }).click()
+
+  await expect(page).toHaveURL('/credits')
+  const gift = t('chat-conversation.summary.gift', { gift: t('chat-conversation.gifts.cake') })
+  await expect(page.getByText(gift)).toBeVisible()
+  await page.getByRole('link', { name: containing(t('payments.continue', { price: '' }).trim()) }).click()
+  await page.getByRole('button', { name: containing(t('payments.pay', { price: '' }).trim()) }).click()
+  await page.getByRole('button', { name: containing(t('payments.sandbox.pay', { amount: '' }).trim()) }).click()
+  await expect(page.getByText(gift)).toBeVisible()
+  await page.getByRole('link', { name: t('payments.backTo', { name: 'Ben' }) }).click()
+
+  await expect(dialog.getByRole('radio', { name: containing(t('chat-conversation.gifts.cake')) })).toBeChecked()
+  await expect(dialog.getByLabel(containing(t('chat-conversation.gift.text')))).toHaveValue('Well done')
+  await dialog
+    .getByRole('button', {
+      name: containing(t('chat-conversation.gift.send', { gift: t('chat-conversation.gifts.cake') })),
+    })
+    .click()
+  await expect(feed(page)).toContainText('Well done')
+  await expectCredits(page, t, 52)
+})
+
 test('a photo that is taken back while it is prepared is neither sent nor paid', async ({ open, build, t }) => {
   const ada = await build({ name: 'Ada', credits: 40 })
   const ben = await build({ name: 'Ben', gender: 'male' })

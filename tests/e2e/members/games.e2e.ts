@@ -190,8 +190,8 @@ test(
     await question('age')
     await page.goForward()
     await question('where')
-    await page.getByRole('radio').first().check()
-    await next.press('Enter')
+    // A press on a card answers the question; the keyboard chooses first and then goes on.
+    await page.getByRole('radio').first().click()
     await question('relationship')
     await next.press('Enter')
     await question('interests')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { likeProfile } from '#contract/likes/calls.ts'
 import { NAME_MAX_LENGTH } from '#contract/limits.ts'
-import { blockProfile } from '#contract/moderation/calls.ts'
+import { blockProfile, listBlocks } from '#contract/moderation/calls.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { uploadPhotos } from '../support/photos.ts'
 import { expectAccessible, visit } from '../support/screen.ts'
@@ -141,8 +141,15 @@ test(
     await expect(page.getByRole('button', { name: t('moderation.unblock', { name }) })).toBeVisible()
     await expectToFit()
     await visit(page, '/notifications/blocked')
-    await expect(page.getByRole('button', { name: t('moderation.unblock', { name }) })).toBeVisible()
+    const unblock = page.getByRole('button', { name: t('moderation.unblock', { name }) })
+    await expect(unblock).toBeVisible()
     await expectToFit()
+    // What says that it was done takes it back.
+    await unblock.click()
+    await page.getByRole('button', { name: t('likes.heart.undo'), exact: true }).click()
+    const blocked = async () => (await callsTo(origin, viewer)(listBlocks, { query: {} })).profiles.length
+    await expect.poll(blocked).toBe(1)
+    await expect(unblock).toBeVisible()
   },
 )
 

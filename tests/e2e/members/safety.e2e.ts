@@ -40,4 +40,9 @@ test('a member follows a report and shares a date with a friend', async ({ open,
   await expect(report).toContainText(t('safety.reports.states.waiting'))
   await report.click()
   await expect(page.getByText(t('decisions.waiting'))).toBeVisible()
+
+  // Who is in doubt about someone is one press away from it.
+  await visit(page, `/members/${bob.profileId}`)
+  await page.getByRole('link', { name: t('moderation.safety'), exact: true }).click()
+  await expect(form).toBeVisible()
 })

@@ -27,8 +27,12 @@ test(
       .execute()
     await build({ ...place, name: 'Horace', gender: 'male', birthDate: bornFor(OLDER) })
     const page = await open(await build({ gender: 'male', birthDate: bornFor(OLD) }))
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
     await visit(page, '/members')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('search.title'))
+    // A wide screen shows the filters; a phone loads their code when they open.
+    expect(scripts.some((url) => url.includes('/search-filter-fields-'))).toBe(project.name === 'en-desktop')
 
     let filters = await openFilters(page, t)
     await filters.getByLabel(t('settings.country')).selectOption('US')

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { buildOperator } from '#tests/support/operators.ts'
+import { MINUTE } from '#contract/time.ts'
+import { sampleImage } from '#tests/support/sample-images.ts'
 import { expectAccessible, visit } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
+
+/** An upload waits for the image process, which yields to everything else on a busy machine. */
+const processed = { timeout: 2 * MINUTE }
 
 // A site of its own: settings of the default site would change what other journeys see.
 test(
@@ -79,6 +84,12 @@ test(
     await heading.fill('Summer on {site}')
     const preview = page.frameLocator('iframe')
     await expect(preview.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(/^Summer on [^{]+$/)
+    const image = { name: 'face.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() }
+    await page.getByLabel(t('operator-site.lander.upload')).setInputFiles(image)
+    const uploaded = page.getByRole('img', { name: t('operator-site.lander.imageNth', { nth: 1 }) })
+    await expect(uploaded).toBeVisible(processed)
+    const address = (await uploaded.getAttribute('src')) ?? ''
+    await expect(preview.locator(`img[src="${address}"]`).first()).toBeAttached()
     await expectAccessible(page)
     await page.getByRole('button', { name: t('operator-site.save') }).click()
     await expect(page.getByRole('region', { name: t('operator-site.history') }).getByText('texts')).toBeVisible()
@@ -86,8 +97,9 @@ test(
     const visitor = await open()
     await visitor.goto(`/landers/gallery/${slug}`)
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(/^Summer on /)
+    await expect(visitor.locator(`img[src="${address}"]`).first()).toBeAttached()
 
-    await page.getByRole('button', { name: t('operator-site.lander.remove') }).click()
+    await page.getByRole('button', { name: t('operator-site.lander.remove'), exact: true }).click()
     await expect(heading).toHaveValue('')
   },
 )
@@ -114,3 +126,45 @@ test('marketing makes a discount code and ends it', { tag: '@phone' }, async ({ 
   await row.getByRole('button').click()
   await expect(row).toContainText(t('operator-codes.ended'))
 })
+
+test(
+  'an owner makes a fictional profile with a photo, changes it and ends it',
+  { tag: '@phone' },
+  async ({ open, t, testSite, watch }) => {
+    watch.expectError(422, '/api/operator/fictional')
+    const page = await open(await buildOperator(testSite))
+    await visit(page, '/operator/sites/fictional')
+    const name = `Ivy ${randomUUID().replaceAll(/[^a-f]/g, '')}`
+    const form = page.getByRole('region', { name: t('operator-fictional.new') })
+    await form.getByLabel(t('operator-fictional.fields.name')).fill(name)
+    await form.getByLabel(t('operator-fictional.fields.country')).selectOption('AT')
+    await form.getByLabel(t('operator-fictional.fields.region')).selectOption('Wien')
+    const birthDate = form.getByLabel(t('operator-fictional.fields.birthDate'))
+    await birthDate.fill('2020-01-01')
+    await expectAccessible(page)
+    await form.getByRole('button', { name: t('operator-fictional.create') }).click()
+    await expect(birthDate).toHaveAccessibleDescription(/18/)
+    await birthDate.fill('1990-01-01')
+    await form.getByRole('button', { name: t('operator-fictional.create') }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByText(t('profiles.fictional.warning')).first()).toBeVisible()
+
+    const image = { name: 'face.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() }
+    await page.getByLabel(t('operator-fictional.photos.add')).setInputFiles(image)
+    const photo = page.getByRole('img', { name: t('operator-fictional.photos.nth', { nth: 1, name }) })
+    await expect(photo).toBeVisible(processed)
+    await page.getByLabel(t('operator-fictional.fields.about')).fill('Invented.')
+    await page.getByRole('button', { name: t('operator-fictional.save') }).click()
+    const history = page.getByRole('region', { name: t('operator-site.history') })
+    await expect(history.getByRole('button', { name: 'about', exact: true })).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: t('operator-fictional.end.title') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('operator-fictional.end.submit') })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: t('operator-fictional.title') })).toBeVisible()
+    await expect(page.getByRole('link', { name })).toBeHidden()
+  },
+)

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Member } from '../../support/builders.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
 import { uploadPhotos } from '../support/photos.ts'
-import { containing, visit, visitConnected } from '../support/screen.ts'
+import { containing, expectAccessible, visit, visitConnected } from '../support/screen.ts'
 import { barLink } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -37,6 +37,10 @@ test(
     await expect(page).toHaveURL(/\/transactions\/.+/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('payments.result.completed.title'))
     await expect(page.getByRole('main').getByText(t('payments.credits', { count: 64 }))).toBeVisible()
+    // The first purchase makes a premium member, which is celebrated with what it opens.
+    await expect(page.getByText(t('payments.isPremium'))).toBeVisible()
+    await expect(page.getByRole('main').getByText(t('pricing.compare.private'))).toBeVisible()
+    await expectAccessible(page)
     expect(await balanceOf(testSite, buyer.userId)).toEqual({ credits: 64, isPremium: true })
 
     // The profile in the other tab is updated by the socket.

@@ -7,11 +7,14 @@ export function randomAddress() {
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
 }
 
-/** Returns `call` for a running site, by a member's cookie or as a visitor. Throws `ApiError`. */
-export function callsTo(origin: string, member?: { cookie: string }): typeof call {
+/**
+ * Returns `call` for a running site, by a member's cookie or as a visitor. Throws `ApiError`. A function as
+ * origin is asked before each attempt.
+ */
+export function callsTo(origin: string | (() => string), member?: { cookie: string }): typeof call {
   const transport: Transport = async (request) => {
     const { method, url, body } = httpRequestOf(request)
-    const answer = await fetch(origin + url, {
+    const answer = await fetch((typeof origin === 'string' ? origin : origin()) + url, {
       method,
       headers: {
         ...randomAddress(),

@@ -51,7 +51,7 @@ export async function startFakeAdyen() {
   let created = 0
   const debits: { reference: string; pspReference: string; iban: string; ownerName: string }[] = []
   const charges: { reference: string; pspReference: string }[] = []
-  const refunds: { psp: string; amount: AdyenLink['amount'] }[] = []
+  const refunds: { psp: string; reference: string; amount: AdyenLink['amount'] }[] = []
   const stored = new Map<string, { id: string; shopperReference: string }>()
   const state = {
     resultCode: 'Authorised',
@@ -118,7 +118,7 @@ export async function startFakeAdyen() {
     }
     if (resource === 'payments' && part === 'refunds') {
       if (state.rejects) return { status: 422, body: { status: 422, errorCode: '137', message: 'Invalid amount' } }
-      refunds.push({ psp: id, amount: body.amount })
+      refunds.push({ psp: id, reference: body.reference, amount: body.amount })
       if (state.errorCode !== null) return { status: 422, body: { status: 422, errorCode: state.errorCode } }
       return { status: 201, body: { status: 'received', pspReference: `REFUND${refunds.length}` } }
     }

@@ -15,12 +15,18 @@ export interface ServerNode {
   crash(): Promise<void>
   /** Stops it with SIGTERM, and starts it again on the same port. */
   restart(): Promise<void>
+  /** Stops it with SIGTERM. */
+  stop(): Promise<void>
+  /** What it has logged, over all its starts. */
+  log(): string
 }
 
 export interface Nodes {
   nodes: ServerNode[]
   /** Reaches the same database, without Redis. */
   context: AppContext
+  /** Starts another one on the same database, from the files of a folder that `copyVersion` made. */
+  startVersion(folder: string): Promise<ServerNode>
   close(): Promise<void>
 }
 
@@ -29,10 +35,12 @@ export async function startNodes({
   count,
   environment = {},
   program = 'server',
+  args = [],
 }: {
   count: number
   /** `processes`: one that starts two for requests and one for jobs. */
   program?: 'server' | 'processes'
+  args?: string[]
   environment?: Record<string, string>
 }): Promise<Nodes> {
   const database = await testDatabase()
@@ -42,33 +50,40 @@ export async function startNodes({
   const context = await createAppContext({ config, log: createLog(config), database })
   // Registers the subscribers, which run in the same transactions as the members that a test builds.
   const app = await buildApp(context, { withWeb: false })
+  const environmentOf = (name: string) => ({
+    ...settings,
+    DATA_DIR: join(dataDir, name),
+    // It names a socket folder as parameter and no host, which a URL must have.
+    DATABASE_URL: database.connectionString.replace('@/', '@localhost/'),
+    TRUST_PROXY: 'true',
+    REQUESTS_PER_MINUTE: '1000000',
+    ...environment,
+  })
+  const programFile = join('tests', 'support', 'programs', `${program}-program.ts`)
   const running = await Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      startNode(program, {
-        ...settings,
-        DATA_DIR: join(dataDir, String(index)),
-        // It names a socket folder as parameter and no host, which a URL must have.
-        DATABASE_URL: database.connectionString.replace('@/', '@localhost/'),
-        TRUST_PROXY: 'true',
-        REQUESTS_PER_MINUTE: '1000000',
-        ...environment,
-      }),
-    ),
+    Array.from({ length: count }, (_, index) => startNode([programFile, ...args], environmentOf(String(index)))),
   )
+  const nodes = [...running]
   return {
     nodes: running,
     context,
+    async startVersion(folder) {
+      const node = await startNode([join(folder, programFile), ...args], environmentOf(String(nodes.length)))
+      nodes.push(node)
+      return node
+    },
     async close() {
-      await Promise.all(running.map((node) => node.stop()))
+      await Promise.all(nodes.map((node) => node.stop()))
       await app.close()
       await context.close()
     },
   }
 }
 
-async function startNode(name: 'server' | 'processes', environment: Record<string, string>) {
+async function startNode(args: string[], environment: Record<string, string>): Promise<ServerNode> {
   const port = await freePort()
-  const command = [process.execPath, `tests/support/programs/${name}-program.ts`]
+  const command = [process.execPath, ...args]
+  let logged = ''
   const start = async () => {
     const program = startProgram(command, { ...environment, PORT: String(port) })
     await program.waitForOutput('Ready')
@@ -78,6 +93,7 @@ async function startNode(name: 'server' | 'processes', environment: Record<strin
   const endAndStart = async (signal: 'SIGKILL' | 'SIGTERM') => {
     program.kill(signal)
     const code = await program.ended
+    logged += program.stderr()
     if (signal === 'SIGTERM' && code !== 0) throw new Error(`the stop ended with ${code}: ${program.stdout()}`)
     program = await start()
   }
@@ -90,5 +106,6 @@ async function startNode(name: 'server' | 'processes', environment: Record<strin
       program.kill('SIGTERM')
       await program.ended
     },
+    log: () => logged + program.stderr(),
   }
 }

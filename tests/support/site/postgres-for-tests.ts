@@ -8,8 +8,11 @@ import { lockFolder } from '#server/platform/postgres/folder-lock.ts'
 import { Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
+import { partitionedTables } from '#server/platform/postgres/partitions/partition-keys.ts'
+import { partitionTable } from '#server/platform/postgres/partitions/partition-table.ts'
 import { stopOrphan } from '#server/platform/postgres/postmaster.ts'
 import { MINUTE } from '#contract/time.ts'
+import { IS_PARTITIONED } from './full-size.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,6 +42,7 @@ export async function setup(project: TestProject) {
   const postgres = await startEmbeddedPostgres({ dataDir, settings, log })
   const { connectionString, adminConnectionString } = postgres
   await migrate({ connectionString })
+  if (IS_PARTITIONED) for (const table of partitionedTables) await partitionTable({ connectionString, table })
   const { pool, close } = openDatabase({ connectionString })
   await new Jobs({ pool, log }).migrate()
   await close()

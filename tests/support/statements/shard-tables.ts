@@ -50,7 +50,15 @@ const byUser = [
   'verifications',
 ]
 
-const reference = ['companies', 'discount_codes', 'lander_contents', 'message_prices', 'page_texts', 'sites']
+const reference = [
+  'companies',
+  'discount_codes',
+  'lander_contents',
+  'lander_images',
+  'message_prices',
+  'page_texts',
+  'sites',
+]
 
 const local = [
   'adyen_events',
@@ -86,10 +94,12 @@ const local = [
   'operator_daily_cases',
   'operator_daily_decisions',
   'operator_daily_money',
+  'operator_daily_vat',
   'operator_daily_source_money',
   'operator_daily_sources',
   'operator_invitations',
   'operator_login_steps',
+  'operator_money_days',
   'operator_passkey_challenges',
   'operator_passkeys',
   'operator_sessions',

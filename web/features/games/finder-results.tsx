@@ -1,150 +1,104 @@
-import Heart from 'lucide-react/icons/heart'
 import SearchX from 'lucide-react/icons/search-x'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { href } from 'react-router'
-import Clock3 from 'lucide-react/icons/clock-3'
-import MapPin from 'lucide-react/icons/map-pin'
-import Reply from 'lucide-react/icons/reply'
-import Sparkles from 'lucide-react/icons/sparkles'
-import Target from 'lucide-react/icons/target'
-import type { ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { SuggestedMember, Reason } from '#contract/games/schemas.ts'
+import type { SuggestedMember } from '#contract/games/schemas.ts'
 import { Link } from '#web/api/link.tsx'
-import { usePrefetch } from '#web/api/use-prefetch.ts'
-import { useHearts } from '#web/features/likes/use-likes.ts'
-import { placeLine } from '#web/features/profiles/place-line.ts'
-import { ProfilePhoto } from '#web/features/profiles/photos/profile-photo.tsx'
-import { memberQuery } from '#web/features/profiles/queries.ts'
-import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { Card } from '#web/ui/elements/card.tsx'
-import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { useReasonTexts } from './use-reason-texts.ts'
+import type { Filled } from './finder-fields.tsx'
+import { FoundMember } from './finder-person.tsx'
+import type { Question } from './finder-url.ts'
 
 interface Props {
   members: readonly SuggestedMember[]
-  /** Leads back to the questions. */
-  changeLink: string
+  filled: Filled
+  /** Names of the region and the country. */
+  places: Record<Filled['where'], string>
+  steps: readonly Question[]
+  /** Leads back to a question. */
+  linkTo: (step: Question) => string
 }
 
 /** The ranked list, best first, with the reasons for each member. */
-export function FinderResults({ members, changeLink }: Props) {
+export function FinderResults({ members, ...answers }: Props) {
   const t = useTranslations('games.finder')
-  const change = (
-    <Button variant="outline" icon={<SlidersHorizontal />} render={<Link to={changeLink} />}>
-      {t('change')}
-    </Button>
-  )
-  if (members.length === 0) {
-    return (
-      <EmptyState
-        icon={<SearchX />}
-        title={t('none')}
-        actions={
-          <>
-            <Button icon={<SlidersHorizontal />} render={<Link to={changeLink} />}>
-              {t('change')}
-            </Button>
-            <Button variant="outline" render={<Link to={href('/swipe-game')} prefetch="intent" />}>
-              {t('swipe')}
-            </Button>
-          </>
-        }
-      >
-        {t('noneText')}
-      </EmptyState>
-    )
-  }
+  const [best, ...others] = members
+  if (!best) return <NoOne changeLink={answers.linkTo('who')} />
   return (
-    <>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h2 className="text-xl font-bold">{t('results', { count: members.length })}</h2>
-          <p className="text-text-muted">{t('resultsText')}</p>
-        </div>
-        {change}
-      </div>
-      <ol className="grid gap-4 lg:grid-cols-2">
-        {members.map((member, index) => (
+    <div className="mx-auto max-w-5xl">
+      <h2 className="text-center text-2xl font-bold text-balance sm:text-4xl">
+        {t('results', { count: members.length })}
+      </h2>
+      <p className="mx-auto mt-1 max-w-form text-center text-text-muted text-balance max-sm:text-sm sm:mt-2">
+        {t('resultsText')}
+      </p>
+      <AnswerLinks {...answers} />
+      <ol className="mt-4 grid gap-4 sm:mt-6 lg:grid-cols-2">
+        <li className="lg:col-span-2">
+          <FoundMember member={best} isBest isUrgent />
+        </li>
+        {others.map((member, index) => (
           <li key={member.id}>
-            <FoundMember member={member} isUrgent={index < 4} />
+            <FoundMember member={member} isUrgent={index < 2} />
           </li>
         ))}
       </ol>
-    </>
+    </div>
   )
 }
 
-function FoundMember({ member, isUrgent }: { member: SuggestedMember; isUrgent: boolean }) {
-  const hearts = useHearts()
-  const prefetch = usePrefetch()
-  const isLiked = hearts.isLiked(member)
+/** What was answered: each answer leads back to its question. */
+function AnswerLinks({ filled, places, steps, linkTo }: Omit<Props, 'members'>) {
+  const t = useTranslations('games.finder')
+  const genders = useTranslations('profiles.own.genders')
+  const search = useTranslations('search')
+  const texts: Partial<Record<Question, string>> = {
+    who: genders(filled.gender),
+    age: search('ages', { low: filled.minAge, high: filled.maxAge }),
+    where: places[filled.where],
+  }
   return (
-    <Card padding="none" isInteractive className="relative flex h-full overflow-hidden" render={<article />}>
-      <ProfilePhoto
-        name={member.name}
-        photo={member.photo}
-        sizes="8rem"
-        isUrgent={isUrgent}
-        className="w-28 shrink-0 self-stretch sm:w-32"
-      />
-      <div className="flex min-w-0 flex-1 flex-col gap-2 p-4 pe-14">
-        <div>
-          <h3 className="flex items-center gap-2 font-bold">
-            <Link
-              to={href('/members/:id', { id: member.id })}
-              {...prefetch(memberQuery(member.id))}
-              className="min-w-0 wrap-anywhere text-text no-underline outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-            >
-              {`${member.name}, ${member.age}`}
-            </Link>
-          </h3>
-          <p className="text-sm text-text-muted">
-            {placeLine({ city: member.city, region: member.region, country: '' })}
-          </p>
-        </div>
-        <ReasonList member={member} />
-      </div>
-      <IconButton
-        label={hearts.labelOf(member)}
-        isPressed={isLiked}
-        onClick={() => hearts.toggle(member)}
-        className="absolute end-2 top-2 z-1"
-      >
-        <Heart
-          aria-hidden
-          className={cx('transition-transform duration-200', isLiked && 'scale-110 fill-current text-secondary')}
-        />
-      </IconButton>
-    </Card>
+    // One row on a phone, so that the first face is on its screen.
+    <p className="mt-3 flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:scrollbar-none max-sm:py-1 max-sm:*:shrink-0 sm:mt-4 sm:flex-wrap sm:justify-center">
+      {steps.map((step) => {
+        const text = texts[step]
+        if (!text) return null
+        return (
+          <Link key={step} to={linkTo(step)} className={answerLink}>
+            {text}
+          </Link>
+        )
+      })}
+      <Link to={linkTo('who')} className={answerLink}>
+        <SlidersHorizontal aria-hidden />
+        {t('change')}
+      </Link>
+    </p>
   )
 }
 
-const icons: Record<Reason['kind'], ReactNode> = {
-  likesYou: <Heart aria-hidden className="fill-current text-secondary-text" />,
-  interests: <Sparkles aria-hidden />,
-  city: <MapPin aria-hidden />,
-  region: <MapPin aria-hidden />,
-  reason: <Target aria-hidden />,
-  age: <Clock3 aria-hidden />,
-  answers: <Reply aria-hidden />,
-}
+const answerLink =
+  'inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full border border-line bg-surface-raised px-4 py-1.5 text-sm font-medium wrap-anywhere text-text no-underline transition-colors duration-150 hover:border-line-strong [&>svg]:size-4'
 
-/** All reasons for a suggested member. */
-function ReasonList({ member }: { member: SuggestedMember }) {
-  const reasonTexts = useReasonTexts()
-  const reasons = reasonTexts(member)
-  if (reasons.length === 0) return null
+function NoOne({ changeLink }: { changeLink: string }) {
+  const t = useTranslations('games.finder')
   return (
-    <ul className="flex flex-col gap-1 text-sm text-text-muted">
-      {reasons.map(({ kind, text }) => (
-        <li key={kind} className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-accent-text">
-          {icons[kind]}
-          <span className="min-w-0 wrap-anywhere">{text}</span>
-        </li>
-      ))}
-    </ul>
+    <EmptyState
+      icon={<SearchX />}
+      title={t('none')}
+      actions={
+        <>
+          <Button icon={<SlidersHorizontal />} render={<Link to={changeLink} />}>
+            {t('change')}
+          </Button>
+          <Button variant="outline" render={<Link to={href('/swipe-game')} prefetch="intent" />}>
+            {t('swipe')}
+          </Button>
+        </>
+      }
+    >
+      {t('noneText')}
+    </EmptyState>
   )
 }

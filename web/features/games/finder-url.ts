@@ -11,6 +11,7 @@ export type Answers = FinderAnswers
 /** The questions in their order, and the list that they end in. */
 export const finderSteps = ['who', 'age', 'where', 'relationship', 'interests', 'results'] as const
 export type FinderStep = (typeof finderSteps)[number]
+export type Question = Exclude<FinderStep, 'results'>
 
 type SiteFields = Pick<Settings, 'visible_profile_fields' | 'search_fields'>
 

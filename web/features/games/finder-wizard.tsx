@@ -2,36 +2,22 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { finderPlaces } from '#contract/games/finder-places.ts'
-import type { FinderReply } from '#contract/games/schemas.ts'
-import { MAXIMUM_AGE, MINIMUM_AGE } from '#contract/limits.ts'
-import { profileChoices } from '#contract/profiles/profile-fields.ts'
+import type { SuggestedMember } from '#contract/games/schemas.ts'
 import { Link } from '#web/api/link.tsx'
-import { LookingForField } from '#web/features/profiles/form/looking-for-field.tsx'
-import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
-import { useSettings } from '#web/features/settings/use-settings.ts'
 import { StepHead } from '#web/features/signup/steps/step-head.tsx'
 import { StepProgress } from '#web/features/signup/steps/step-progress.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
-import { Card } from '#web/ui/elements/card.tsx'
-import { ToggleChip } from '#web/ui/elements/chip.tsx'
-import { FieldGroup } from '#web/ui/forms/field.tsx'
-import { NumberRange } from '#web/ui/forms/number-range.tsx'
-import { RadioGroup } from '#web/ui/forms/radio-group.tsx'
-import type { Answers, FinderStep } from './finder-url.ts'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
+import { FinderFields, type FieldsProps, type Filled } from './finder-fields.tsx'
+import { FinderPreview } from './finder-preview.tsx'
+import type { Answers, Question } from './finder-url.ts'
 
-/** An answer to each question: those given, and from the profile those that are open. */
-type Filled = FinderReply['answers']
-
-type Question = Exclude<FinderStep, 'results'>
-
-interface Props {
-  step: Question
+interface Props extends Pick<FieldsProps, 'step' | 'places'> {
   number: number
   count: number
   filled: Filled
-  /** The region and the country that `where` chooses between. */
-  places: Record<Filled['where'], string>
+  /** Who fits the answers so far. */
+  members: readonly SuggestedMember[]
   /** Leads to the question before; null at the first. */
   backLink: string | null
   onAnswer: (answer: Answers) => void
@@ -40,22 +26,28 @@ interface Props {
 /** One question of the match finder. The head stays for all, so that it can focus each next question. */
 export function FinderWizard(props: Props) {
   const t = useTranslations('games.finder')
-  const { step, number, count } = props
+  const common = useTranslations('common')
+  const { step, number, count, members, backLink } = props
   return (
-    <Card padding="lg" className="mx-auto flex max-w-xl flex-col gap-6">
-      <div className="flex items-center gap-2">
+    <div className="mx-auto flex w-full max-w-form grow flex-col gap-5 md:gap-6">
+      <div className="flex min-h-11 items-center gap-2">
+        {backLink !== null && (
+          <IconButton label={common('back')} className="-ms-2.5" render={<Link to={backLink} />}>
+            <ArrowLeft className="rtl:-scale-x-100" />
+          </IconButton>
+        )}
         <StepProgress done={number} count={count} />
       </div>
       <StepHead step={step} title={t(`steps.${step}.title`)} lead={t(`steps.${step}.lead`)} />
+      <FinderPreview members={members} />
       <QuestionForm key={step} {...props} />
-    </Card>
+    </div>
   )
 }
 
-/** The fields of a question. Enter and the button go on. */
-function QuestionForm({ step, number, count, filled, places, backLink, onAnswer }: Props) {
+/** The fields of a question. Enter and the button go on, and a press on a card that answers all of it. */
+function QuestionForm({ step, number, count, filled, places, onAnswer }: Props) {
   const t = useTranslations('games.finder')
-  const common = useTranslations('common')
   const [answer, setAnswer] = useState<Answers>({})
   const current = { ...filled, ...withoutUndefined(answer) }
   function submit(event: SubmitEvent) {
@@ -64,21 +56,15 @@ function QuestionForm({ step, number, count, filled, places, backLink, onAnswer 
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-6">
-      <Fields
+      <FinderFields
         step={step}
         shown={current}
         places={places}
         onChange={(change) => setAnswer((old) => ({ ...old, ...change }))}
+        onPick={onAnswer}
       />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        {backLink === null ? (
-          <span />
-        ) : (
-          <Button variant="ghost" icon={<ArrowLeft />} render={<Link to={backLink} />}>
-            {common('back')}
-          </Button>
-        )}
-        <Button type="submit" icon={<ArrowRight />}>
+      <div className="edge-actions above-bottom-bar z-10 max-md:sticky max-md:-mx-4 max-md:bg-surface/95 max-md:px-4 max-md:py-3 max-md:backdrop-blur-md">
+        <Button type="submit" size="lg" isWide icon={<ArrowRight />}>
           {t(number === count ? 'find' : 'next')}
         </Button>
       </div>
@@ -104,114 +90,4 @@ function answerTo(step: Question, { gender, minAge, maxAge, where, relationship,
     case 'interests':
       return { interests }
   }
-}
-
-interface FieldsProps {
-  step: Question
-  shown: Filled
-  places: Props['places']
-  onChange: (change: Answers) => void
-}
-
-function Fields({ step, shown, places, onChange }: FieldsProps) {
-  const t = useTranslations('games.finder')
-  switch (step) {
-    case 'who':
-      return <LookingForField name="gender" value={shown.gender} onValueChange={(gender) => onChange({ gender })} />
-    case 'age':
-      return <AgeField shown={shown} onChange={onChange} />
-    case 'where':
-      return (
-        <FieldGroup label={t('area')}>
-          <RadioGroup
-            name="where"
-            value={shown.where}
-            onValueChange={(where) => onChange({ where })}
-            options={finderPlaces.map((place) => ({
-              value: place,
-              label: t(`places.${place}`, { place: places[place] }),
-            }))}
-          />
-        </FieldGroup>
-      )
-    case 'relationship':
-      return <RelationshipField shown={shown} onChange={onChange} />
-    case 'interests':
-      return <InterestsField shown={shown} onChange={onChange} />
-  }
-}
-
-type OneField = Pick<FieldsProps, 'shown' | 'onChange'>
-
-function AgeField({ shown, onChange }: OneField) {
-  const t = useTranslations('search')
-  return (
-    <FieldGroup label={t('age')}>
-      <NumberRange
-        min={MINIMUM_AGE}
-        max={MAXIMUM_AGE}
-        value={[shown.minAge, shown.maxAge]}
-        onValueChange={([minAge, maxAge]) => onChange({ minAge, maxAge })}
-        onValueCommit={() => {}}
-        lowLabel={t('minAge')}
-        highLabel={t('maxAge')}
-        formatRange={(low, high) => t('ages', { low, high })}
-      />
-    </FieldGroup>
-  )
-}
-
-function RelationshipField({ shown, onChange }: OneField) {
-  const t = useTranslations('profiles')
-  const choiceText = useChoiceText()
-  const gender = shown.gender === 'both' ? 'male' : shown.gender
-  return (
-    <Choices
-      label={t('own.relationship')}
-      values={profileChoices.relationship}
-      chosen={shown.relationship}
-      textOf={(value) => choiceText('relationship', value, gender)}
-      onChange={(relationship) => onChange({ relationship })}
-    />
-  )
-}
-
-function InterestsField({ shown, onChange }: OneField) {
-  const t = useTranslations('profiles')
-  const { interests } = useSettings()
-  return (
-    <Choices
-      label={t('interests')}
-      values={interests}
-      chosen={shown.interests}
-      textOf={(interest) => t(`interest.${interest}`)}
-      onChange={(chosen) => onChange({ interests: chosen })}
-    />
-  )
-}
-
-interface ChoicesProps<Value extends string> {
-  label: string
-  values: readonly Value[]
-  chosen: readonly Value[]
-  textOf: (value: Value) => string
-  onChange: (chosen: Value[]) => void
-}
-
-function Choices<Value extends string>({ label, values, chosen, textOf, onChange }: ChoicesProps<Value>) {
-  return (
-    <div role="group" aria-label={label} className="flex flex-wrap gap-2">
-      {values.map((value) => (
-        <ToggleChip
-          key={value}
-          isPressed={chosen.includes(value)}
-          onPressedChange={(isPressed) =>
-            onChange(values.filter((each) => (each === value ? isPressed : chosen.includes(each))))
-          }
-        >
-          {textOf(value)}
-        </ToggleChip>
-      ))}
-    </div>
-  )
 }

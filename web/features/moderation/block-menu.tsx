@@ -7,15 +7,17 @@ import { useViewerGender } from '#web/features/accounts/use-user.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
+import { SafetyLink } from './safety/safety-link.tsx'
 import { useMemberActions } from './use-member-actions.tsx'
 import { useUnblock } from './use-block.ts'
 
-/** Menu of a profile: block after a question, unblock at once, report. */
+/** On a profile: the link to the safety page, and a menu that blocks, unblocks and reports. */
 export function BlockMenu({ member }: { member: Pick<MemberProfile, 'id' | 'name' | 'gender' | 'isBlocked'> }) {
   const common = useTranslations('common')
   const { items, dialogs } = useMemberActions(member)
   return (
-    <>
+    <div className="flex shrink-0">
+      <SafetyLink />
       <Menu
         label={common('more')}
         trigger={
@@ -26,7 +28,7 @@ export function BlockMenu({ member }: { member: Pick<MemberProfile, 'id' | 'name
         items={items}
       />
       {dialogs}
-    </>
+    </div>
   )
 }
 

@@ -30,12 +30,25 @@ export function useLeaveBlocked() {
   }
 }
 
-export function useUnblock({ onUnblocked }: { onUnblocked?: () => void } = {}) {
+export function useUnblock({ onUnblocked }: { onUnblocked?: (profileId: string) => void } = {}) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (profileId: string) => call(unblockProfile, { params: { profileId } }),
-    onSuccess: () => {
-      onUnblocked?.()
+    onSuccess: (_reply, profileId) => {
+      onUnblocked?.(profileId)
+      return refetchEverything(client)
+    },
+    onError: useErrorToast(),
+  })
+}
+
+/** Blocks a member whose block was just lifted, without leaving the page. */
+export function useBlockAgain() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (profileId: string) => call(blockProfile, { params: { profileId } }),
+    onSuccess() {
+      forgetMembers(client)
       return refetchEverything(client)
     },
     onError: useErrorToast(),

@@ -7,7 +7,9 @@ import { deviceStorage } from '#web/api/safe-storage.ts'
 import { isPushCapable } from '#web/features/accounts/notifications/push-state.ts'
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
+import { cx } from '#web/ui/cx.ts'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
+import { Confetti } from '#web/ui/media/confetti.tsx'
 import { AboutStep } from './steps/about-step.tsx'
 import { ChoiceStep } from './steps/choice-step.tsx'
 import { choiceSteps, completeStepsFor, progressOf, type CompleteStep } from './complete-steps.ts'
@@ -52,7 +54,8 @@ export function CompleteFlow() {
       card={<ProfileOwnCard profile={profile} />}
     >
       <div className="flex grow flex-col gap-6">
-        <StepHead step={step} {...useStepTexts(step, { isFirst })} />
+        <Welcome name={profile.name} isShown={isFirst} />
+        <StepHead step={step} isBelowTitle={isFirst} {...useStepTexts(step, { isFirst })} />
         <Step key={step} step={step} profile={profile} onDone={goToNextStep} />
       </div>
     </StepScreen>
@@ -69,13 +72,37 @@ function isChoiceStep(step: CompleteStep): step is (typeof choiceSteps)[number] 
   return choiceSteps.some((each) => each === step)
 }
 
-/** The question of a step, and the sentence below it: in the first one, that all of them can wait. */
+/**
+ * The title of the page. Above the first question it celebrates the new account, and says that everything
+ * else can wait.
+ */
+function Welcome({ name, isShown }: { name: string; isShown: boolean }) {
+  const t = useTranslations('signup.complete')
+  const isHydrated = useIsHydrated()
+  // Once: not after the way back to the first question.
+  const [isCelebrated] = useState(isShown)
+  return (
+    <>
+      {isCelebrated && isHydrated && (
+        <div className="pointer-events-none absolute inset-x-0 top-0 z-10 h-128">
+          <Confetti ground="surface" />
+        </div>
+      )}
+      <div className={cx(!isShown && 'sr-only')}>
+        <h1 className="text-3xl font-bold text-balance wrap-anywhere sm:text-4xl">{t('heading', { name })}</h1>
+        {isShown && <p className="mt-2 text-lg text-text-muted">{t('lead')}</p>}
+      </div>
+    </>
+  )
+}
+
+/** The question of a step, and the sentence below it, which is left out below the welcome. */
 function useStepTexts(step: CompleteStep, { isFirst }: { isFirst: boolean }) {
   const t = useTranslations('signup.complete')
   const pushT = useTranslations('push')
-  if (step === 'push') return { title: pushT('question'), lead: pushT('lead') }
-  const lead = isChoiceStep(step) ? undefined : t(`leads.${step}`)
-  return { title: t(`steps.${step}`), lead: isFirst ? t('lead') : lead }
+  if (step === 'push') return { title: pushT('question') }
+  const lead = isFirst || isChoiceStep(step) ? undefined : t(`leads.${step}`)
+  return { title: t(`steps.${step}`), lead }
 }
 
 /**

@@ -2,7 +2,6 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading } from '#web/api/load.ts'
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { CompleteFlow } from '#web/features/signup/complete-flow.tsx'
-import { useUser } from '#web/features/accounts/use-user.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
 
@@ -16,11 +15,9 @@ export const clientLoader = load
 /** What a new member can fill in after the account exists. */
 export default function CompleteSignup() {
   const t = useTranslations('signup.complete')
-  const name = useUser()?.profile.name ?? ''
   return (
     <>
       <PageTitle title={t('title')} isPrivate />
-      <h1 className="sr-only">{t('heading', { name })}</h1>
       <CompleteFlow />
     </>
   )

@@ -1,5 +1,8 @@
 import { ApiError } from '#web/api/api-error.ts'
 import { loading, type Loading } from '#web/api/load.ts'
+import { FictionalEditor } from '#web/features/operator/fictional/fictional-editor.tsx'
+import { FictionalList } from '#web/features/operator/fictional/fictional-list.tsx'
+import { fictionalListQuery, fictionalQuery } from '#web/features/operator/fictional/queries.ts'
 import { CompanyEditor } from '#web/features/operator/site/company-editor.tsx'
 import { LanderEditor } from '#web/features/operator/site/lander-editor.tsx'
 import { LanderList } from '#web/features/operator/site/lander-list.tsx'
@@ -20,7 +23,17 @@ const load = loading(async ({ query, params, request }: Loading<Route.LoaderArgs
     const before = new URL(request.url).searchParams.get(PLACE_PARAMETER)
     return void (await Promise.all([query(queries.landersQuery(before)), query(queries.sitesQuery())]))
   }
+  if (subject.kind === 'fictional' && subject.profileId === null) {
+    const before = new URL(request.url).searchParams.get(PLACE_PARAMETER)
+    const [{ sites }] = await Promise.all([query(queries.sitesQuery()), query(fictionalListQuery(before))])
+    // The form of a new one starts with the first site.
+    return void (sites[0] && (await query(queries.siteQuery(sites[0].siteId))))
+  }
   const history = query(queries.historyQuery(rest))
+  if (subject.kind === 'fictional' && subject.profileId !== null) {
+    const { siteId } = await query(fictionalQuery(subject.profileId))
+    await query(queries.siteQuery(siteId))
+  }
   if (subject.kind === 'site') await Promise.all([query(queries.siteQuery(subject.id)), query(queries.sitesQuery())])
   if (subject.kind === 'company') await query(queries.companyQuery(subject.id))
   if (subject.kind === 'lander')
@@ -31,7 +44,7 @@ const load = loading(async ({ query, params, request }: Loading<Route.LoaderArgs
 export const loader = load
 export const clientLoader = load
 
-/** Sites, companies, texts of pages and of landing pages, or one of them, named by the path. */
+/** Sites, companies, texts, fictional profiles, or one of them, named by the path. */
 export default function SitesPage({ params }: Route.ComponentProps) {
   const subject = subjectOf(params['*'])
   if (!subject) return <SiteList />
@@ -39,6 +52,12 @@ export default function SitesPage({ params }: Route.ComponentProps) {
   if (subject.kind === 'company') return <CompanyEditor companyId={subject.id} />
   if (subject.kind === 'landers') return <LanderList />
   if (subject.kind === 'lander') return <LanderEditor key={params['*']} landerKey={subject.key} />
+  if (subject.kind === 'fictional')
+    return subject.profileId === null ? (
+      <FictionalList />
+    ) : (
+      <FictionalEditor key={subject.profileId} profileId={subject.profileId} />
+    )
   return <PageEditor {...whichOf(subject)} />
 }
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { noop, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import Hourglass from 'lucide-react/icons/hourglass'
@@ -14,7 +14,8 @@ import { apiQueryKey } from '#web/api/queries.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { forgetReturnPath } from '#web/features/payments/checkout/return-path.ts'
-import { useReturnPath } from '#web/features/payments/checkout/waiting-message.tsx'
+import { useReturnPath, WaitingMessage } from '#web/features/payments/checkout/waiting-message.tsx'
+import { PaidHead, PremiumGains, useIsFresh, useMakesPremium } from '#web/features/payments/orders/paid-moment.tsx'
 import { ReceiptLinks } from '#web/features/payments/orders/receipt-links.tsx'
 import { bundlesQuery, orderQuery, latestOrdersQuery } from '#web/features/payments/queries.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
@@ -30,7 +31,8 @@ const REFETCH_EVERY_MS = 3000
 
 const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
   if (params.id) {
-    const { order } = await query(orderQuery(params.id))
+    // Without the other orders the page celebrates the credits only.
+    const [{ order }] = await Promise.all([query(orderQuery(params.id)), query(latestOrdersQuery()).catch(noop)])
     return hasCardFailed(order) ? query(bundlesQuery()) : null
   }
   const { orders } = await query(latestOrdersQuery())
@@ -50,24 +52,58 @@ export default function Transaction({ params }: Route.ComponentProps) {
     },
   }).data
   useRefetchWhenPaid(order.status)
-  const result = hasCardFailed(order) ? 'cardFailed' : isAnnouncedDebit(order) ? 'debitPending' : order.status
-  const values = { count: order.credits, days: DEBIT_NOTICE_DAYS }
+  const isFresh = useIsFresh(order)
   return (
     <div className="mx-auto max-w-form py-6">
-      <PageTitle title={t(`result.${result}.title`)} isPrivate />
-      <Card padding="lg" className="text-center">
-        <div aria-live="polite">
-          {icons[order.status]}
-          <h1 className="mt-4 mb-2 text-2xl font-bold">{t(`result.${result}.title`)}</h1>
-          <p className="text-text-muted">{t(`result.${result}.text`, values)}</p>
+      <PageTitle title={t(`result.${resultOf(order)}.title`)} isPrivate />
+      <Card padding="none" className="overflow-hidden text-center">
+        <div aria-live="polite">{isFresh ? <PaidHead order={order} /> : <ResultHead order={order} />}</div>
+        <div className="p-5 sm:p-8 sm:pt-6">
+          {isFresh ? (
+            <AfterPayment order={order} />
+          ) : (
+            <>
+              <Receipt order={order} />
+              {hasCardFailed(order) ? <AfterCardFailure order={order} /> : <NextSteps order={order} />}
+            </>
+          )}
         </div>
-        <Receipt order={order} />
-        <div className="mb-3 flex flex-col gap-3 empty:hidden">
-          <ReceiptLinks order={order} />
-        </div>
-        {hasCardFailed(order) ? <AfterCardFailure order={order} /> : <NextSteps order={order} />}
       </Card>
     </div>
+  )
+}
+
+/** Names the texts about the payment: its status, or why it is in it. */
+function resultOf(order: Order) {
+  if (hasCardFailed(order)) return 'cardFailed'
+  return isAnnouncedDebit(order) ? 'debitPending' : order.status
+}
+
+function ResultHead({ order }: { order: Order }) {
+  const t = useTranslations('payments')
+  const result = resultOf(order)
+  return (
+    <div className="px-5 pt-5 sm:px-8 sm:pt-8">
+      {icons[order.status]}
+      <h1 className="mt-4 mb-2 text-2xl font-bold">{t(`result.${result}.title`)}</h1>
+      <p className="text-text-muted">{t(`result.${result}.text`, { count: order.credits, days: DEBIT_NOTICE_DAYS })}</p>
+    </div>
+  )
+}
+
+/** What a fresh payment opens, the one next step, and the receipt. */
+function AfterPayment({ order }: { order: Order }) {
+  const t = useTranslations('payments')
+  const makesPremium = useMakesPremium(order)
+  const isPremium = useUser()?.paid_user ?? false
+  return (
+    <>
+      <WaitingMessage className="mb-4 text-start" />
+      <NextSteps order={order} />
+      {makesPremium && <PremiumGains />}
+      {!makesPremium && !isPremium && <p className="mt-4 text-text-muted">{t('notes.laterPremium')}</p>}
+      <Receipt order={order} />
+    </>
   )
 }
 
@@ -114,14 +150,19 @@ function Receipt({ order }: { order: Order }) {
     [t('receipt.balance'), t('credits', { count: credits })],
   ]
   return (
-    <dl className="my-6 divide-y divide-line text-start tabular-nums">
-      {rows.map(([name, value]) => (
-        <div key={name} className="flex justify-between gap-4 py-2">
-          <dt className="text-text-muted">{name}</dt>
-          <dd className="min-w-0 font-medium break-words">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="my-6 divide-y divide-line text-start tabular-nums">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4 py-2">
+            <dt className="text-text-muted">{name}</dt>
+            <dd className="min-w-0 font-medium break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mb-3 flex flex-col gap-3 empty:hidden">
+        <ReceiptLinks order={order} />
+      </div>
+    </>
   )
 }
 
@@ -164,7 +205,7 @@ function NextSteps({ order: { status, bundle, method, checkoutUrl } }: { order: 
             {t('toPayment')}
           </Button>
         )}
-        <Button isWide variant={back ? 'outline' : 'primary'} render={<Link to={href('/members')} prefetch="intent" />}>
+        <Button isWide variant={back ? 'ghost' : 'primary'} render={<Link to={href('/members')} prefetch="intent" />}>
           {t('toMembers')}
         </Button>
         <Button isWide variant="ghost" render={<Link to={href('/chats')} prefetch="intent" />}>

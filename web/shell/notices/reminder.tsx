@@ -30,7 +30,10 @@ export function Reminder() {
     if (!hasFlag) return
     const rest = new URLSearchParams(search)
     rest.delete(SIGNUP_COMPLETE_FLAG)
-    void navigate({ pathname, search: rest.toString(), hash }, { replace: true, preventScrollReset: true })
+    // At once: as a transition it would wait for the code of all that the server has rendered and the browser
+    // has not hydrated yet, and so would the dialog.
+    const options = { replace: true, preventScrollReset: true, flushSync: true }
+    void navigate({ pathname, search: rest.toString(), hash }, options)
   }, [hasFlag, pathname, search, hash, navigate])
 
   if (!user || !showsReminder({ status: user.status, profileStatus: user.profile.status, pathname })) return null

@@ -32,12 +32,12 @@ export function TimeBonusLine({ user }: { user: User }) {
   return (
     <section
       aria-label={t('label')}
-      className="my-5 flex items-center gap-2 rounded-md bg-secondary-soft ps-4 pe-2 text-sm"
+      className="mt-8 flex items-center gap-2 rounded-md border border-line ps-4 pe-2 text-sm"
     >
       <Link
         to={href('/credits')}
         prefetch="intent"
-        className="flex min-h-11 min-w-0 grow items-center py-1 font-semibold text-secondary-text"
+        className="flex min-h-11 min-w-0 grow items-center py-1 text-text-muted"
       >
         {t('line', {
           rate: bonus.bonus.value_percentage / 100,

@@ -10,6 +10,13 @@ type Props<Value extends string> = Omit<ChoiceGroupProps<Value>, 'options'> & {
   disabled?: boolean | undefined
 }
 
+/** The card of an option, which holds its radio button or checkbox. */
+export const choiceCard = cx(
+  'relative flex min-h-16 min-w-0 cursor-pointer items-center gap-4 rounded-lg border-2 border-line bg-surface-raised px-4 py-3 sm:px-5 text-lg leading-tight font-semibold transition-[border-color,background-color,scale] duration-150 active:scale-[0.98]',
+  'hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text has-data-invalid:border-danger',
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+)
+
 /** A choice between up to eight options as large cards. Needs a FieldGroup around it, which names it. */
 export function ChoiceCards<Value extends string>({
   options,
@@ -26,15 +33,7 @@ export function ChoiceCards<Value extends string>({
   return (
     <div className={cx('grid gap-3', options.length > 5 ? 'grid-cols-2' : 'grid-cols-1', className)}>
       {options.map((option, index) => (
-        <label
-          key={option.value}
-          className={cx(
-            'relative flex min-h-16 min-w-0 cursor-pointer items-center gap-4 rounded-lg border-2 border-line bg-surface-raised px-4 py-3 sm:px-5 text-lg leading-tight font-semibold transition-[border-color,background-color,scale] duration-150 active:scale-[0.98]',
-            'hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text has-data-invalid:border-danger',
-            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-            disabled && 'cursor-progress',
-          )}
-        >
+        <label key={option.value} className={cx(choiceCard, disabled && 'cursor-progress')}>
           <input
             ref={index === 0 ? ref : undefined}
             type="radio"

@@ -30,8 +30,5 @@ export const Dialog = lazyOverlay(async () => (await import('./dialog-popup.tsx'
 /** Asks for confirmation. Starts with the focus on cancel; a press outside does not close the dialog. */
 export const AlertDialog = lazyOverlay(async () => (await import('./alert-dialog-popup.tsx')).AlertDialogPopup)
 
-/** A panel over the page: from the bottom of a phone, where it can be swiped away, else from the side. */
-export const Sheet = lazyOverlay(async () => (await import('./sheet-popup.tsx')).SheetPopup)
-
 /** A dark overlay over the whole screen, for viewing photos. */
 export const FullScreen = lazyOverlay(async () => (await import('./full-screen-popup.tsx')).FullScreenPopup)

@@ -34,7 +34,7 @@ const placements = {
   },
 } satisfies Record<string, { viewport: string; popup: string }>
 
-/** The body of Sheet, loaded with the first one that opens. */
+/** A panel over the page: from the bottom of a phone, where it can be swiped away, else from the side. */
 export function SheetPopup({ open, onOpenChange, title, closeLabel, footer, children }: SheetProps) {
   useCloseOnBack(open, onOpenChange)
   const isSide = useMediaQuery(breakpoints.md)

@@ -107,6 +107,18 @@ export async function saveDeletion(
   return true
 }
 
+/**
+ * Deletes an account that belongs to no person (PRO-13), so that no one gets a mail: hidden at once, and
+ * erased after the same days. Does nothing if it was deleted before.
+ */
+export async function endAccount({ clock }: Pick<AppContext, 'clock'>, tx: Tx, { userId }: { userId: number }) {
+  const deletion = { userId, reason: null, remarks: '', at: clock.now() }
+  if (!(await deletions.saveDeletion(tx, deletion))) return
+  await deletions.deleteAccess(tx, userId)
+  await emit(tx, accountDeleted, { userId })
+  await emit(tx, accountVisibilityChanged, { userId })
+}
+
 /** Requests the mail with the link that undoes a deletion, in the transaction of the caller. */
 async function sendRestoreLink(
   { clock, mail }: Pick<AppContext, 'clock' | 'mail'>,

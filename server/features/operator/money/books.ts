@@ -5,8 +5,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { csvReply } from '#server/platform/http/csv.ts'
 import type { RequestOperator } from '#server/platform/http/routes.ts'
 import { recordAct } from '../audit/record.ts'
-import * as queries from './queries.ts'
 import { lastDays, quarterOf, rangeOfDays, rangeOfQuarter } from './rules.ts'
+import { findDaySums, findOpenDay, findVatSums } from './sums-query.ts'
 
 interface Quarter {
   year: number
@@ -22,7 +22,8 @@ export async function listDays(
   const days = { from: asked.from ?? last.from, to: asked.to ?? last.to }
   const range = rangeOfDays(days)
   if (!range) throw new AppError('operator.days_invalid', { params: { max: OPERATOR_DAYS_MAX } })
-  const rows = await queries.sumsByDay(db, { ...range, limit: OPERATOR_DAYS_MAX * OPERATOR_GROUPS_MAX })
+  const open = await findOpenDay(db, range)
+  const rows = await findDaySums(db, { ...range, open, limit: OPERATOR_DAYS_MAX * OPERATOR_GROUPS_MAX })
   const named: DayRow[] = rows.map(({ siteId, ...row }) => ({ ...row, site: sites.byId(siteId).settings.name }))
   return { ...days, days: named }
 }
@@ -37,8 +38,10 @@ export async function listVat(
   return { ...quarter, rows: await vatRows({ db }, quarter) }
 }
 
-function vatRows({ db }: Pick<AppContext, 'db'>, quarter: Quarter) {
-  return queries.vatSums(db, { ...rangeOfQuarter(quarter), limit: OPERATOR_GROUPS_MAX * OPERATOR_GROUPS_MAX })
+async function vatRows({ db }: Pick<AppContext, 'db'>, quarter: Quarter) {
+  const range = rangeOfQuarter(quarter)
+  const open = await findOpenDay(db, range)
+  return findVatSums(db, { ...range, open, limit: OPERATOR_GROUPS_MAX * OPERATOR_GROUPS_MAX })
 }
 
 const columns = [

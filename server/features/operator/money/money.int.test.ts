@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DELETION_DAYS, OPERATOR_PAGE, STUCK_PAYMENT_MS, STUCK_REFUND_MS } from '#contract/limits.ts'
 import * as calls from '#contract/operator/money/calls.ts'
@@ -14,6 +15,8 @@ import { buildPaidOrder } from '#tests/support/operator-orders.ts'
 import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
 import { buildOrder, reportPayment, settleAtSandbox } from '#tests/support/payments.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
+import { recountMoney, storeMoneyDays } from './store-money.ts'
+import { SETTLED_MS } from './sums-query.ts'
 
 let site: TestApp
 
@@ -356,6 +359,58 @@ describe('the books', () => {
     expect((await site.call(calls.listDays, { query: { from: second, to: first } }, fresh)).error?.code).toBe(
       'operator.days_invalid',
     )
+  })
+
+  test('of past days are stored, stay as they were stored, and are compared with the tables', async () => {
+    site.clock.advance(300 * DAY)
+    const by = await operator()
+    const { orderId } = await buildBuyer()
+    await refund(orderId, by, { amountMinor: 1000 })
+    await site.context.jobs.runDue()
+    const now = site.clock.now()
+    const day = now.toISOString().slice(0, 10)
+    const { year, quarter } = { year: now.getUTCFullYear(), quarter: Math.floor(now.getUTCMonth() / 3) + 1 }
+    const books = async () => {
+      const fresh = await operator()
+      const days = (await site.call(calls.listDays, { query: { from: day, to: day } }, fresh)).reply?.days
+      const vat = (await site.call(calls.listVat, { query: { year, quarter } }, fresh)).reply?.rows
+      return { days, vat }
+    }
+    const live = await books()
+    expect(live.days).toMatchObject([{ orders: 1, paidMinor: 3499, refundedMinor: 1000, creditsBooked: 60 }])
+    expect(live.vat).toMatchObject([{ salesMinor: 3499, returnedMinor: 1000 }])
+    const storedDays = async () =>
+      (
+        await sql<{ n: number }>`select count(*)::int as n from operator_money_days where day = ${day}`.execute(
+          site.context.db,
+        )
+      ).rows[0]?.n
+
+    // Not before the transactions of the day have ended.
+    const midnight = new Date(day).getTime() + DAY
+    site.clock.advance(midnight + SETTLED_MS - 1 - now.getTime())
+    await storeMoneyDays(site.context)
+    expect(await storedDays()).toBe(0)
+    site.clock.advance(1)
+    await Promise.all([storeMoneyDays(site.context), storeMoneyDays(site.context)])
+    expect(await storedDays()).toBe(1)
+    expect(await books()).toEqual(live)
+
+    const { db } = site.context
+    await db.deleteFrom('creditLedger').where('ref', '=', orderId).execute()
+    await db.updateTable('receipts').set({ vatMinor: 1 }).where('kind', '=', 'receipt').execute()
+    expect(await books()).toEqual(live)
+    await recountMoney(site.context, new AbortController().signal)
+    const { days, vat } = await books()
+    expect(days).toMatchObject([{ orders: 1, paidMinor: 3499, creditsSold: 60, creditsBooked: 0 }])
+    expect(vat).toMatchObject([{ salesMinor: 3499, salesVatMinor: 1, returnedMinor: 1000 }])
+    const check = () =>
+      db.selectFrom('checks').select(['found', 'repaired']).where('name', '=', 'money_sums').executeTakeFirst()
+    const first = await check()
+    expect(first?.found).toBeGreaterThan(0)
+    expect(first?.repaired).toBe(first?.found)
+    await recountMoney(site.context, new AbortController().signal)
+    expect(await check()).toEqual({ found: 0, repaired: 0 })
   })
 
   test('of a quarter have the VAT of receipts and of what corrects them', async () => {

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { OPERATOR_DAYS_MAX, OPERATOR_GROUPS_MAX } from '#contract/limits.ts'
+import { OPERATOR_DAYS_MAX } from '#contract/limits.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { transactions } from '#server/platform/postgres/db.ts'
-import { dayOf } from '../money/rules.ts'
-import { sumsByDay } from '../money/queries.ts'
+import { storeMoney } from '../money/sums-query.ts'
 import { countCases } from './count-cases.ts'
 import { countCohorts } from './count-cohorts.ts'
-import { countDay, daysToCount, saveMoney } from './count-query.ts'
+import { countDay, daysToCount } from './count-query.ts'
 import { countSources } from './count-sources.ts'
 
 /** Counts the numbers of today, and of days before that were not counted after their end. */
@@ -35,8 +34,7 @@ export async function countDays(
         await countSources(tx, { from, until })
         await countCohorts(tx, { from, until, knowsActive })
         await countCases(tx, { from, until })
-        const rows = await sumsByDay(tx, { from, until, limit: OPERATOR_GROUPS_MAX })
-        await saveMoney(tx, { day: dayOf(from), rows })
+        await storeMoney(tx, { from, until })
       })
     }
   })

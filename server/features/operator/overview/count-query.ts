@@ -115,26 +115,3 @@ const columns = [
   'orders',
   'first_orders',
 ] as const
-
-interface MoneyOfDay {
-  siteId: number
-  currency: string
-  paidMinor: number
-  refundedMinor: number
-  chargedBackMinor: number
-}
-
-/** Stores the sums of money of a day. */
-export async function saveMoney(tx: Tx, { day, rows }: { day: string; rows: readonly MoneyOfDay[] }) {
-  await tx.deleteFrom('operatorDailyMoney').where('day', '=', day).execute()
-  if (rows.length === 0) return
-  const values = rows.map(({ siteId, currency, paidMinor: revenueMinor, refundedMinor, chargedBackMinor }) => ({
-    day,
-    siteId,
-    currency,
-    revenueMinor,
-    refundedMinor,
-    chargedBackMinor,
-  }))
-  await tx.insertInto('operatorDailyMoney').values(values).execute()
-}

@@ -5,7 +5,7 @@ import { textLanguage } from '#contract/languages.ts'
 import type { AppContext } from '#server/context.ts'
 import { listLanderContents, readLanderContent } from '#server/features/landers/edit-lander.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
-import { changeLanderContent } from './site.ts'
+import { addLanderImage, changeLanderContent } from './site.ts'
 
 /** Texts and images of landing pages. */
 export function landerRoutes({ route }: Routes, context: AppContext) {
@@ -28,4 +28,8 @@ export function landerRoutes({ route }: Routes, context: AppContext) {
     const { audience, ...change } = body
     return changeLanderContent(context, { by: operator, key: { ...params, ...audience }, ...change })
   })
+
+  route(contract.addLanderImage, schemas.addLanderImage, async ({ operator, upload }) =>
+    addLanderImage(context, { by: operator, source: upload }),
+  )
 }

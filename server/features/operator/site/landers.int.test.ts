@@ -2,11 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'
 import { getLander } from '#contract/landers/calls.ts'
 import { landerSubject, type LanderKey } from '#contract/landers/lander-subject.ts'
-import { OPERATOR_PAGE } from '#contract/limits.ts'
-import { changeLanderContent, getLanderContent, listLanders } from '#contract/operator/site/lander-calls.ts'
+import sharp from 'sharp'
+import { LANDER_IMAGE_DAYS, OPERATOR_PAGE, PHOTO_MAX_BYTES } from '#contract/limits.ts'
+import { DAY } from '#contract/time.ts'
+import { clearUnusedImages } from '#server/features/landers/lander-images.ts'
+import {
+  addLanderImage,
+  changeLanderContent,
+  getLanderContent,
+  listLanders,
+} from '#contract/operator/site/lander-calls.ts'
 import { listHistory, restoreVersion } from '#contract/operator/site/calls.ts'
 import { changeLander } from '#server/features/landers/service.ts'
 import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
+import { sampleImage } from '#tests/support/sample-images.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 
 let site: TestApp
@@ -126,6 +135,85 @@ describe('the content of a landing page', () => {
       expect((await site.call(listHistory, { query: { subject } }, owner)).status).toBe(400)
     },
   )
+})
+
+describe('an uploaded image', () => {
+  const upload = (source: Uint8Array<ArrayBuffer> | null) =>
+    site.call(addLanderImage, { body: {} }, { ...owner, ...(source && { file: new Blob([source]) }) })
+  const fetched = async (path: string) => (await site.app.inject(path)).statusCode
+  const clear = async (days: number) => {
+    const clock = { now: () => new Date(site.clock.now().getTime() + days * DAY + 1) }
+    await clearUnusedImages({ ...site.context, clock })
+    await site.context.jobs.runDue()
+  }
+  const build = async () => (await upload(new Uint8Array(await sampleImage()))).reply?.path ?? ''
+
+  test('is encoded again, recorded, and sent to everyone with an address that never changes', async () => {
+    const path = await build()
+    expect(path).toMatch(/^\/lander-images\/[0-9a-f]{32}\.webp$/)
+    expect(await lastAct()).toMatchObject({ act: 'lander_image_added', operatorId: owner.operatorId })
+    const { statusCode, headers, rawPayload } = await site.app.inject(path)
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({ 'content-type': 'image/webp' })
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 600, height: 800 })
+    for (const other of ['x', `${'0'.repeat(32)}.webp`, `${'0'.repeat(32)}.svg`, '..%2f..%2fx.webp'])
+      expect(await fetched(`/lander-images/${other}`)).toBe(404)
+  })
+
+  test('that is none, too large or too small is rejected, also an SVG with a script', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><script>alert(1)</script></svg>'
+    const text = (value: string) => new Uint8Array(Buffer.from(value))
+    const codes = [
+      await upload(null),
+      await upload(text('no image')),
+      await upload(text(svg)),
+      await upload(new Uint8Array(await sampleImage({ width: 20, height: 20 }))),
+      await upload(new Uint8Array(PHOTO_MAX_BYTES + 1)),
+    ].map(({ error }) => error?.code)
+    expect(codes).toEqual([
+      'profiles.photo_not_an_image',
+      'profiles.photo_not_an_image',
+      'profiles.photo_not_an_image',
+      'profiles.photo_too_small',
+      expect.stringMatching(/too_large$/),
+    ])
+  })
+
+  test('is shown by the page that names it, and stays while one does', async () => {
+    const [path, key] = [await build(), keyOf({ slug: 'uploaded' })]
+    await change(key, { texts: {}, images: [path] })
+    expect((await seenBy('gallery', { slug: 'uploaded' }))?.images).toEqual([path])
+    await clear(10 * LANDER_IMAGE_DAYS)
+    expect(await fetched(path)).toBe(200)
+
+    await change(key, { texts: { title: 'Without' }, images: [] })
+    await clear(LANDER_IMAGE_DAYS - 1)
+    expect(await fetched(path)).toBe(200)
+    const subject = landerSubject(key)
+    const undo = (expectedVersion: number) =>
+      site.call(restoreVersion, { body: { subject, version: 1, expectedVersion } }, owner)
+    expect((await undo(2)).status).toBe(200)
+    expect((await open(key)).images).toEqual([path])
+    await clear(LANDER_IMAGE_DAYS)
+    expect(await fetched(path)).toBe(200)
+
+    await change(key, { texts: { title: 'Without' }, images: [] })
+    await clear(LANDER_IMAGE_DAYS)
+    expect(await fetched(path)).toBe(404)
+    expect((await undo(4)).status).toBe(200)
+    expect((await open(key)).images).toEqual([])
+  })
+
+  test('that was never used is deleted, and content that names no image is rejected', async () => {
+    const path = await build()
+    await clear(LANDER_IMAGE_DAYS)
+    expect(await fetched(path)).toBe(404)
+    for (const wrong of [path, '/lander-images/x.webp']) {
+      const { error } = await change(keyOf({ slug: 'missing' }), { texts: {}, images: [wrong] }, 0)
+      expect(error?.fields?.['images']?.code).toBe('settings.image_path_invalid')
+    }
+  })
 })
 
 test('the list has all content in pages, the newest first', async () => {

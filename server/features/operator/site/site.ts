@@ -4,19 +4,24 @@ import { CONTENT_VERSIONS_PER_PAGE } from '#contract/limits.ts'
 import type { AuditAct, AuditSubject } from '#contract/operator/acts.ts'
 import type { CompanyForm, HistoryVersion, SettingsPatch } from '#contract/operator/site/schemas.ts'
 import { landerOfSubject, landerSubject, type LanderKey } from '#contract/landers/lander-subject.ts'
+import { landerImagePath } from '#contract/landers/lander-images.ts'
 import type { LanderImages, LanderTexts } from '#contract/landers/schemas.ts'
 import type { PageName } from '#contract/pages/page-names.ts'
+import type { AppContext } from '#server/context.ts'
 import * as pages from '#server/features/pages/edit-page-text.ts'
 import * as landers from '#server/features/landers/edit-lander.ts'
+import { storeLanderImage } from '#server/features/landers/lander-images.ts'
+import { restoreFictional } from '#server/features/profiles/fictional/fictional-profiles.ts'
 import * as settings from '#server/features/settings/edit-site.ts'
 import { listVersions, type Editor } from '#server/features/settings/versions.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { ImageSource } from '#server/platform/images/images.ts'
 import type { RequestOperator } from '#server/platform/http/routes.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { recordAct } from '../audit/record.ts'
 import { findCredentials } from '../access/queries.ts'
 
-type Deps = Pick<Context, 'clock' | 'transaction'>
+type Deps = Pick<AppContext, 'clock' | 'transaction'>
 
 interface Edit {
   by: RequestOperator
@@ -124,6 +129,19 @@ export function changeLanderContent(
   }))
 }
 
+/**
+ * Stores an image for landing pages. Returns its path.
+ * @throws AppError as `storeLanderImage` of the landing pages
+ */
+export async function addLanderImage(
+  context: Pick<AppContext, 'images' | 'storage' | 'db' | 'clock'>,
+  { by, source }: { by: RequestOperator; source: ImageSource | null },
+) {
+  const storageKey = await storeLanderImage(context, { source })
+  await recordAct(context.db, { operator: by, act: 'lander_image_added', details: { image: storageKey } })
+  return { path: landerImagePath(storageKey) }
+}
+
 /** What the audit log calls content: its subject in the history, without the kind. */
 function landerId(key: LanderKey) {
   return landerSubject(key).slice('lander/'.length)
@@ -151,24 +169,36 @@ export async function listHistory(
  * Puts back what a version left.
  * @throws AppError `settings.version_not_found`, `settings.changed_meanwhile`
  */
-export function restoreVersion(deps: Deps, { by, subject, ...edit }: Edit & { subject: string; version: number }) {
+export function restoreVersion(
+  deps: Deps & Pick<AppContext, 'sites'>,
+  { by, subject, ...edit }: Edit & { subject: string; version: number },
+) {
   return editing(deps, by, async (tx, editor) => {
-    const [kind, id = '', language = ''] = subject.split('/')
-    const change = { ...edit, editor }
-    const key = landerOfSubject(subject)
-    const restored = async () => {
-      if (key) return landers.restoreLanderContent(deps, tx, { ...change, key })
-      if (kind === 'site') return settings.restoreSite(deps, tx, { ...change, siteId: Number(id) })
-      if (kind === 'company') return settings.restoreCompany(deps, tx, { ...change, companyId: Number(id) })
-      return pages.restorePageText(deps, tx, { ...change, page: id as PageName, language: language as Language })
-    }
-    const result = await restored()
-    const named = subject.slice(`${kind}/`.length)
+    const { userId, version } = await restore(deps, tx, subject, { ...edit, editor })
+    const [kind = ''] = subject.split('/')
+    const named = { kind: kind as 'site' | 'company' | 'page' | 'lander', id: subject.slice(`${kind}/`.length) }
     return {
-      result,
+      result: { version },
       act: 'version_restored',
-      subject: { kind: kind as 'site' | 'company' | 'page' | 'lander', id: named },
+      // As every other act about an account.
+      subject: userId === undefined ? named : { kind: 'member', id: userId },
       details: { version: edit.version },
     }
   })
+}
+
+/** Has the owner of a subject put back what a version left. */
+async function restore(
+  deps: Pick<AppContext, 'clock' | 'sites'>,
+  tx: Tx,
+  subject: string,
+  change: { editor: Editor; expectedVersion: number; version: number },
+): Promise<{ version: number; userId?: number }> {
+  const [kind, id = '', language = ''] = subject.split('/')
+  const key = landerOfSubject(subject)
+  if (key) return landers.restoreLanderContent(deps, tx, { ...change, key })
+  if (kind === 'site') return settings.restoreSite(deps, tx, { ...change, siteId: Number(id) })
+  if (kind === 'company') return settings.restoreCompany(deps, tx, { ...change, companyId: Number(id) })
+  if (kind === 'fictional') return restoreFictional(deps, tx, { ...change, profileId: id })
+  return pages.restorePageText(deps, tx, { ...change, page: id as PageName, language: language as Language })
 }

@@ -52,7 +52,7 @@ async function pay(
   const isSuccess = decided[String(reply.resultCode)]
   if (isSuccess !== undefined && reply.pspReference) {
     const event = { eventCode: 'AUTHORISATION', pspReference: reply.pspReference, originalReference: null, isSuccess }
-    const details = { amountMinor, currency, reasonCode: null, happenedAt: null, at: clock.now() }
+    const details = { amountMinor, currency, refundId: null, reasonCode: null, happenedAt: null, at: clock.now() }
     await insertAdyenEvent(db, { reference: id, ...event, ...details })
   }
   return { providerRef: id }

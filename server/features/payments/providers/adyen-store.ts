@@ -26,6 +26,8 @@ export function findAdyenPayment(db: Queryable, reference: string) {
 
 export interface AdyenEvent {
   reference: string
+  /** The refund of the site that it reports; null for anything else. */
+  refundId: string | null
   eventCode: string
   pspReference: string
   originalReference: string | null
@@ -42,10 +44,10 @@ export interface AdyenEvent {
 /** Stores what Adyen has reported, once. */
 export async function insertAdyenEvent(
   db: Queryable,
-  { reference, eventCode, pspReference, originalReference, isSuccess, amountMinor, currency, ...rest }: AdyenEvent,
+  { eventCode, pspReference, originalReference, isSuccess, amountMinor, currency, ...rest }: AdyenEvent,
 ) {
-  const { reasonCode, happenedAt, at: receivedAt } = rest
-  const names = { reference, eventCode, pspReference, originalReference }
+  const { reference, refundId, reasonCode, happenedAt, at: receivedAt } = rest
+  const names = { reference, refundId, eventCode, pspReference, originalReference }
   await db
     .insertInto('adyenEvents')
     .values({ ...names, isSuccess, amountMinor, currency, reasonCode, happenedAt, receivedAt })
@@ -57,7 +59,8 @@ export async function insertAdyenEvent(
 export function eventsOf(db: Queryable, reference: string) {
   return db
     .selectFrom('adyenEvents')
-    .select(['eventCode', 'pspReference', 'originalReference', 'isSuccess', 'amountMinor', 'currency', 'reasonCode'])
+    .select(['eventCode', 'pspReference', 'originalReference', 'refundId', 'isSuccess', 'amountMinor', 'currency'])
+    .select('reasonCode')
     .where('reference', '=', reference)
     .orderBy((eb) => eb.fn.coalesce('happenedAt', 'receivedAt'))
     .orderBy('receivedAt')

@@ -58,13 +58,23 @@ export function readItems({
       isSuccess: success === 'true',
       pspReference,
       originalReference: originalReference ?? null,
-      merchantReference,
+      ...partsOf(merchantReference),
       amountMinor: amount?.value ?? 0,
       currency: amount?.currency ?? '',
       reasonCode: additionalData.chargebackReasonCode ?? null,
       happenedAt: eventDate ? new Date(eventDate) : null,
     }
   })
+}
+
+/** The reference of a refund at Adyen, whose webhooks repeat it: that of its payment, and its own id. */
+export function refundReference({ reference, refundId }: { reference: string; refundId: string }) {
+  return `${reference}.${refundId}`
+}
+
+function partsOf(merchantReference: string) {
+  const [reference = '', refundId = null] = merchantReference.split('.')
+  return { reference, refundId }
 }
 
 /** Signs an item: HMAC-SHA-256 of the documented fields, in base64, with the key in hexadecimal. */

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acceptStayOffer } from '#contract/credits/calls.ts'
 import { DISCOUNT_HOLD_MS } from '#contract/limits.ts'
+import { refundOrder } from '#contract/operator/money/calls.ts'
 import { getBundles, setSpendingLimit } from '#contract/payments/calls.ts'
 import { MINUTE } from '#contract/time.ts'
 import { chargeOrder } from '#server/features/payments/orders/charge.ts'
@@ -14,6 +16,7 @@ import {
   type AdyenItem,
   type FakeAdyen,
 } from '#tests/support/fakes/fake-adyen.ts'
+import { buildOperator } from '#tests/support/operators.ts'
 import { testErrors, type ErrorCase } from '#tests/support/provider-errors.ts'
 import { ordersOf, testReports, type Happening, type RefundEnd } from '#tests/support/provider-reports.ts'
 import { startProviderSite, testProvider, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
@@ -61,13 +64,19 @@ function send(body: unknown) {
 
 type Event = Partial<AdyenItem> & { eventCode: string }
 
+/** Refunds that the site has asked for. */
+const refundsOf = (bought: Pick<Bought, 'orderId'>) => adyen.refunds.filter(({ psp }) => psp === pspOf(bought))
+
 const report = async (bought: Bought, item: Event) => (await send(adyenWebhook([itemOf(bought, item)]))).statusCode
 
 function itemOf(bought: Pick<Bought, 'orderId'>, item: Event): AdyenItem {
   const psp = pspOf(bought)
   const isOwn = item.eventCode === 'AUTHORISATION'
   const names = isOwn ? { pspReference: psp } : { pspReference: `${item.eventCode}${psp}`, originalReference: psp }
-  return { merchantReference: bought.orderId, amount: eur, ...names, ...item }
+  // Adyen repeats the reference of the request that an event is about.
+  const refund = item.eventCode.startsWith('REFUND') ? refundsOf(bought).at(-1) : undefined
+  const { reference: merchantReference = bought.orderId, amount = eur } = refund ?? {}
+  return { merchantReference, amount, ...names, ...item }
 }
 
 const subject = () => ({
@@ -81,8 +90,7 @@ const subject = () => ({
   },
   report: (bought: Bought) => report(bought, { eventCode: 'AUTHORISATION' }),
   chargeBack: (bought: Bought) => report(bought, { eventCode: 'CHARGEBACK' }),
-  refundsOf: (bought: Bought) =>
-    adyen.refunds.filter(({ psp }) => psp === pspOf(bought)).map(({ amount }) => amount.value),
+  refundsOf: (bought: Bought) => refundsOf(bought).map(({ amount }) => amount.value),
   contractFaults: () => adyenContractFaults(adyen).filter((fault) => !fault.endsWith(UNKNOWN_STATUS)),
   keepsCardOf: ({ orderId }: Bought) => adyen.stored.has(`T${orderId}`),
   isClosed: (bought: Bought) => linkOf(bought).status === 'expired',
@@ -261,11 +269,27 @@ describe('money that goes back', () => {
     await pay(bought)
     expect((await site.withdraw(bought)).status).toBe(200)
     await site.context.jobs.runDue()
-    expect(adyen.refunds.filter(({ psp }) => psp === pspOf(bought))).toEqual([{ psp: pspOf(bought), amount: eur }])
+    expect(refundsOf(bought)).toMatchObject([{ amount: eur }])
     expect(await report(bought, { eventCode: 'REFUND' })).toBe(204)
     expect(await site.incidentsOf(bought)).toEqual([])
     expect(await report(bought, { eventCode: 'REFUND_FAILED' })).toBe(204)
     expect(await site.incidentsOf(bought)).toEqual(['refund_failed'])
+  })
+
+  test('in equal parts is refunded once each, though the first part was reported before the second', async () => {
+    const bought = await site.buy()
+    await pay(bought)
+    const by = await buildOperator(site.context, { role: 'manager' })
+    const { orderId } = bought
+    for (const part of [1, 2]) {
+      const body = { clientId: randomUUID(), amountMinor: 500, credits: 0, reason: 'Complaint' }
+      expect((await site.call(refundOrder, { params: { orderId }, body }, by)).status).toBe(204)
+      await site.context.jobs.runDue()
+      expect(await report(bought, { eventCode: 'REFUND', pspReference: `PART${part}${orderId}` })).toBe(204)
+    }
+    expect(refundsOf(bought)).toMatchObject([{ amount: { value: 500 } }, { amount: { value: 500 } }])
+    await site.runHourly()
+    expect(await site.incidentsOf(bought)).toEqual([])
   })
 
   test('and is sent back by the bank of the buyer is reported', async () => {
@@ -291,7 +315,7 @@ describe('money that goes back', () => {
     adyen.forgetKeys()
     await report(bought, { eventCode: 'REFUND' })
     await site.runJobsAgain()
-    expect(adyen.refunds.filter(({ psp }) => psp === pspOf(bought))).toHaveLength(1)
+    expect(refundsOf(bought)).toHaveLength(1)
     expect(await site.refundOf(bought)).toBe('done')
     expect(await site.incidentsOf(bought)).toEqual([])
   })

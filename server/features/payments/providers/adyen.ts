@@ -7,7 +7,7 @@ import { orNull, paidBy, requestOf, toPayment } from './adyen-answers.ts'
 import { adyenDebits, chargeStored } from './adyen-charges.ts'
 import { adyenHttp } from './adyen-http.ts'
 import { eventsOf, findAdyenPayment, insertAdyenEvent, insertAdyenPayment, saveLink } from './adyen-store.ts'
-import { readItems } from './adyen-webhook.ts'
+import { readItems, refundReference } from './adyen-webhook.ts'
 import { adyenNames } from './method-names.ts'
 import { ProviderNotReady, ProviderRejection, type Provider } from './provider.ts'
 
@@ -73,9 +73,9 @@ export function createAdyen(
       const references = new Set<string>()
       for (const item of readItems({ rawBody, hmacKey, merchantAccount })) {
         // Other shops of the same merchant account have payments, too.
-        if (!(await findAdyenPayment(db, item.merchantReference))) continue
-        await insertAdyenEvent(db, { ...item, reference: item.merchantReference, at: clock.now() })
-        references.add(item.merchantReference)
+        if (!(await findAdyenPayment(db, item.reference))) continue
+        await insertAdyenEvent(db, { ...item, at: clock.now() })
+        references.add(item.reference)
       }
       return [...references].map((reference) => ({ providerRef: reference, reference }))
     },
@@ -107,15 +107,16 @@ export function createAdyen(
       // Adyen repeats a webhook for weeks; the refund is tried again meanwhile.
       if (!paid) throw new ProviderNotReady(`adyen has not reported the payment of order ${providerRef} yet`)
       // An idempotency key is forgotten after a while, what Adyen has reported is not.
-      const isDone = events.some(
-        (event) => event.eventCode === 'REFUND' && event.isSuccess && event.amountMinor === amountMinor,
-      )
-      if (isDone) return
+      if (events.some((event) => event.eventCode === 'REFUND' && event.refundId === refundId)) return
       await requestOf(
         async () =>
           (await apis()).ModificationsApi.refundCapturedPayment(
             paid.pspReference,
-            { merchantAccount, amount: { value: amountMinor, currency }, reference: providerRef },
+            {
+              merchantAccount,
+              amount: { value: amountMinor, currency },
+              reference: refundReference({ reference: providerRef, refundId }),
+            },
             { idempotencyKey: `refund-${refundId}` },
           ),
         FINAL_REFUND_ERRORS,

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { answerErrors, answerUnknownPaths } from '#server/platform/http/error-replies.ts'
 import { registerRateLimit } from './rate-limit.ts'
 
@@ -24,6 +24,19 @@ test('a request above the limit is rejected with the time to wait', async () => 
   expect(rejected.statusCode).toBe(429)
   expect(rejected.headers['retry-after']).toBe('60')
   expect(rejected.json()).toMatchObject({ error: { code: 'request.too_many', params: { seconds: 60 } } })
+})
+
+afterEach(() => vi.useRealTimers())
+
+test.each([-3_600_000, 3_600_000])('a clock that steps by %s ms neither ends nor prolongs a window', async (stepMs) => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  const get = await buildSite()
+  for (const _ of [1, 2, 3, 4]) await get('/page')
+  vi.setSystemTime(Date.now() + stepMs)
+  const rejected = await get('/page')
+  expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([429, '60'])
+  vi.advanceTimersByTime(60_000)
+  expect((await get('/page')).statusCode).toBe(200)
 })
 
 test('each address has its own count', async () => {

@@ -6,9 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import { DEFAULT_REQUESTS_PER_MINUTE, MEMBERS_PER_ADDRESS } from '#contract/limits.ts'
 import { MINUTE, SECOND } from '#contract/time.ts'
-
-/** Addresses whose counts are held in the process; the least recently used are dropped first. */
-const MAX_ADDRESSES = 20_000
+import { CountStore } from './count-store.ts'
 
 /**
  * Limits the requests of each address (IPv6 by its /64 network) to all routes bound after this call. A route
@@ -28,8 +26,7 @@ export async function registerRateLimit(
   await app.register(rateLimit, {
     max: config.requestsPerMinute,
     timeWindow: MINUTE,
-    cache: MAX_ADDRESSES,
-    ...(redis && { redis, nameSpace: 'rate-limit:' }),
+    ...(redis ? { redis, nameSpace: 'rate-limit:' } : { store: CountStore }),
     skipOnError: true,
     // Files of the web app are cheap, and a page loads dozens of them. Without a count they have no headers.
     allowList: (request) => request.url.startsWith('/assets/'),

@@ -1,33 +1,21 @@
 import Send from 'lucide-react/icons/send'
 import Smile from 'lucide-react/icons/face-slightly-smiling'
-import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { KeyboardEvent, Ref, SubmitEvent } from 'react'
-import { flushSync } from 'react-dom'
-import X from 'lucide-react/icons/x'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Conversation, Message } from '#contract/chat/schemas.ts'
-import { useSettings } from '#web/features/settings/use-settings.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
-import { useMessageSummary } from '#web/features/chat/message/use-message-summary.ts'
 import { lazyOverlay } from '#web/ui/overlays/lazy-overlay.tsx'
 import type { PhotoDialogProps, SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
 import type { ProfileQuote } from '#contract/profiles/schemas.ts'
 import { AttachMenu, type Attachment } from './attach-menu.tsx'
 import { QuoteTarget } from './quote-target.tsx'
-import { checkDraft, withEmoji, withSuggestion } from './message-draft.ts'
+import { ReplyTarget } from './reply-target.tsx'
+import { useMessageField, type ComposerHandle } from './use-message-field.ts'
 import type { OutboxContent } from '#web/features/chat/outbox/outbox.ts'
-import { useDraft } from './use-draft.ts'
-import { useTypingIndicator } from './use-typing.ts'
-
-/** What others can do with the field of a composer. */
-export interface ComposerHandle {
-  /** Puts a suggestion into the field, below what is written there, to be changed and sent by the viewer. */
-  suggest: (text: string) => void
-  focus: () => void
-}
 
 interface Props {
   conversation: Conversation
@@ -59,81 +47,49 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
   const { onSend, startsWith, ref } = rest
   const t = useTranslations('chat')
   const emojiT = useTranslations('chat-conversation.emoji')
-  const { id, profile, prices } = conversation
-  const { message_length: maxLength } = useSettings()
-  const inputRef = useRef<HTMLTextAreaElement>(null)
-  const typingIndicator = useTypingIndicator(id)
-  const draft = useDraft(profile.id)
+  const { profile, prices } = conversation
+  const { inputRef, focus, ...field } = useMessageField(conversation, ref)
+  const { excess, maxLength } = field
   const [open, setOpen] = useState(startsWith)
   const [photo, setPhoto] = useState<File | null>(null)
   const [isEmojiOpen, setIsEmojiOpen] = useState(false)
   const emojiId = useId()
-  const { body, excess, isSendable } = checkDraft(draft.text, maxLength)
-  const canPay = credits >= prices.text
+  const canSend = field.isSendable && credits >= prices.text
   const isTouch = useMediaQuery(TOUCH)
-  const suggested = useRef<string>(null)
-  useImperativeHandle(ref, () => ({
-    suggest(suggestion) {
-      draft.change(withSuggestion(draft.text, { suggestion, before: suggested.current }))
-      suggested.current = suggestion
-      inputRef.current?.focus()
-    },
-    focus: () => inputRef.current?.focus(),
-  }))
+  const sendLabel = t('composer.send', { count: prices.text })
   useEffect(() => {
     if (replyTo || quote) inputRef.current?.focus()
-  }, [replyTo, quote])
+  }, [inputRef, replyTo, quote])
 
-  function endReply() {
-    onReplyEnd()
-    inputRef.current?.focus()
-  }
-
-  function endQuote() {
-    onQuoteEnd()
-    inputRef.current?.focus()
+  /** For what ends with the press of a button, which goes away with the focus. */
+  const withFocus = (act: () => void) => () => {
+    act()
+    focus()
   }
 
   function send(event: KeyboardEvent | SubmitEvent) {
     event.preventDefault()
-    if (!isSendable || !canPay) return
-    onSend({ kind: 'text', body })
-    draft.clear()
-    typingIndicator.sent()
-    inputRef.current?.focus()
+    if (!canSend) return
+    onSend({ kind: 'text', body: field.body })
+    field.clear()
+    focus()
   }
 
-  /** Puts an emoji where the cursor is. The field gets no focus: on a phone its keyboard would open. */
-  function insertEmoji(emoji: string) {
-    const field = inputRef.current
-    const at = draft.text.length
-    const { text, cursor } = withEmoji(draft.text, {
-      emoji,
-      start: field?.selectionStart ?? at,
-      end: field?.selectionEnd ?? at,
-    })
-    flushSync(() => draft.change(text))
-    field?.setSelectionRange(cursor, cursor)
-    typingIndicator.typed()
-  }
-
-  function closePhoto() {
+  function close() {
     setPhoto(null)
     setOpen(null)
   }
 
-  function closeEmoji() {
-    setIsEmojiOpen(false)
-    inputRef.current?.focus()
-  }
-  const dialog = { profile, prices, credits, onOpenChange: () => setOpen(null), onSend }
-  const sendLabel = t('composer.send', { count: prices.text })
-
   return (
     <>
-      {quote && <QuoteTarget quote={quote} name={profile.name} onEnd={endQuote} />}
-      {replyTo && <ReplyTarget message={replyTo} partner={profile} onEnd={endReply} />}
-      <EmojiPanel id={emojiId} open={isEmojiOpen} onPick={insertEmoji} onClose={closeEmoji} />
+      {quote && <QuoteTarget quote={quote} name={profile.name} onEnd={withFocus(onQuoteEnd)} />}
+      {replyTo && <ReplyTarget message={replyTo} partner={profile} onEnd={withFocus(onReplyEnd)} />}
+      <EmojiPanel
+        id={emojiId}
+        open={isEmojiOpen}
+        onPick={field.insertEmoji}
+        onClose={withFocus(() => setIsEmojiOpen(false))}
+      />
       <form
         method="post"
         className="border-t border-line bg-surface p-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] md:px-3"
@@ -161,17 +117,14 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
               className={fieldVariants}
               rows={1}
               maxRows={6}
-              value={draft.text}
+              value={field.text}
               placeholder={t('composer.placeholder')}
               enterKeyHint={isTouch ? 'enter' : 'send'}
               onKeyDown={(event) => {
                 if (!isTouch && isSendKey(event)) send(event)
                 if (event.key === 'Escape' && replyTo) onReplyEnd()
               }}
-              onChange={({ currentTarget }) => {
-                draft.change(currentTarget.value)
-                typingIndicator.typed()
-              }}
+              onChange={({ currentTarget }) => field.type(currentTarget.value)}
             />
           </Field>
           <IconButton
@@ -190,7 +143,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
             variant="primary"
             size="sm"
             className="m-1.5 disabled:bg-accent-quiet disabled:text-accent-text disabled:opacity-100!"
-            disabled={!isSendable || !canPay}
+            disabled={!canSend}
           >
             <Send />
           </IconButton>
@@ -202,7 +155,25 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
           </p>
         )}
       </form>
-      <PhotoDialog {...dialog} open={open === 'photo'} initialFile={photo} onOpenChange={closePhoto} />
+      <SendingDialogs open={open} photo={photo} {...{ profile, prices, credits, onSend }} onClose={close} />
+    </>
+  )
+}
+
+interface SendingDialogsProps extends Omit<SendingDialogProps, 'open' | 'onOpenChange'> {
+  /** The one that is open. */
+  open: Attachment | null
+  /** The photo that was chosen before its dialog opened. */
+  photo: File | null
+  onClose: () => void
+}
+
+/** The dialogs that send what is no text. */
+function SendingDialogs({ open, photo, onClose, ...rest }: SendingDialogsProps) {
+  const dialog = { ...rest, onOpenChange: onClose }
+  return (
+    <>
+      <PhotoDialog {...dialog} open={open === 'photo'} initialFile={photo} />
       <GiftDialog {...dialog} open={open === 'gift'} />
       <VoiceDialog {...dialog} open={open === 'voice'} />
       <DateDialog {...dialog} open={open === 'date'} />
@@ -213,33 +184,6 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
 /** Enter without Shift. While an input method composes text, Enter chooses a character instead. */
 function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent) {
   return key === 'Enter' && !shiftKey && !nativeEvent.isComposing
-}
-
-interface ReplyTargetProps {
-  message: Message
-  partner: { id: string; name: string }
-  onEnd: () => void
-}
-
-/** Above the field: the message that is being answered. */
-function ReplyTarget({ message, partner, onEnd }: ReplyTargetProps) {
-  const t = useTranslations('chat-conversation')
-  const summary = useMessageSummary()
-  return (
-    <div className="flex items-center gap-2 border-t border-line bg-surface ps-4 pe-2 pt-2">
-      <div className="min-w-0 grow border-s-4 border-accent ps-2 text-sm">
-        <p className="font-semibold text-accent-text">
-          {message.senderId === partner.id ? t('replyTo', { name: partner.name }) : t('replyToOwn')}
-        </p>
-        <p dir="auto" className="truncate text-text-muted">
-          {summary(message)}
-        </p>
-      </div>
-      <IconButton label={t('replyCancel')} size="sm" onClick={onEnd}>
-        <X />
-      </IconButton>
-    </div>
-  )
 }
 
 /** The emoji that can be put into the field. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { gifts, type Gift } from '#contract/chat/gifts.ts'
 import { GIFT_TEXT_MAX_LENGTH } from '#contract/limits.ts'
@@ -10,7 +11,9 @@ import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { giftPrice } from './credit-shortage.ts'
 import { GiftImage } from '#web/features/chat/message/gift-image.tsx'
+import { forgetReturnPath, storeReturnPath } from '#web/features/payments/checkout/return-path.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
+import { forgetGiftChoice, readGiftChoice, storeGiftChoice } from './gift-choice.ts'
 import { checkDraft } from './message-draft.ts'
 import { SendButton } from './send-button.tsx'
 import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
@@ -18,20 +21,39 @@ import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props
 /** The names of the catalogue, in its order: from small to large. */
 const names = Object.keys(gifts) as Gift[]
 
-/** The body of GiftDialog, loaded with the first one that opens. */
+/**
+ * The body of GiftDialog, loaded with the first one that opens. A choice survives the way to buy credits:
+ * the result of the payment leads back to it.
+ */
 export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend }: SendingDialogProps) {
   const t = useTranslations('chat-conversation')
+  const chatT = useTranslations('chat')
   const common = useTranslations('common')
   const settings = useSettings()
   const offered = names.filter((gift) => settings.gifts.includes(gift))
-  const [chosen, setChosen] = useState<Gift>(offered[0] ?? 'rose')
-  const [text, setText] = useState('')
+  const [stored] = useState(() => readGiftChoice(profile.id))
+  const [chosen, setChosen] = useState<Gift>(
+    stored && offered.includes(stored.gift) ? stored.gift : (offered[0] ?? 'rose'),
+  )
+  const [text, setText] = useState(stored?.text ?? '')
   const { body, excess } = checkDraft(text, GIFT_TEXT_MAX_LENGTH)
 
   function send() {
     onSend({ kind: 'gift', gift: chosen, body })
+    if (readGiftChoice(profile.id)) forgetReturnPath()
+    forgetGiftChoice()
     setText('')
     onOpenChange(false)
+  }
+
+  function storeChoice() {
+    storeGiftChoice({ profileId: profile.id, gift: chosen, text })
+    storeReturnPath({
+      path: `${href('/members/:id/chat', { id: profile.id })}?gift`,
+      name: profile.name,
+      photo: profile.photo?.id ?? null,
+      message: t('summary.gift', { gift: t(`gifts.${chosen}`) }),
+    })
   }
 
   return (
@@ -48,6 +70,10 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
           if (excess === 0 && credits >= giftPrice(prices, chosen)) send()
         }}
       >
+        <p className="flex items-center gap-1.5 text-sm text-text-muted tabular-nums">
+          <CoinIcon className="size-4" />
+          {chatT('coins', { count: credits })}
+        </p>
         <fieldset>
           <legend className="sr-only">{t('gift.choose')}</legend>
           <div className="grid grid-cols-3 gap-2 sm:grid-cols-4">
@@ -55,7 +81,7 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
               <label
                 key={gift}
                 className={cx(
-                  'flex cursor-pointer flex-col items-center gap-1 rounded-md border p-2 text-center text-sm transition-colors',
+                  'flex cursor-pointer flex-col items-center gap-1 rounded-md border px-1 py-2 text-center text-sm transition-colors',
                   'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
                   gift === chosen ? 'border-accent bg-accent-soft' : 'border-line hover:border-line-strong',
                 )}
@@ -68,7 +94,7 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
                   className="sr-only"
                   onChange={() => setChosen(gift)}
                 />
-                <GiftImage gift={gift} className="size-14" />
+                <GiftImage gift={gift} className="size-12 sm:size-14" />
                 <span className="font-medium">{t(`gifts.${gift}`)}</span>
                 <span className="flex items-center gap-1 text-text-muted tabular-nums">
                   {giftPrice(prices, gift)} <CoinIcon className="size-4" />
@@ -90,6 +116,7 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
           credits={credits}
           profile={profile}
           disabled={excess > 0}
+          onLeave={storeChoice}
         />
         <Button variant="ghost" onClick={() => onOpenChange(false)}>
           {common('cancel')}

@@ -2,7 +2,6 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ChatPartner } from '#contract/chat/schemas.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
-import { Alert } from '#web/ui/feedback/alert.tsx'
 import { HelpButton } from '#web/features/chat/conversation/help-button.tsx'
 
 interface Props {
@@ -13,17 +12,20 @@ interface Props {
   profile: Pick<ChatPartner, 'id' | 'name' | 'photo'>
   disabled?: boolean | undefined
   isPending?: boolean | undefined
+  /** Called when the viewer leaves to buy credits, to store what is to be sent. */
+  onLeave?: (() => void) | undefined
 }
 
 /** Sends what a dialog shows, with its price; without enough credits the way to buy some is in its place. */
-export function SendButton({ label, price, credits, profile, disabled, isPending }: Props) {
+export function SendButton({ label, price, credits, profile, disabled, isPending, onLeave }: Props) {
   const t = useTranslations('chat')
   const conversationT = useTranslations('chat-conversation')
   if (credits < price) {
     return (
-      <Alert tone="special" actions={<HelpButton help="credits" profile={profile} />}>
-        {t('noCredits', { name: profile.name })}
-      </Alert>
+      <div className="flex flex-col gap-2">
+        <p className="text-center text-sm text-pretty text-text-muted">{t('noCredits', { name: profile.name })}</p>
+        <HelpButton help="credits" profile={profile} isWide onLeave={onLeave} />
+      </div>
     )
   }
   return (

@@ -1,6 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { href, PrefetchPageLinks, useNavigate } from 'react-router'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -13,6 +14,7 @@ import { Badge } from '#web/ui/elements/badge.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Link } from '#web/api/link.tsx'
+import { SafetyLink } from '#web/features/moderation/safety/safety-link.tsx'
 import { useMemberActions } from '#web/features/moderation/use-member-actions.tsx'
 import { AlertDialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import type { MenuItem } from '#web/ui/overlays/menu-items.ts'
@@ -58,6 +60,10 @@ export function ConversationHead({ conversation, credits, isTyping }: Props) {
           <CoinIcon className="size-4" /> <span className="tabular-nums">{credits}</span>
         </Badge>
       </Link>
+      {/* A phone has it in the menu. */}
+      <span className="max-sm:hidden">
+        <SafetyLink />
+      </span>
       <ConversationMenu conversation={conversation} isBlocked={rejection === 'blocked'} />
     </header>
   )
@@ -124,10 +130,11 @@ interface ConversationMenuProps {
   isBlocked: boolean
 }
 
-/** Menu of a conversation: delete or block, each after a question, and report. */
+/** Menu of a conversation: delete or block, each after a question, report, and the way to the safety page. */
 function ConversationMenu({ conversation: { id, profile, lastSeq }, isBlocked }: ConversationMenuProps) {
   const t = useTranslations('chat')
   const common = useTranslations('common')
+  const moderation = useTranslations('moderation')
   const [isAsking, setIsAsking] = useState(false)
   const deleteConversation = useDeleteChat()
   const { items, dialogs } = useMemberActions({ ...profile, isBlocked })
@@ -138,6 +145,12 @@ function ConversationMenu({ conversation: { id, profile, lastSeq }, isBlocked }:
     tone: 'danger',
     onSelect: () => setIsAsking(true),
   }
+  const safety: MenuItem = {
+    kind: 'link',
+    label: moderation('safety'),
+    icon: <ShieldCheck />,
+    render: <Link to={href('/notifications/safety')} />,
+  }
   return (
     <>
       <Menu
@@ -147,7 +160,7 @@ function ConversationMenu({ conversation: { id, profile, lastSeq }, isBlocked }:
             <EllipsisVertical />
           </IconButton>
         }
-        items={id === null ? items : [deletion, ...items]}
+        items={[...(id === null ? [] : [deletion]), ...items, safety]}
       />
       <AlertDialog
         open={isAsking}

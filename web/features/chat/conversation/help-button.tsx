@@ -13,20 +13,29 @@ interface Props {
   profile: Pick<ChatPartner, 'id' | 'name' | 'photo'>
   /** Beside something that is offered first. */
   isQuiet?: boolean
+  /** In place of the button that sends. */
+  isWide?: boolean
+  /** Called when a press leads away, after the conversation was stored as the place to go back to. */
+  onLeave?: (() => void) | undefined
 }
 
 /** Helps when a message cannot be sent. Buying credits or premium leads back to this conversation. */
-export function HelpButton({ help, profile, isQuiet = false }: Props) {
+export function HelpButton({ help, profile, isQuiet = false, isWide = false, onLeave }: Props) {
   const t = useTranslations('chat-conversation.help')
   const unblock = useUnblock()
   const rememberConversation = useReturnHere(profile)
+  function leave() {
+    rememberConversation()
+    onLeave?.()
+  }
   switch (help) {
     case 'credits':
       return (
         <Button
-          size="sm"
+          size={isWide ? 'md' : 'sm'}
+          isWide={isWide}
           icon={<CoinIcon />}
-          render={<Link to={href('/credits')} prefetch="intent" onClick={rememberConversation} />}
+          render={<Link to={href('/credits')} prefetch="intent" onClick={leave} />}
         >
           {t('credits')}
         </Button>
@@ -36,7 +45,7 @@ export function HelpButton({ help, profile, isQuiet = false }: Props) {
         <Button
           size="sm"
           variant={isQuiet ? 'ghost' : 'primary'}
-          render={<Link to={href('/premium')} prefetch="intent" onClick={rememberConversation} />}
+          render={<Link to={href('/premium')} prefetch="intent" onClick={leave} />}
         >
           {t('premium')}
         </Button>

@@ -16,7 +16,7 @@ import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { operatorLoginPath } from './login-target.ts'
 
 /** Makes a call of the console; asks for the password where the server wants it confirmed (OPER-5). */
-export type Act = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<ReplyOf<E>>
+export type Act = <E extends Endpoint>(endpoint: E, input: InputOf<E>, upload?: { file: Blob }) => Promise<ReplyOf<E>>
 
 const ActContext = createContext<Act | null>(null)
 
@@ -46,9 +46,9 @@ export function ConfirmationProvider({ children }: { children: ReactNode }) {
   }, [])
 
   const act: Act = useCallback(
-    async (endpoint, input) => {
+    async (endpoint, input, upload) => {
       try {
-        return await call(endpoint, input)
+        return await call(endpoint, input, upload)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (error.code === 'operator.login_required') {
@@ -61,7 +61,7 @@ export function ConfirmationProvider({ children }: { children: ReactNode }) {
           setIsOpen(true)
         })
         if (!isConfirmed) throw error
-        return call(endpoint, input)
+        return call(endpoint, input, upload)
       }
     },
     [client, navigate, pathname, search],

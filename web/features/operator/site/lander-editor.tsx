@@ -14,6 +14,7 @@ import { Card } from '#web/ui/elements/card.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { History } from './history.tsx'
+import { LanderImageFields } from './lander-image-fields.tsx'
 import { landerQuery } from './queries.ts'
 import { useAudienceText } from './use-audience-text.ts'
 
@@ -100,6 +101,11 @@ function LanderForm({ landerKey }: { landerKey: LanderKey }) {
               onChange={({ target }) => setImageText(target.value)}
             />
           </Field>
+          <LanderImageFields
+            images={isWrong ? [] : images}
+            disabled={disabled}
+            onChange={(paths) => setImageText(paths.join('\n'))}
+          />
           {!disabled && (
             <div className="flex flex-wrap gap-3">
               <Button type="submit" isPending={isPending}>

@@ -10,7 +10,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { NewSiteForm } from './new-site-form.tsx'
 import { pagesQuery, sitesQuery } from './queries.ts'
-import { landersPath, sitePath } from './site-path.ts'
+import { fictionalListPath, landersPath, sitePath } from './site-path.ts'
 
 type Site = ReplyOf<typeof listSites>['sites'][number]
 type Company = ReplyOf<typeof listSites>['companies'][number]
@@ -62,6 +62,13 @@ export function SiteList() {
           {t('landers')}
         </Link>
       </p>
+      {may('fictional.see') && (
+        <p>
+          <Link to={fictionalListPath} className="target font-semibold text-accent-text underline">
+            {t('fictional')}
+          </Link>
+        </p>
+      )}
       <h2 className="text-lg font-bold">{t('companies')}</h2>
       <DataList
         label={t('companies')}

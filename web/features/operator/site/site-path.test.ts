@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { landerPath, landersPath, sitePath, subjectOf } from './site-path.ts'
+import { fictionalListPath, fictionalPath, landerPath, landersPath, sitePath, subjectOf } from './site-path.ts'
 
 const key = { lander: 'gallery', siteId: null, niche: 2, slug: 'summer', country: null, language: 'fr' } as const
 
@@ -9,6 +9,8 @@ test.each([
   [sitePath('page', 'terms', 'fr'), { kind: 'page', page: 'terms', language: 'fr' }],
   [landersPath, { kind: 'landers' }],
   [landerPath(key), { kind: 'lander', key }],
+  [fictionalListPath, { kind: 'fictional', profileId: null }],
+  [fictionalPath('bcdfghjkmnpqrs'), { kind: 'fictional', profileId: 'bcdfghjkmnpqrs' }],
   ['/operator/sites/', null],
 ] as const)('%s is the page of what it names', (path, subject) => {
   expect(subjectOf(path.slice('/operator/sites/'.length))).toEqual(subject)
@@ -25,6 +27,8 @@ test.each([
   'page/terms/en/1',
   'lander/gallery',
   'landers/gallery',
+  'fictional/short',
+  'fictional/bcdfghjkmnpqrs/en',
 ])('%s names nothing', (rest) => {
   expect(subjectOf(rest)).toBeUndefined()
 })

@@ -9,6 +9,7 @@ export type SiteSubject =
   | { kind: 'page'; page: PageName; language: Language }
   | { kind: 'landers' }
   | { kind: 'lander'; key: LanderKey }
+  | { kind: 'fictional'; profileId: string | null }
 
 /** Returns the page of the console for a site, a company or the text of a page. */
 export const sitePath = (...subject: ['site' | 'company', number] | ['page', PageName, Language]) =>
@@ -16,6 +17,12 @@ export const sitePath = (...subject: ['site' | 'company', number] | ['page', Pag
 
 /** The list of what is set for landing pages. */
 export const landersPath = '/operator/sites/landers'
+
+/** The list of fictional profiles. */
+export const fictionalListPath = '/operator/sites/fictional'
+
+/** Returns the page of the console for a fictional profile. */
+export const fictionalPath = (profileId: string) => `${fictionalListPath}/${profileId}`
 
 /** Returns the page of the console for the content of a landing page. */
 export const landerPath = (key: LanderKey) => `/operator/sites/${landerSubject(key)}`
@@ -30,6 +37,8 @@ export function subjectOf(rest: string): SiteSubject | null | undefined {
   if (others.length > 0) return undefined
   if ((kind === 'site' || kind === 'company') && code === undefined && /^[1-9]\d{0,9}$/.test(name))
     return { kind, id: Number(name) }
+  if (kind === 'fictional' && code === undefined && (name === '' || /^[0-9A-Za-z]{14}$/.test(name)))
+    return { kind, profileId: name || null }
   const page = pageNames.find((each) => each === name)
   const language = languages.find((each) => each === code)
   return kind === 'page' && page && language ? { kind, page, language } : undefined

@@ -3,9 +3,12 @@ import { decodeReturnPath } from './return-path.ts'
 
 const place = { path: '/members/0123456789abcd/chat', name: 'Ana', photo: 'ABCDEFGHIJKLMN', message: 'Hello' }
 
-test.each(['/members/0123456789abcd/chat', '/chats/ABCDEFGHIJKLMN'])('a conversation is returned to: %s', (path) => {
-  expect(decodeReturnPath(JSON.stringify({ ...place, path }))).toEqual({ ...place, path })
-})
+test.each(['/members/0123456789abcd/chat', '/members/0123456789abcd/chat?gift', '/chats/ABCDEFGHIJKLMN'])(
+  'a conversation is returned to: %s',
+  (path) => {
+    expect(decodeReturnPath(JSON.stringify({ ...place, path }))).toEqual({ ...place, path })
+  },
+)
 
 test.each([
   ['has no photo', { photo: null }],
@@ -29,6 +32,7 @@ test.each([
   ['it is an address', '{"path":"https://example.com/chats/ABCDEFGHIJKLMN","name":"Ana"}'],
   ['it is a script', '{"path":"javascript:alert(1)","name":"Ana"}'],
   ['it is another page', '{"path":"/premium","name":"Ana"}'],
+  ['it has another query', '{"path":"/members/0123456789abcd/chat?gift=//a","name":"Ana"}'],
   ['it goes on after the conversation', '{"path":"/chats/ABCDEFGHIJKLMN/..","name":"Ana"}'],
 ])('nothing is returned to if %s', (_why, text) => {
   expect(decodeReturnPath(text)).toBeNull()

@@ -16,8 +16,8 @@ export interface ReturnPath {
   message: string
 }
 
-/** Only conversations are returned to; a stored value must not lead anywhere else. */
-const CONVERSATION = /^\/(?:members\/[0-9A-Za-z]{14}\/chat|chats\/[0-9A-Za-z]{14})$/
+/** Only conversations are returned to, also with a gift; a stored value must not lead anywhere else. */
+const CONVERSATION = /^\/(?:members\/[0-9A-Za-z]{14}\/chat(?:\?gift)?|chats\/[0-9A-Za-z]{14})$/
 const PHOTO = /^[0-9A-Za-z]{14}$/
 
 /** Remembers in this tab where the member goes back to after buying credits. */

@@ -33,18 +33,20 @@ const photo = {
 }
 
 describe('the completeness of a profile', () => {
-  test('is 0 without anything, with the photo first among what is missing', () => {
+  test('counts what the sign-up has asked, with the photo first among what is missing', () => {
     expect(profileCompleteness(nothing, all)).toEqual({
-      percent: 0,
+      percent: 25,
       missing: ['photo', 'about', 'answers', 'interests', 'city', 'details'],
     })
   })
 
   test('grows with each part', () => {
-    expect(profileCompleteness({ ...nothing, photos: [photo] }, all).percent).toBe(35)
-    expect(profileCompleteness({ ...nothing, interests: ['music'] }, all).percent).toBe(5)
-    expect(profileCompleteness({ ...nothing, about: 'Hello', city: 'Lyon' }, all).percent).toBe(25)
-    expect(profileCompleteness({ ...nothing, answers: [{ prompt: 'learning', text: 'Italian' }] }, all).percent).toBe(5)
+    const grownBy = (parts: Partial<Parameters<typeof profileCompleteness>[0]>) =>
+      profileCompleteness({ ...nothing, ...parts }, all).percent - 25
+    expect(grownBy({ photos: [photo] })).toBe(30)
+    expect(grownBy({ interests: ['music', 'art', 'wine'] })).toBe(10)
+    expect(grownBy({ about: 'Hello', city: 'Lyon' })).toBe(15)
+    expect(grownBy({ answers: [{ prompt: 'learning', text: 'Italian' }] })).toBe(3)
   })
 
   test('is 100 with every part', () => {

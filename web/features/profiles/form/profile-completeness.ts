@@ -6,8 +6,11 @@ import type { Settings } from '#contract/settings/schemas.ts'
 /** What a complete profile has, in the order of its worth to those who see it. */
 export type ProfilePart = 'photo' | 'about' | 'answers' | 'interests' | 'city' | 'details'
 
-/** Points of each part; together 100. A photo decides most. */
-const points = { photo: 35, about: 15, answers: 15, interests: 15, city: 10, details: 10 } as const satisfies Record<
+/** Points of what the sign-up has asked every member: name, age, gender and region. */
+const BASIC_POINTS = 25
+
+/** Points of each part; together 100 with the basic ones. A photo decides most. */
+const points = { photo: 30, about: 10, answers: 10, interests: 10, city: 5, details: 10 } as const satisfies Record<
   ProfilePart,
   number
 >
@@ -16,7 +19,7 @@ const points = { photo: 35, about: 15, answers: 15, interests: 15, city: 10, det
 export const INTERESTS_FOR_COMPLETE = 3
 
 interface Completeness {
-  /** From 0 to 100. */
+  /** From `BASIC_POINTS` to 100. */
   percent: number
   /** What is missing, most worth first. */
   missing: ProfilePart[]
@@ -44,7 +47,7 @@ export function profileCompleteness(
   }
   const parts = Object.keys(points) as ProfilePart[]
   return {
-    percent: Math.round(parts.reduce((sum, part) => sum + points[part] * shares[part], 0)),
+    percent: Math.round(parts.reduce((sum, part) => sum + points[part] * shares[part], BASIC_POINTS)),
     missing: parts.filter((part) => shares[part] < 1),
   }
 }

@@ -7,6 +7,7 @@ import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
+import { ExplainedBadge } from './explained-badge.tsx'
 
 interface Props {
   member: MemberProfile
@@ -33,27 +34,36 @@ export function ProfileName({ member, level: Heading = 'h1', ref }: Props) {
       <FictionalLabel member={member} hasWarning />
       <div className="mt-2 flex flex-wrap gap-2">
         <LastSeen member={member} />
-        {member.isVerified && (
-          <Badge tone="soft">
-            <span aria-hidden className="verified" />
-            {t('tile.verified')}
-          </Badge>
-        )}
-        {member.answersOften && <AnswersOften />}
+        {member.isVerified && <Verified />}
+        {member.answersOften && <AnswersOften name={member.name} />}
         {member.isMatch && <Badge tone="new">{t('isMatch')}</Badge>}
       </div>
     </div>
   )
 }
 
+/** The operator compared the photos with a selfie (PRO-36). */
+function Verified() {
+  const t = useTranslations('profiles.tile')
+  const memberT = useTranslations('profiles-member')
+  return (
+    <ExplainedBadge
+      icon={<span aria-hidden className="verified" />}
+      label={t('verified')}
+      meaning={memberT('verifiedMeaning')}
+    />
+  )
+}
+
 /** Most of those who wrote first got an answer (CHAT-30). */
-function AnswersOften() {
+function AnswersOften({ name }: { name: string }) {
   const t = useTranslations('profiles-member')
   return (
-    <Badge tone="soft">
-      <Reply aria-hidden className="size-3.5" />
-      {t('answersOften')}
-    </Badge>
+    <ExplainedBadge
+      icon={<Reply aria-hidden />}
+      label={t('answersOften')}
+      meaning={t('answersOftenMeaning', { name })}
+    />
   )
 }
 

@@ -65,7 +65,7 @@ export function EntryLinks({ size = 'md', onSignUp }: { size?: 'sm' | 'md'; onSi
   return (
     <div className="flex flex-wrap gap-2">
       {isOpen && (
-        <Button size={size} className="flex-1" {...signUp}>
+        <Button size={size} className="flex-auto" {...signUp}>
           {t('signup')}
         </Button>
       )}
@@ -73,7 +73,7 @@ export function EntryLinks({ size = 'md', onSignUp }: { size?: 'sm' | 'md'; onSi
         size={size}
         variant="outline"
         icon={<LogIn aria-hidden />}
-        className="flex-1"
+        className="flex-auto"
         render={<Link to={href('/login')} prefetch="intent" />}
       >
         {t('login')}

@@ -24,19 +24,17 @@ export function StepActions({ isInDialog = false, children }: { isInDialog?: boo
 interface Props extends Pick<CompleteStepProps, 'onDone'> {
   /** The main button, which saves the step. */
   children?: ReactNode
-  /** Text of the button that skips the step, where it has another one. */
-  skipLabel?: string
 }
 
 /** The buttons of each step after the account: save, skip, skip all that follow. */
-export function CompleteActions({ children, skipLabel, onDone }: Props) {
+export function CompleteActions({ children, onDone }: Props) {
   const t = useTranslations('signup.complete')
   return (
     <StepActions>
       {children}
       <div className="flex flex-wrap gap-x-2 *:min-w-max *:flex-1">
         <Button variant="ghost" onClick={onDone}>
-          {skipLabel ?? t('skip')}
+          {t('skip')}
         </Button>
         <Button variant="ghost" render={<Link to={href('/signup-matches')} prefetch="intent" />}>
           {t('skipAll')}

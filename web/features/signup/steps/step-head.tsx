@@ -1,16 +1,19 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
 
 interface Props {
   /** Name of the step: when it changes, the heading takes the focus. */
   step: string
   title: ReactNode
   lead?: ReactNode
+  /** The title of the page is visible above it. */
+  isBelowTitle?: boolean
   /** Returns true if the step has moved the focus itself, such as to a text field. */
   focusInstead?: () => boolean
 }
 
 /** The question of a step. */
-export function StepHead({ step, title, lead, focusInstead }: Props) {
+export function StepHead({ step, title, lead, isBelowTitle = false, focusInstead }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const lastStep = useRef(step)
   useEffect(() => {
@@ -24,7 +27,10 @@ export function StepHead({ step, title, lead, focusInstead }: Props) {
       <h2
         ref={heading}
         tabIndex={-1}
-        className="text-3xl font-bold text-balance wrap-anywhere outline-none sm:text-4xl"
+        className={cx(
+          'font-bold text-balance wrap-anywhere outline-none',
+          isBelowTitle ? 'text-xl' : 'text-3xl sm:text-4xl',
+        )}
       >
         {title}
       </h2>

@@ -1,0 +1,124 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  addFictionalPhoto,
+  chooseFictionalPhoto,
+  getFictional,
+  listFictional,
+  removeFictionalPhoto,
+} from '#contract/operator/fictional/calls.ts'
+import { getReviewedPhoto } from '#contract/operator/photos/calls.ts'
+import type { OwnPhoto } from '#contract/profiles/schemas.ts'
+import { placeErrors, type FormError } from '#web/api/forms/form-errors.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
+import { useLoaded } from '#web/api/use-cached.ts'
+import { useAct } from '#web/features/operator/access/confirmation.tsx'
+import { useActing } from '#web/features/operator/access/use-acting.ts'
+import { useMay } from '#web/features/operator/queries.ts'
+import { Section } from '#web/features/operator/ui/section.tsx'
+import { fileProblem } from '#web/features/profiles/own-photos/photo-file.ts'
+import { PHOTO_FILE_TYPES } from '#web/features/profiles/own-photos/photo-file-types.ts'
+import { useTranslations } from '#web/i18n/intl.tsx'
+import { useErrorText } from '#web/i18n/use-error-text.ts'
+import { Badge } from '#web/ui/elements/badge.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
+import { useToast } from '#web/ui/feedback/toast.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FileDrop } from '#web/ui/forms/file-drop.tsx'
+import { fictionalQuery } from './queries.ts'
+
+const changes = [getFictional, listFictional]
+
+/** The photos of a fictional profile: added, chosen and deleted one by one. */
+export function FictionalPhotos({ profileId }: { profileId: string }) {
+  const t = useTranslations('operator-fictional.photos')
+  const { photos, photoLimit } = useLoaded(fictionalQuery(profileId))
+  const may = useMay()
+  return (
+    <Section title={t('title')}>
+      <p className="mb-3 text-text-muted">{t('help', { max: photoLimit })}</p>
+      <ul className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {photos.map((photo, index) => (
+          <PhotoItem key={photo.id} profileId={profileId} photo={photo} nth={index + 1} />
+        ))}
+      </ul>
+      {may('fictional.manage') && photos.length < photoLimit && <PhotoUpload profileId={profileId} />}
+    </Section>
+  )
+}
+
+function PhotoItem({ profileId, photo, nth }: { profileId: string; photo: OwnPhoto; nth: number }) {
+  const t = useTranslations('operator-fictional.photos')
+  const { profile } = useLoaded(fictionalQuery(profileId))
+  const may = useMay()
+  const input = { params: { profileId, photoId: photo.id } }
+  const choose = useActing(chooseFictionalPhoto, { done: t('chosen'), changes })
+  const remove = useActing(removeFictionalPhoto, { done: t('removed'), changes })
+  const name = t('nth', { nth, name: profile.name })
+  return (
+    <li className="flex flex-col items-start gap-2">
+      <img
+        src={getReviewedPhoto.path.replace(':photoId', photo.id).replace(':size', 'medium')}
+        alt={name}
+        width={photo.width}
+        height={photo.height}
+        loading="lazy"
+        className="h-64 w-full rounded-md bg-surface-muted object-contain"
+      />
+      {photo.isMain && <Badge>{t('main')}</Badge>}
+      {photo.status !== 'active' && <Badge tone="warning">{t(photo.status)}</Badge>}
+      {may('fictional.manage') && (
+        <div className="flex flex-wrap gap-2">
+          {!photo.isMain && photo.status === 'active' && (
+            <Button size="sm" variant="outline" isPending={choose.isPending} onClick={() => choose.mutate(input)}>
+              {t('choose')}
+              <span className="sr-only">: {name}</span>
+            </Button>
+          )}
+          <Button size="sm" variant="outline" isPending={remove.isPending} onClick={() => remove.mutate(input)}>
+            {t('remove')}
+            <span className="sr-only">: {name}</span>
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function PhotoUpload({ profileId }: { profileId: string }) {
+  const t = useTranslations('operator-fictional.photos')
+  const errorText = useErrorText()
+  const [problem, setProblem] = useState<FormError | null>(null)
+  const act = useAct()
+  const client = useQueryClient()
+  const toast = useToast()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (file: File) =>
+      act(addFictionalPhoto, { params: { profileId }, body: { clientId: crypto.randomUUID() } }, { file }),
+    async onSuccess() {
+      toast.show({ tone: 'success', title: t('added') })
+      await Promise.all(changes.map((each) => client.invalidateQueries({ queryKey: apiQueryKey(each) })))
+    },
+    onError: (error) => setProblem(placeErrors(error, []).form ?? null),
+  })
+
+  function send(file: File | undefined) {
+    const rejection = file ? fileProblem(file) : null
+    setProblem(rejection)
+    if (file && !rejection) mutate(file)
+  }
+
+  return (
+    <Field label={t('add')} isLabelHidden error={problem && errorText.ofCode(problem.code, problem.params)}>
+      <FileDrop
+        label={t('add')}
+        hint={t('hint')}
+        accept={PHOTO_FILE_TYPES}
+        disabled={isPending}
+        files={[]}
+        onFilesChange={([file]) => send(file)}
+        removeLabel={(name) => name}
+      />
+    </Field>
+  )
+}
