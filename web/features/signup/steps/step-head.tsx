@@ -29,12 +29,12 @@ export function StepHead({ step, title, lead, isBelowTitle = false, focusInstead
         tabIndex={-1}
         className={cx(
           'font-bold text-balance wrap-anywhere outline-none',
-          isBelowTitle ? 'text-xl' : 'text-3xl sm:text-4xl',
+          isBelowTitle ? 'text-xl' : 'text-2xl min-[22.5rem]:text-3xl sm:text-4xl',
         )}
       >
         {title}
       </h2>
-      {lead && <p className="mt-2 text-lg text-text-muted">{lead}</p>}
+      {lead && <p className="mt-2 text-text-muted min-[22.5rem]:text-lg">{lead}</p>}
     </div>
   )
 }
