@@ -27,7 +27,12 @@ export function CheckCards<Value extends string>({ options, value, onValueChange
             className="peer absolute inset-0 cursor-[inherit] appearance-none rounded-lg outline-none"
           />
           <span className="min-w-0 grow wrap-anywhere hyphens-auto">{option.label}</span>
-          <Check aria-hidden strokeWidth={3} className="invisible size-5 shrink-0 peer-checked:visible" />
+          {/* Beside the text it would leave too little room for long words on a phone. */}
+          <Check
+            aria-hidden
+            strokeWidth={3}
+            className="invisible size-5 shrink-0 peer-checked:visible max-sm:absolute max-sm:end-2 max-sm:top-2 max-sm:size-4"
+          />
         </label>
       ))}
     </div>
