@@ -64,7 +64,7 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
       closeLabel={common('close')}
     >
       <form
-        className="flex flex-col gap-4"
+        className="flex flex-col gap-4 [&_input]:scroll-mb-24"
         onSubmit={(event) => {
           event.preventDefault()
           if (excess === 0 && credits >= giftPrice(prices, chosen)) send()
@@ -81,7 +81,7 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
               <label
                 key={gift}
                 className={cx(
-                  'flex cursor-pointer flex-col items-center gap-1 rounded-md border px-1 py-2 text-center text-sm transition-colors',
+                  'flex cursor-pointer flex-col items-center gap-1 rounded-md border px-0.5 py-2 text-center text-xs transition-colors min-[22.5rem]:text-sm',
                   'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
                   gift === chosen ? 'border-accent bg-accent-soft' : 'border-line hover:border-line-strong',
                 )}
@@ -94,8 +94,8 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
                   className="sr-only"
                   onChange={() => setChosen(gift)}
                 />
-                <GiftImage gift={gift} className="size-12 sm:size-14" />
-                <span className="font-medium">{t(`gifts.${gift}`)}</span>
+                <GiftImage gift={gift} className="size-10 sm:size-14" />
+                <span className="max-w-full font-medium wrap-anywhere hyphens-auto">{t(`gifts.${gift}`)}</span>
                 <span className="flex items-center gap-1 text-text-muted tabular-nums">
                   {giftPrice(prices, gift)} <CoinIcon className="size-4" />
                 </span>
@@ -110,14 +110,17 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
         >
           <TextInput dir="auto" value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
         </Field>
-        <SendButton
-          label={t('gift.send', { gift: t(`gifts.${chosen}`) })}
-          price={giftPrice(prices, chosen)}
-          credits={credits}
-          profile={profile}
-          disabled={excess > 0}
-          onLeave={storeChoice}
-        />
+        {/* In view on a low phone too, where the gifts scroll behind it. */}
+        <div className="sticky bottom-0 -mx-6 -my-2 bg-surface-raised px-6 py-2">
+          <SendButton
+            label={t('gift.send', { gift: t(`gifts.${chosen}`) })}
+            price={giftPrice(prices, chosen)}
+            credits={credits}
+            profile={profile}
+            disabled={excess > 0}
+            onLeave={storeChoice}
+          />
+        </div>
         <Button variant="ghost" onClick={() => onOpenChange(false)}>
           {common('cancel')}
         </Button>
