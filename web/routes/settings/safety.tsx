@@ -1,5 +1,6 @@
 import { noop, useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
+import Scale from 'lucide-react/icons/scale'
 import { href } from 'react-router'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
@@ -31,12 +32,12 @@ export default function SafetySettings() {
       <SafetyTips />
       <ShareDate names={[...new Set(chats.map(({ profile }) => profile.name))]} />
       <OwnReports />
-      <Blocked />
+      <BlocksAndDecisions />
     </div>
   )
 }
 
-function Blocked() {
+function BlocksAndDecisions() {
   const t = useTranslations('settings')
   const { pages } = useSuspenseInfiniteQuery(blockPagesQuery()).data
   const count = pages.reduce((sum, { profiles }) => sum + profiles.length, 0)
@@ -48,6 +49,7 @@ function Blocked() {
         label={t('sections.blocked')}
         value={pages.at(-1)?.next ? `${count}+` : count}
       />
+      <RowLink to={href('/decisions')} icon={<Scale aria-hidden />} label={t('decisions')} />
     </Rows>
   )
 }

@@ -1,7 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react'
-import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { Link } from '#web/api/link.tsx'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { DeleteAccount } from '#web/features/accounts/deletion/delete-account.tsx'
 import { PauseAccount } from '#web/features/accounts/deletion/pause-account.tsx'
@@ -68,15 +66,9 @@ function PrivacyPart() {
 }
 
 function BlockedPart() {
-  const t = useTranslations('settings')
   return (
     <SettingsPart>
       <BlockList />
-      <p className="pt-4">
-        <Link className="target text-accent-text underline" to={href('/decisions')}>
-          {t('decisions')}
-        </Link>
-      </p>
     </SettingsPart>
   )
 }
