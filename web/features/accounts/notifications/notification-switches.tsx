@@ -45,14 +45,14 @@ function KindTable({ disabled, toggle, areMailsStopped }: KindTableProps) {
     <table className="w-full border-collapse">
       <caption className="sr-only">{t('table.caption')}</caption>
       <thead>
-        <tr className="border-b border-line text-sm text-text-muted">
+        <tr className="border-b border-line text-xs text-text-muted min-[22.5rem]:text-sm">
           <th scope="col" className="py-2 text-start font-medium">
             {t('table.kind')}
           </th>
-          <th scope="col" className="px-2 py-2 font-medium">
+          <th scope="col" className="py-2 font-medium min-[22.5rem]:px-2">
             {t('table.email')}
           </th>
-          <th scope="col" className="py-2 ps-2 font-medium">
+          <th scope="col" className="py-2 ps-1 font-medium min-[22.5rem]:ps-2">
             {t('table.push')}
           </th>
         </tr>
@@ -67,7 +67,7 @@ function KindTable({ disabled, toggle, areMailsStopped }: KindTableProps) {
                 {name}
                 <span className="block text-sm text-text-muted">{t(`examples.${kind}`, { site })}</span>
               </th>
-              <td className="p-2 text-center align-middle">
+              <td className="py-2 text-center align-middle min-[22.5rem]:px-2">
                 <SwitchControl
                   aria-label={t('table.byEmail', { kind: name })}
                   isOn={!disabled.includes(kind)}
@@ -75,7 +75,7 @@ function KindTable({ disabled, toggle, areMailsStopped }: KindTableProps) {
                   disabled={areMailsStopped}
                 />
               </td>
-              <td className="py-2 ps-2 text-center align-middle">
+              <td className="py-2 ps-1 text-center align-middle min-[22.5rem]:ps-2">
                 {push ? (
                   <SwitchControl
                     aria-label={t('table.byPush', { kind: name })}
