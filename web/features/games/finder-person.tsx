@@ -43,7 +43,8 @@ export function FoundMember({ member, isBest = false, isUrgent = false }: Props)
         photo={member.photo}
         sizes={isBest ? '(min-width: 576px) 18rem, 100vw' : '8rem'}
         isUrgent={isUrgent}
-        className={isBest ? 'w-full max-sm:aspect-4/5' : 'w-28 shrink-0 self-stretch sm:w-32'}
+        // Important: the photo has a ratio of its own, with which the name would be below a phone's screen.
+        className={isBest ? 'w-full max-sm:aspect-8/9!' : 'w-28 shrink-0 self-stretch sm:w-32'}
       />
       <div
         className={cx(
