@@ -31,8 +31,9 @@ const REFETCH_EVERY_MS = 3000
 
 const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
   if (params.id) {
+    const { order } = await query(orderQuery(params.id))
     // Without the other orders the page celebrates the credits only.
-    const [{ order }] = await Promise.all([query(orderQuery(params.id)), query(latestOrdersQuery()).catch(noop)])
+    await query(latestOrdersQuery()).catch(noop)
     return hasCardFailed(order) ? query(bundlesQuery()) : null
   }
   const { orders } = await query(latestOrdersQuery())
