@@ -61,6 +61,10 @@ function AnswerLinks({ filled, places, steps, linkTo }: Omit<Props, 'members'>) 
   return (
     // One row on a phone, so that the first face is on its screen.
     <p className="mt-3 flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:scrollbar-none max-sm:py-1 max-sm:*:shrink-0 sm:mt-4 sm:flex-wrap sm:justify-center">
+      <Link to={linkTo('who')} className={answerLink}>
+        <SlidersHorizontal aria-hidden />
+        <span className="max-sm:sr-only">{t('change')}</span>
+      </Link>
       {steps.map((step) => {
         const text = texts[step]
         if (!text) return null
@@ -70,10 +74,6 @@ function AnswerLinks({ filled, places, steps, linkTo }: Omit<Props, 'members'>) 
           </Link>
         )
       })}
-      <Link to={linkTo('who')} className={answerLink}>
-        <SlidersHorizontal aria-hidden />
-        {t('change')}
-      </Link>
     </p>
   )
 }
