@@ -57,7 +57,7 @@ async function loadRenderer() {
 /** How mails begin. */
 const greetings: Record<Language, RegExp> = {
   da: /Hej/,
-  de: /Hallo[ ,]/,
+  de: /Hallo[ !]/,
   en: /Hello[ ,]/,
   es: /Hola[:,]/,
   fi: /Hei[ !]/,
