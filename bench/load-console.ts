@@ -58,7 +58,8 @@ function helpers(until: Date) {
 function memberFills(members: number) {
   return {
     conversations: `(id, public_id, low_id, high_id, started_by, last_seq, created_at)
-      select pg_temp.key_at(at), left(md5('conversation ' || i), 14), low.id, high.id, low.id, ${MESSAGES_EACH}, at
+      select pg_temp.key_at(at), left(md5('conversation ' || i), 14), low.id, high.id, low.id,
+        ${MESSAGES_EACH}, at
       from (select i, pg_temp.at_nth(i, ${members}) as at from generate_series(0, ${members - 4}) i) c
       join numbered low on low.n = i join numbered high on high.n = i + 1 + i % 3`,
     messages: `(conversation_id, seq, sender_id, kind, body, client_id, sent_at)
@@ -72,7 +73,8 @@ function memberFills(members: number) {
       from conversations c
       cross join lateral (values (c.low_id, c.high_id), (c.high_id, c.low_id)) side (user_id, partner_id)`,
     notice_mails: `(id, user_id, kind, state, domain, created_at, run_at, ended_at)
-      select pg_temp.key_at(at) + 1, u.id, 'weekly_updates', case when u.n % 500 = 0 then 'failed' else 'sent' end,
+      select pg_temp.key_at(at) + 1, u.id, 'weekly_updates',
+        case when u.n % 500 = 0 then 'failed' else 'sent' end,
         'example.com', at, at, at
       from (select id, n, pg_temp.at_nth(n, ${members}) as at from numbered) u`,
     notice_log: `(id, user_id, channel, kind, other_id, seq, decided_at)
@@ -83,7 +85,8 @@ function memberFills(members: number) {
     // Some acts are rare, and one of the five operators has no entry.
     audit_log: `(id, happened_at, operator_id, act, subject_kind, subject_id, details)
       select u.n + 1, now() - (${members} - u.n) * (interval '330 days' / ${members}), o.id,
-        case when u.n % 1000 = 1 then 'credits_adjusted' when u.n % 3 = 0 then 'case_seen' else 'member_seen' end,
+        case when u.n % 1000 = 1 then 'credits_adjusted'
+          when u.n % 3 = 0 then 'case_seen' else 'member_seen' end,
         case when u.n % 3 = 0 and u.n % 1000 <> 1 then 'case' else 'member' end, u.id::text,
         case when u.n % 1000 = 1 then '{"amount": 5}'::jsonb else '{}' end
       from numbered u
@@ -96,13 +99,15 @@ function moneyFills(members: number, siteId: number) {
   return {
     orders: `(id, public_id, user_id, site_id, client_id, bundle, credits, amount_minor, currency, country,
         payment_country, method, provider, provider_ref, status, created_at, updated_at, completed_at)
-      select pg_temp.key_at(at), left(md5('order ' || i), 14), u.id, ${siteId}, gen_random_uuid(), 'p1', 60, 3499,
+      select pg_temp.key_at(at), left(md5('order ' || i), 14), u.id, ${siteId}, gen_random_uuid(), 'p1', 60,
+        3499,
         currency, country, country, 'ideal', case when i % 500 = 1 then 'adyen' else 'mollie' end,
         'tr_' || left(md5('payment ' || i), 14), status, at, at,
         case when status in ('completed', 'refunded', 'charged_back') then at + interval '1 minute' end
       from (
         select i, pg_temp.at_nth(i, ${orders}) as at,
-          (array['EUR', 'EUR', 'GBP', 'SEK'])[1 + i % 4] as currency, (array['NL', 'DE', 'GB', 'SE'])[1 + i % 4] as country,
+          (array['EUR', 'EUR', 'GBP', 'SEK'])[1 + i % 4] as currency,
+          (array['NL', 'DE', 'GB', 'SE'])[1 + i % 4] as country,
           case
             when i % 100 = 0 then 'pending' when i % 100 < 6 then 'failed' when i % 100 < 9 then 'cancelled'
             when i % 100 < 11 then 'refunded' when i % 200 = 50 then 'charged_back' else 'completed'
@@ -115,11 +120,13 @@ function moneyFills(members: number, siteId: number) {
       union all
       select id, 2, 'pending', status, 'webhook', updated_at from orders where status <> 'pending'`,
     refunds: `(id, order_id, reason, credits, amount_minor, status, requested_at, settled_at)
-      select id + 1, id, 'withdrawal', credits, amount_minor, case when id % 5 = 0 then 'requested' else 'done' end,
+      select id + 1, id, 'withdrawal', credits, amount_minor,
+        case when id % 5 = 0 then 'requested' else 'done' end,
         completed_at, case when id % 5 = 0 then null else completed_at end
       from orders where status = 'refunded'`,
     chargebacks: `(order_id, amount_minor, credits_taken, credits_missing, created_at)
-      select id, amount_minor, credits, 0, completed_at + interval '10 days' from orders where status = 'charged_back'`,
+      select id, amount_minor, credits, 0, completed_at + interval '10 days'
+        from orders where status = 'charged_back'`,
     receipts: `(id, company_id, kind, year, number, order_id, amount_minor, vat_minor, vat_permille, currency,
         country, seller, issued_at)
       select id + 2, (select min(id) from companies), 'receipt', 2026, row_number() over (order by id), id,
@@ -132,11 +139,14 @@ function moneyFills(members: number, siteId: number) {
       select id, id + 10 + nth, 'message', nth::text, -1, 10, now() from numbered, generate_series(1, 5) nth`,
     payment_incidents: `(id, provider, provider_ref, order_id, kind, created_at, closed_at, close_note)
       select id + 4, provider, provider_ref, id, 'mismatch', created_at,
-        case when nth % 20 <> 0 then created_at + interval '1 day' end, case when nth % 20 <> 0 then 'Checked.' end
+        case when nth % 20 <> 0 then created_at + interval '1 day' end,
+          case when nth % 20 <> 0 then 'Checked.' end
       from (select *, row_number() over (order by id) as nth from orders) o
       where nth % 2 = 0`,
-    mandates: `(id, reference, user_id, order_id, details, iban_hash, language, signed_at, collected_from, phone_hash)
-      select id + 5, 'mandate ' || id, user_id, id, '', sha256(public_id::bytea), 'en', created_at, created_at::date,
+    mandates: `(id, reference, user_id, order_id, details, iban_hash, language, signed_at, collected_from,
+      phone_hash)
+      select id + 5, 'mandate ' || id, user_id, id, '', sha256(public_id::bytea), 'en', created_at,
+        created_at::date,
         sha256(('phone ' || public_id)::bytea)
       from orders
       order by id
@@ -170,8 +180,10 @@ function caseFills(members: number, siteId: number) {
       select id + 1, id, 'opened', null::uuid, opened_at from moderation_cases
       union all
       select id + 2, id, 'decided', decided_by, decided_at from moderation_cases where status = 'decided'`,
-    reports: `(id, public_id, reporter_id, reported_id, client_id, target, reason, body, status, created_at, case_id)
-      select c.id, p.reference, p.user_id, c.subject_id, gen_random_uuid(), 'profile', 'scam', 'Asks for money.',
+    reports: `(id, public_id, reporter_id, reported_id, client_id, target, reason, body, status, created_at,
+      case_id)
+      select c.id, p.reference, p.user_id, c.subject_id, gen_random_uuid(), 'profile', 'scam',
+        'Asks for money.',
         case when c.status = 'open' then 'open' else 'closed' end, c.opened_at, c.id
       from moderation_cases c join moderation_parties p on p.case_id = c.id
       where c.kind = 'report'`,
@@ -208,6 +220,7 @@ function countFills(siteId: number) {
     operator_daily_cases: `select day, ${siteId}, kind, 9, 8, 30000, 9000, 7, 1
       from ${days}, unnest(array['report', 'signal', 'removal']) kind`,
     operator_daily_decisions: `select day, ${siteId}, kind, 'notice', decision, 'scam', 'profile_text', 4
-      from ${days}, unnest(array['report', 'signal']) kind, unnest(array['none', 'warn', 'suspend']) decision`,
+      from ${days}, unnest(array['report', 'signal']) kind,
+        unnest(array['none', 'warn', 'suspend']) decision`,
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { getUser } from '#contract/accounts/calls.ts'
 import { getChats } from '#contract/chat/calls.ts'
@@ -10,6 +10,7 @@ import { openDatabase } from '#server/platform/postgres/db.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 import { auditChat } from '#tests/support/audits/chat-audit.ts'
 import { auditMoney } from '#tests/support/audits/money-audit.ts'
+import { asSuperuser } from '#tests/support/site/database.ts'
 import { startTestApp } from '#tests/support/site/app.ts'
 
 /*
@@ -31,16 +32,6 @@ afterEach(async () => {
   for (const name of created.splice(0)) await asSuperuser(`drop database ${name} with (force)`)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
-
-async function asSuperuser(statement: string) {
-  const client = new pg.Client({ connectionString: inject('testPostgres').adminConnectionString })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
 
 /**
  * Migrates as the program of that level does. Before 0125 the migrations wrote the functions themselves; of

@@ -19,6 +19,7 @@ import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { contentOf } from '#tests/support/audits/database-content.ts'
 import { s3Credentials, startFakeS3 } from '#tests/support/fakes/fake-s3.ts'
+import { asSuperuser } from '#tests/support/site/database.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
@@ -51,16 +52,6 @@ afterAll(async () => {
   for (const name of created) await asSuperuser(`drop database if exists ${name} with (force)`)
   await site.close()
 })
-
-async function asSuperuser(statement: string) {
-  const client = new pg.Client({ connectionString: inject('testPostgres').adminConnectionString })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
 
 /** A new database with all migrations, as an operator restores into. */
 async function emptyDatabase() {

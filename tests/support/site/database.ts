@@ -32,7 +32,8 @@ export async function testDatabase({ isPatient = true } = {}): Promise<TestDatab
   }
 }
 
-async function asSuperuser(statement: string) {
+/** Runs a statement that the user of a site may not, such as the creation of a database. */
+export async function asSuperuser(statement: string) {
   const client = new pg.Client({ connectionString: inject('testPostgres').adminConnectionString })
   await client.connect()
   try {
