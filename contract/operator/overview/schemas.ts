@@ -51,6 +51,8 @@ const DayNumbers = z.object({
   likes: z.int(),
   matches: z.int(),
   conversations: z.int(),
+  /** Of those that their receiver answered for the first time; null for days counted before this was. */
+  answered: z.int().nullable(),
   messages: z.int(),
   orders: z.int(),
   firstOrders: z.int(),

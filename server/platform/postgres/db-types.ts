@@ -587,6 +587,7 @@ export interface OneTimeLinks {
 
 export interface OperatorDaily {
   active: number | null;
+  answered: number | null;
   confirmed: number;
   conversations: number;
   countedAt: Timestamp;

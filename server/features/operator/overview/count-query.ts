@@ -64,6 +64,20 @@ export async function countDay(tx: Tx, { from, until, at, knowsActive }: Counted
         and ${isMember(sql`c.low_id`)} and ${isMember(sql`c.high_id`)}
       group by 1
       union all
+      select u.site_id, 'answered', count(*) from messages m
+      join conversations c on c.id = m.conversation_id
+      join messages opening on opening.conversation_id = c.id and opening.seq = 1
+      join users u on u.id = opening.sender_id
+      where m.sent_at >= ${from} and m.sent_at < ${until} and m.kind <> 'system' and opening.kind <> 'system'
+        and m.sender_id <> opening.sender_id
+        and m.seq = (
+          select a.seq from messages a
+          where a.conversation_id = c.id and a.sender_id = m.sender_id and a.kind <> 'system'
+          order by a.seq limit 1
+        )
+        and ${isMember(sql`c.low_id`)} and ${isMember(sql`c.high_id`)}
+      group by 1
+      union all
       select u.site_id, 'messages', count(*) from messages m join users u on u.id = m.sender_id
       where m.sent_at >= ${from} and m.sent_at < ${until} and m.kind <> 'system'
         and ${isMember(sql`m.sender_id`)}
@@ -89,15 +103,15 @@ export async function countDay(tx: Tx, { from, until, at, knowsActive }: Counted
     )
     insert into operator_daily (day, site_id, is_final, counted_at, ${sql.join(columns.map((name) => sql.ref(name)))})
     select (${from}::timestamptz at time zone 'UTC')::date, site_id, ${until <= at}, ${at}::timestamptz,
-      signups, confirmed, case when ${knowsActive} then active end, likes, matches, conversations, messages, orders,
-      first_orders
+      signups, confirmed, case when ${knowsActive} then active end, likes, matches, conversations, answered, messages,
+      orders, first_orders
     from by_site
     on conflict (day, site_id) do update set
       is_final = excluded.is_final, counted_at = excluded.counted_at,
       signups = excluded.signups, confirmed = excluded.confirmed,
       active = coalesce(excluded.active, operator_daily.active), likes = excluded.likes,
-      matches = excluded.matches, conversations = excluded.conversations, messages = excluded.messages,
-      orders = excluded.orders, first_orders = excluded.first_orders`.execute(tx)
+      matches = excluded.matches, conversations = excluded.conversations, answered = excluded.answered,
+      messages = excluded.messages, orders = excluded.orders, first_orders = excluded.first_orders`.execute(tx)
 }
 
 function isMember(userId: RawBuilder<unknown>) {
@@ -111,6 +125,7 @@ const columns = [
   'likes',
   'matches',
   'conversations',
+  'answered',
   'messages',
   'orders',
   'first_orders',

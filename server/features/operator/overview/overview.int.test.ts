@@ -61,6 +61,7 @@ describe('numbers', () => {
       likes: 3,
       matches: 1,
       conversations: 1,
+      answered: 1,
       messages: 3,
       orders: 2,
       firstOrders: 1,
@@ -75,9 +76,10 @@ describe('numbers', () => {
     site.clock.advance(DAY)
     const second = dayOf(site.clock.now())
     await buildPaidOrder(site.context, man)
+    await send(woman, man)
     await countDays(site.context)
     expect(await numbersOf(first)).toEqual(counted)
-    expect((await numbersOf(second)).numbers).toMatchObject({ signups: 0, orders: 1, firstOrders: 0 })
+    expect((await numbersOf(second)).numbers).toMatchObject({ signups: 0, answered: 0, orders: 1, firstOrders: 0 })
     await site.context.db.deleteFrom('creditLedger').where('userId', '=', woman.userId).execute()
     await site.context.db.deleteFrom('likes').execute()
     await countDays(site.context)
@@ -106,12 +108,18 @@ describe('numbers', () => {
     await countDays(site.context)
     // Their own acts count: members pay for them.
     const { numbers: counted } = await numbersOf(today)
-    expect(counted).toMatchObject({ signups: 2, likes: 3, messages: 3, matches: 0, conversations: 0 })
+    expect(counted).toMatchObject({ signups: 2, likes: 3, messages: 3, matches: 0, conversations: 0, answered: 0 })
     await like(man, woman)
     await like(woman, man)
     await chatOn(site).send(man, woman)
     await countDays(site.context)
-    expect((await numbersOf(today)).numbers).toMatchObject({ likes: 5, messages: 4, matches: 1, conversations: 1 })
+    expect((await numbersOf(today)).numbers).toMatchObject({
+      likes: 5,
+      messages: 4,
+      matches: 1,
+      conversations: 1,
+      answered: 0,
+    })
   })
 
   test('of days that no job counted are counted later, without who was active', async () => {

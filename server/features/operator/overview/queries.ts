@@ -17,8 +17,8 @@ export async function findDays(db: Queryable, { from, to, site, limit }: Days) {
       coalesce(sum(n.signups), 0)::int as signups, coalesce(sum(n.confirmed), 0)::int as confirmed,
       sum(n.active)::int as active, coalesce(sum(n.likes), 0)::int as likes,
       coalesce(sum(n.matches), 0)::int as matches, coalesce(sum(n.conversations), 0)::int as conversations,
-      coalesce(sum(n.messages), 0)::int as messages, coalesce(sum(n.orders), 0)::int as orders,
-      coalesce(sum(n.first_orders), 0)::int as first_orders
+      sum(n.answered)::int as answered, coalesce(sum(n.messages), 0)::int as messages,
+      coalesce(sum(n.orders), 0)::int as orders, coalesce(sum(n.first_orders), 0)::int as first_orders
     from generate_series(${from}::date, ${to}::date, interval '1 day') d (day)
     left join operator_daily n on n.day = d.day::date and (${site}::int is null or n.site_id = ${site})
     group by d.day

@@ -12,6 +12,7 @@ const counts = [
   'likes',
   'matches',
   'conversations',
+  'answered',
   'messages',
   'orders',
   'firstOrders',

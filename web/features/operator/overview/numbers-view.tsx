@@ -32,7 +32,8 @@ const charts = [
   { name: 'signups', keys: ['signups', 'confirmed'] },
   { name: 'active', keys: ['active'] },
   { name: 'likes', keys: ['likes', 'matches'] },
-  { name: 'messages', keys: ['messages', 'conversations'] },
+  { name: 'conversations', keys: ['conversations', 'answered'] },
+  { name: 'messages', keys: ['messages'] },
   { name: 'orders', keys: ['orders', 'firstOrders'] },
 ] as const
 
