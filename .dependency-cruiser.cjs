@@ -55,6 +55,7 @@ const publicVerbs = {
     'lock-pair',
     'report-files',
     'cases/open-case',
+    'cases/open-own-case',
     'cases/claim-case',
     'cases/decide-case',
     'cases/case-list',

@@ -43,6 +43,7 @@ export const auditActs = [
   'order_refunded',
   'incident_closed',
   // Cases
+  'case_opened',
   'case_seen',
   'case_claimed',
   'case_skipped',

@@ -302,6 +302,13 @@ export const operatorTable: Record<string, Row> = {
     () => ({ params: { reference: UNKNOWN, imageId: '1' } }),
     noCase,
   ],
+  'POST /api/operator/members/:memberId/cases': [
+    safety,
+    (fixture) => ({
+      ...ofMember(fixture),
+      body: { clientId: randomUUID(), reason: 'scam', photo: '', note: 'Found in the payments' },
+    }),
+  ],
   'POST /api/operator/cases/next': [safety, () => ({ body: { kind: null } }), { unrecorded: true }],
   'POST /api/operator/cases/:reference/claim': [safety, unknownCase, noCase],
   'POST /api/operator/cases/:reference/skip': [safety, unknownCase, noCase],

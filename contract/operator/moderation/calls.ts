@@ -13,6 +13,12 @@ export const getCaseImage = endpoint<typeof schemas.getCaseImage>(
   'operator',
   seeing,
 )
+export const openCase = endpoint<typeof schemas.openCase>(
+  'POST',
+  '/api/operator/members/:memberId/cases',
+  'operator',
+  deciding,
+)
 export const claimNextCase = endpoint<typeof schemas.claimNextCase>(
   'POST',
   '/api/operator/cases/next',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
-import { CaseReference, ClientId } from '#contract/ids.ts'
+import { CaseReference, ClientId, ProfileId } from '#contract/ids.ts'
 import {
   BULK_DECISIONS_MAX,
   CASE_NOTE_MAX_LENGTH,
@@ -11,10 +11,15 @@ import {
 } from '#contract/limits.ts'
 import { CaseSummary, CaseView } from '#contract/moderation/case-schemas.ts'
 import { caseKinds, decisions, violations } from '#contract/moderation/cases.ts'
+import { ReportReason } from '#contract/moderation/schemas.ts'
 import { Line, Lines } from '#contract/settings/texts.ts'
 
 /** The operators that a reply names by their keys. */
 const Operators = z.array(z.object({ id: z.uuid(), name: z.string() })).max(3 * CASE_PARTS_MAX)
+
+const Note = Lines.min(1, { error: 'moderation.note_required' }).max(CASE_NOTE_MAX_LENGTH, {
+  error: 'profiles.text_too_long',
+})
 
 const Queue = z.object({ count: z.int(), oldestAt: z.iso.datetime().nullable() })
 
@@ -60,6 +65,20 @@ export const getCaseImage = {
   summary: 'An image or recording of a case, as a file.',
   params: z.strictObject({ reference: CaseReference, imageId: z.string().max(15).regex(/^\d+$/) }),
   reply: z.string(),
+} satisfies EndpointSchemas
+
+export const openCase = {
+  summary: 'Opens a case about a member without a report. Sent again, it returns the same case.',
+  params: z.strictObject({ memberId: ProfileId }),
+  body: z.strictObject({
+    clientId: ClientId,
+    reason: ReportReason,
+    /** Address or id of a photo of the member; empty: the case is about the profile. */
+    photo: Line.max(REMOVAL_PLACE_MAX_LENGTH, { error: 'moderation.image_not_found' }),
+    /** What was noticed, for whoever decides. */
+    note: Note,
+  }),
+  reply: z.object({ reference: CaseReference }),
 } satisfies EndpointSchemas
 
 export const claimNextCase = {
@@ -122,11 +141,7 @@ export const decideCases = {
 export const addCaseNote = {
   summary: 'Adds a note for other operators, which is deleted with the evidence.',
   params,
-  body: z.strictObject({
-    text: Lines.min(1, { error: 'moderation.note_required' }).max(CASE_NOTE_MAX_LENGTH, {
-      error: 'profiles.text_too_long',
-    }),
-  }),
+  body: z.strictObject({ text: Note }),
   reply: z.null(),
 } satisfies EndpointSchemas
 

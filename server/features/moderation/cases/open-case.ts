@@ -37,6 +37,8 @@ export interface NewCase {
   evidence?: Evidence[]
   /** Who is informed the outcome, under a reference that only they have. */
   party?: { reference: string; role: PartyRole; userId: number | null }
+  /** The operator who opened it. */
+  opener?: { actorId: string; clientId: string }
   /** Of an appeal. */
   appeal?: { of: number; appellant: 'subject' | 'notifier'; excludedActor: string | null }
 }
@@ -49,7 +51,7 @@ export interface NewCase {
 export async function openCase(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
-  { evidence = [], party, ...input }: NewCase,
+  { evidence = [], party, opener, ...input }: NewCase,
 ): Promise<{ caseId: number; reference: string; isNew: boolean }> {
   const at = clock.now()
   const { kind, key = null } = input
@@ -78,7 +80,7 @@ export async function openCase(
   const caseId = opened.id
   for (const each of evidence) await addEvidence({ clock }, tx, { caseId, evidence: each })
   if (party) await queries.insertParty(tx, { ...party, caseId, createdAt: at })
-  await insertEvent(tx, { id: newId(clock), caseId, type: joined ? 'joined' : 'opened', at })
+  await insertEvent(tx, { id: newId(clock), caseId, type: joined ? 'joined' : 'opened', at, ...opener })
   if (!joined) await emit(tx, caseOpened, { caseId, kind })
   return { caseId, reference: opened.reference, isNew: joined === null }
 }
