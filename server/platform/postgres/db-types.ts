@@ -839,6 +839,7 @@ export interface Photos {
   publicId: string;
   rejection: string | null;
   renditions: number;
+  restoredStatus: string | null;
   reviewedAt: Timestamp | null;
   status: Generated<string>;
   storageKey: string;
