@@ -62,6 +62,7 @@ const publicVerbs = {
     'cases/case-view',
     'cases/case-note',
     'cases/case-image',
+    'cases/photo-case',
     'cases/statements',
     'cases/statement-fields',
     'removal/name-image',

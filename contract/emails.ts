@@ -66,6 +66,8 @@ export const emailProps = {
     name: z.string(),
     measure: z.enum(measures),
     violation: z.enum(violations),
+    /** Of a photo that review rejected. */
+    rejection: z.enum(photoRejections).nullable(),
     content: z.enum(['photo', 'message', 'profile_text', 'behaviour']),
     until: z.iso.datetime().nullable(),
     source: z.enum(['notice', 'own', 'automated']),
@@ -106,6 +108,7 @@ export const emailProps = {
     name: z.string(),
     count: z.int().positive(),
     reasons: z.array(z.enum(photoRejections)).min(1),
+    appeal: z.object({ url: z.url(), until: z.iso.datetime(), locale: FormatLocale }).nullable(),
     url: z.url(),
   }),
   /** Warns a member who wrote with someone who was banned for fraud. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
 import { CaseReference, ClientId } from '#contract/ids.ts'
 import { APPEAL_TEXT_MAX_LENGTH, DECISIONS_LISTED } from '#contract/limits.ts'
+import { PhotoRejection } from '#contract/profiles/schemas.ts'
 import { Lines } from '#contract/settings/texts.ts'
 import { appealStates, caseSources, measures, partyRoles, violations } from './cases.ts'
 
@@ -9,6 +10,8 @@ import { appealStates, caseSources, measures, partyRoles, violations } from './c
 export const Statement = z.object({
   measure: z.enum(measures),
   violation: z.enum(violations),
+  /** Of a photo that review rejected: what its owner reads beside it. */
+  rejection: PhotoRejection.nullable(),
   /** What the decision is about; null for the behaviour as a whole. */
   content: z.enum(['photo', 'message', 'profile_text']).nullable(),
   /** End of a suspension. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
-import { ClientId, PhotoId, ProfileId } from '#contract/ids.ts'
+import { CaseReference, ClientId, PhotoId, ProfileId } from '#contract/ids.ts'
 import {
   ABOUT_MAX_LENGTH,
   ANSWER_MAX_LENGTH,
@@ -156,6 +156,8 @@ export const OwnPhoto = Photo.extend({
   /** Others see active photos only. */
   status: PhotoStatus,
   rejection: PhotoRejection.nullable(),
+  /** Where the reasons and the appeal are (`/decisions/{reference}`), when an operator rejected or removed it. */
+  decision: CaseReference.nullable(),
   /** Beyond the free limit after premium: only its owner sees it until the limit allows it (PRO-16). */
   isHidden: z.boolean(),
 })

@@ -121,7 +121,7 @@ export async function insertPhoto(
   await emit(tx, photoAdded, { userId, photoId: id })
   await reportBannedImage(tx, { userId, photoId: id, fingerprint })
   const ownPhoto = { id: publicId, width, height, preview, isLocked: false }
-  return { ...ownPhoto, visibility, isMain, caption: '', status, rejection: null, isHidden: false }
+  return { ...ownPhoto, visibility, isMain, caption: '', status, rejection: null, decision: null, isHidden: false }
 }
 
 /** Publishes that a photo is one that a banned member had. It is shown as any other (MOD-8). */

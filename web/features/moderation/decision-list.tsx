@@ -4,11 +4,13 @@ import { Link } from '#web/api/link.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { decisionsQuery } from './decision-queries.ts'
+import { useStatementReason } from './use-statement-reason.ts'
 
 /** The measures against the member, each with the way to its reasons. */
 export function DecisionList() {
   const t = useTranslations('decisions')
   const format = useFormatter()
+  const reasonOf = useStatementReason()
   const { decisions } = useSuspenseQuery(decisionsQuery()).data
   if (decisions.length === 0) return <p className="text-text-muted">{t('none')}</p>
   return (
@@ -18,7 +20,7 @@ export function DecisionList() {
           <p className="text-sm text-text-muted">
             {t('decided', { date: format.dateTime(new Date(decidedAt ?? openedAt), { dateStyle: 'long' }) })}
           </p>
-          {statement && <p>{t('rule', { violation: statement.violation })}</p>}
+          {statement && <p>{reasonOf(statement)}</p>}
           <Link className="font-semibold text-accent-text underline" to={href('/decisions/:reference', { reference })}>
             {t('open')}
           </Link>

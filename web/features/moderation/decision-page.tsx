@@ -13,6 +13,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { decisionQuery } from './decision-queries.ts'
+import { useStatementReason } from './use-statement-reason.ts'
 
 /** What a reference stands for: the state of a report, or a decision with its reasons and the appeal. */
 export function DecisionPage({ reference }: { reference: string }) {
@@ -39,14 +40,15 @@ export function DecisionPage({ reference }: { reference: string }) {
 function Reasons({ decision: { role, statement, outcome } }: { decision: DecisionView }) {
   const t = useTranslations('decisions')
   const date = useDate()
+  const reasonOf = useStatementReason()
   if (statement) {
-    const { measure, violation, source, until, isReversed } = statement
+    const { measure, source, until, isReversed } = statement
     const content = statement.content ?? 'behaviour'
     return (
       <>
         {isReversed && <Alert tone="success">{t('reversed')}</Alert>}
         <p>{t('measure', { measure, content, until: until ? date(until) : '' })}</p>
-        <p>{t('rule', { violation })}</p>
+        <p>{reasonOf(statement)}</p>
         <p>{t('basis', { source, content })}</p>
       </>
     )

@@ -94,20 +94,26 @@ interface Decided {
 async function store({ clock }: Pick<Context, 'clock'>, tx: Tx, { before, input, until, now }: Decided) {
   const { decision, violation, actorId, clientId, note } = input
   const caseId = before.id
-  const retainUntil = new Date(appealUntil(now).getTime() + EVIDENCE_AFTER_APPEAL_MS)
-  await queries.saveDecision(tx, {
-    caseId,
-    decision,
-    violation,
-    until,
-    decidedAt: now,
-    decidedBy: actorId,
-    retainUntil,
-  })
-  const data = { decision, violation, until: until?.toISOString() ?? null }
-  await queries.insertEvent(tx, { id: newId(clock), caseId, type: 'decided', actorId, clientId, at: now, data })
+  await saveOutcome({ clock }, tx, { caseId, decision, violation, until, actorId, clientId, now })
   if (note !== '')
     await addEvidence({ clock }, tx, { caseId, evidence: { kind: 'note', data: { text: note, actorId } } })
+}
+
+interface Outcome extends Pick<DecisionInput, 'decision' | 'violation' | 'actorId'> {
+  caseId: number
+  clientId: string | null
+  until: Date | null
+  now: Date
+}
+
+/** Stores what was decided about a case, and how long its evidence stays. It carries nothing out. */
+export async function saveOutcome({ clock }: Pick<Context, 'clock'>, tx: Tx, outcome: Outcome) {
+  const { caseId, decision, violation, until, actorId, clientId, now } = outcome
+  const retainUntil = new Date(appealUntil(now).getTime() + EVIDENCE_AFTER_APPEAL_MS)
+  const stored = { caseId, decision, violation, until, decidedAt: now, decidedBy: actorId, retainUntil }
+  await queries.saveDecision(tx, stored)
+  const data = { decision, violation, until: until?.toISOString() ?? null }
+  await queries.insertEvent(tx, { id: newId(clock), caseId, type: 'decided', actorId, clientId, at: now, data })
 }
 
 /** Carries out a measure, or takes back that of the case that is appealed against. */

@@ -1,5 +1,6 @@
 import type { AppealState } from '#contract/moderation/cases.ts'
 import type { DecisionView, Statement } from '#contract/moderation/decision-schemas.ts'
+import { photoRejections } from '#contract/profiles/schemas.ts'
 import { isMeasure } from '#server/features/moderation/rules.ts'
 import type { findParty } from './party-queries.ts'
 
@@ -21,11 +22,13 @@ export function toDecisionView(party: PartyRow, now: Date): DecisionView {
   }
 }
 
-export function toStatement({ decision, violation, content, until, source, reversedAt }: PartyRow): Statement | null {
+export function toStatement(party: PartyRow): Statement | null {
+  const { kind, reason, decision, violation, content, until, source, reversedAt } = party
   if (decision === null || violation === null || !isMeasure(decision)) return null
   return {
     measure: decision,
     violation,
+    rejection: kind === 'photo' ? (photoRejections.find((each) => each === reason) ?? null) : null,
     content: content?.type ?? null,
     until: until?.toISOString() ?? null,
     source,

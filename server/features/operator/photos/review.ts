@@ -1,6 +1,7 @@
 import type { WaitingPhoto } from '#contract/operator/photos/schemas.ts'
 import type { PhotoRejection } from '#contract/profiles/schemas.ts'
 import type { AppContext } from '#server/context.ts'
+import { copyPhoto } from '#server/features/moderation/cases/photo-case.ts'
 import { reviewPhoto } from '#server/features/profiles/photo-review.ts'
 import * as queue from '#server/features/profiles/review-queue.ts'
 import { ageOn, isExplicit, todayIn } from '#server/features/profiles/rules.ts'
@@ -53,9 +54,11 @@ export async function decidePhotos(context: AppContext, { operator, photoIds, re
       details: { rejection },
     }
     try {
+      const copy = rejection === null ? null : await copyPhoto(context, photoId)
+      const by = { actorId: operator.operatorId, copy }
       await withAct(
         context,
-        (inside) => reviewPhoto(inside, { photoId, rejection, actorId: operator.operatorId }),
+        (inside) => reviewPhoto(inside, { photoId, rejection, operator: by }),
         ({ isNew }) => (isNew ? act : null),
       )
       results.push({ photoId, error: null })

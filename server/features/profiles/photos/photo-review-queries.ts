@@ -4,6 +4,12 @@ import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
 import type { OwnPhoto, PhotoRejection } from '#contract/profiles/schemas.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
+/** Locks an account against its erasure, before its photos as an erasure does. False once it is erased. */
+export async function lockOwner(tx: Tx, userId: number) {
+  const owner = await tx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().executeTakeFirst()
+  return owner !== undefined
+}
+
 /** Returns what operators did about a photo so far. */
 export function reviewOf(tx: Tx, photoId: number) {
   return tx
