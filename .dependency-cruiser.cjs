@@ -57,6 +57,7 @@ const publicVerbs = {
     'cases/open-case',
     'cases/open-own-case',
     'cases/claim-case',
+    'cases/claim-and-decide',
     'cases/decide-case',
     'cases/case-list',
     'cases/case-view',

@@ -265,6 +265,21 @@ describe('a decision', () => {
     ])
   })
 
+  test('about several cases leaves those free that it cannot decide', async () => {
+    const { reference } = await report()
+    const judged = { reference, clientId: randomUUID(), version: 1 }
+    const send = (change: object) =>
+      site.call(cases.decideCases, { body: { cases: [judged], ...outcome, ...change } }, eve)
+    for (const [change, error] of [
+      [{ violation: null }, 'moderation.violation_required'],
+      [{ decision: 'reverse', violation: null }, 'moderation.decision_not_allowed'],
+    ] as const)
+      expect((await send(change)).reply?.results).toEqual([{ reference, error }])
+    expect((await view(reference, max)).reply?.case).toMatchObject({ claim: 'free', events: [{ type: 'opened' }] })
+    expect((await send({})).reply?.results).toEqual([{ reference, error: null }])
+    expect((await actsOf(eve)).filter((act) => act.startsWith('case_'))).toEqual([`case_decided ${reference}`])
+  })
+
   test('is reviewed by someone else after an appeal', async () => {
     const { reference } = await report()
     await claim(reference)
