@@ -290,7 +290,7 @@ describe('a decision', () => {
     await site.call(appealDecision, { params: { reference: statement }, body }, { headers: randomAddress() })
     const { reply } = await site.call(cases.listCases, { query: { kind: 'appeal' } }, eve)
     const appeal = reply?.cases.find(({ isExcluded }) => isExcluded)
-    expect(appeal).toBeDefined()
+    expect(appeal?.allowed).toEqual(['uphold', 'reverse'])
     const about = appeal?.reference ?? ''
     expect(await codeOf(claim(about))).toBe('moderation.case_excluded')
     await claim(about, max)
