@@ -75,7 +75,7 @@ export const openCase = {
     reason: ReportReason,
     /** Address or id of a photo of the member; empty: the case is about the profile. */
     photo: Line.max(REMOVAL_PLACE_MAX_LENGTH, { error: 'moderation.image_not_found' }),
-    /** What was noticed, for whoever decides. */
+    /** What was noticed, for who decides. */
     note: Note,
   }),
   reply: z.object({ reference: CaseReference }),
