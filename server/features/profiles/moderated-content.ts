@@ -25,7 +25,7 @@ export async function removeContent(
 ) {
   const { type } = content
   if (type === 'photo')
-    await removePhoto(tx, { userId, photoId: content.photoId, rejection: rejections[violation] ?? 'other' })
+    await rejectPhoto(tx, { userId, photoId: content.photoId, rejection: rejections[violation] ?? 'other' })
   if (type !== 'profile_text') return
   await tx.updateTable('profiles').set({ about: '', answers: '[]' }).where('userId', '=', userId).execute()
   await emit(tx, profileUpdated, { userId })
@@ -58,10 +58,10 @@ export async function setSearchHidden(tx: Tx, { userId, isHidden }: { userId: nu
 }
 
 /**
- * Removes a photo, and stores what it is when that is reversed. One that is rejected already stays as it is: its
+ * Rejects a photo, and stores what it is when that is reversed. One that is rejected already stays as it is: its
  * review, or the earlier decision, is what the owner reads.
  */
-async function removePhoto(
+async function rejectPhoto(
   tx: Tx,
   { userId, photoId, rejection }: { userId: number; photoId: string; rejection: PhotoRejection },
 ) {
@@ -90,7 +90,7 @@ async function restorePhoto(tx: Tx, { userId, photoId }: { userId: number; photo
   if (restored) await publishStatus(tx, { ...owned, userId, status: restored.status })
 }
 
-type Owned = NonNullable<Awaited<ReturnType<typeof lockPhoto>>>
+type OwnedPhoto = NonNullable<Awaited<ReturnType<typeof lockPhoto>>>
 
 /** Locks the photos of a member. Null without this one: its member deleted or replaced it meanwhile. */
 async function lockPhoto(tx: Tx, { userId, photoId }: { userId: number; photoId: string }) {
@@ -101,7 +101,7 @@ async function lockPhoto(tx: Tx, { userId, photoId }: { userId: number; photoId:
 
 async function publishStatus(
   tx: Tx,
-  { userId, mainPhotoId, photos, photo, status }: Owned & { userId: number; status: OwnPhoto['status'] },
+  { userId, mainPhotoId, photos, photo, status }: OwnedPhoto & { userId: number; status: OwnPhoto['status'] },
 ) {
   const after = photos.map((each) => (each.id === photo.id ? { ...each, status } : each))
   await chooseMainPhoto(tx, { userId, mainPhotoId, photos: after })
