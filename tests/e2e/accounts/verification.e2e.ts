@@ -44,8 +44,8 @@ test(
     await selfie.getByRole('button', { name: t('operator.cover.show', { name }) }).click()
     await expect(selfie.getByRole('button', { name: t('operator.cover.hide', { name }) })).toBeVisible()
     // The photos with which it is compared are shown with it.
-    const photo = t('operator-verification.photo', { number: 1, name: nora.name })
-    await expect(selfie.getByRole('button', { name: t('operator.cover.hide', { name: photo }) })).toBeVisible()
+    const photoName = t('operator-verification.photo', { number: 1, name: nora.name })
+    await expect(selfie.getByRole('button', { name: t('operator.cover.hide', { name: photoName }) })).toBeVisible()
     await expectAccessible(page)
     if (isMobile) await selfie.getByRole('button', { name: t('operator-verification.accept') }).click()
     else {
