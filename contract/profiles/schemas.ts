@@ -156,7 +156,7 @@ export const OwnPhoto = Photo.extend({
   /** Others see active photos only. */
   status: PhotoStatus,
   rejection: PhotoRejection.nullable(),
-  /** Where the reasons and the appeal are (`/decisions/{reference}`), when an operator rejected or removed it. */
+  /** Of an operator’s decision against it: `/decisions/{reference}` has the reasons and the appeal. */
   decision: CaseReference.nullable(),
   /** Beyond the free limit after premium: only its owner sees it until the limit allows it (PRO-16). */
   isHidden: z.boolean(),

@@ -1,6 +1,6 @@
 /**
- * SQL: the reference under which the owner of a photo reads why it was removed, by a decision in force about it;
- * null without one, and after the retention of the case. `photos`: alias of the table.
+ * SQL: the reference under which the owner of a photo reads why a decision in force removed it; null without
+ * one, and after the retention of the case. `photos`: alias of the table.
  */
 export function statementOfPhotoText(photos: string) {
   return `case when ${photos}.status = 'rejected' then (

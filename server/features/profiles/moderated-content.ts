@@ -58,8 +58,8 @@ export async function setSearchHidden(tx: Tx, { userId, isHidden }: { userId: nu
 }
 
 /**
- * Rejects a photo, and stores what it is when that is reversed. One that is rejected already stays as it is: its
- * review, or the earlier decision, is what the owner reads.
+ * Rejects a photo, and stores what it is when that is reversed. One that is rejected already stays as it is:
+ * its review, or the earlier decision, is what the owner reads.
  */
 async function rejectPhoto(
   tx: Tx,

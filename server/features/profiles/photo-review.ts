@@ -16,8 +16,8 @@ interface Review {
   /** Null accepts. */
   rejection: PhotoRejection | null
   /**
-   * The operator, who decides only about a photo that waits and that no other operator has taken; with a copy of
-   * the photo for an appeal.
+   * The operator, who decides only about a photo that waits and that no other operator has taken; with a copy
+   * of the photo for an appeal.
    */
   operator?: { actorId: string; copy: Evidence | null }
 }

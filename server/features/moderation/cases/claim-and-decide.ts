@@ -5,8 +5,8 @@ import { claimCase } from './claim-case.ts'
 import { decideCase, type DecisionInput } from './decide-case.ts'
 
 /**
- * Takes a case and decides it, both or neither: one that cannot be decided so stays in the queue for everyone.
- * A repetition changes nothing.
+ * Takes a case and decides it, both or neither: one that cannot be decided so stays free. A
+ * repetition changes nothing.
  * @throws AppError those of `claimCase` and `decideCase`
  * Source: MOD-30.
  */

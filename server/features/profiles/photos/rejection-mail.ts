@@ -92,7 +92,7 @@ interface Rejected {
   decision: string | null
 }
 
-/** Returns where to appeal and until when: the decision, or the list of them. Null where no operator decided. */
+/** Returns where to appeal and until when: the decision, or the list of them. Null without an operator. */
 function appealOf(photos: Rejected[], { url, locale }: { url: string; locale: string }) {
   const decisions = photos.flatMap(({ decision }) => decision ?? [])
   const [first] = photos

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 /** Operators whose choice the browser does not store: it ends with the page. */
 const showingOnThisPage = new Set<string>()
 
-/** Returns whether this operator has all images covered, and the function that changes that in this browser. */
+/** Returns whether this operator has all images covered, and the function that changes it in this browser. */
 export function useCovering() {
   const { id } = useOperator()
   const coversAll = useSyncExternalStore(
