@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { User } from '#contract/accounts/schemas.ts'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
 import { CaseReference, ClientId } from '#contract/ids.ts'
 import { APPEAL_TEXT_MAX_LENGTH, DECISIONS_LISTED } from '#contract/limits.ts'
@@ -55,4 +56,10 @@ export const appealDecision = {
 export const listDecisions = {
   summary: 'The measures against the caller, latest first.',
   reply: z.object({ decisions: z.array(DecisionView).max(DECISIONS_LISTED) }),
+} satisfies EndpointSchemas
+
+export const markDecisionsSeen = {
+  summary: 'Records that the caller has seen the reasons of measures. Of others’ references nothing changes.',
+  body: z.strictObject({ references: z.array(CaseReference).min(1).max(DECISIONS_LISTED) }),
+  reply: z.object({ user: User }),
 } satisfies EndpointSchemas

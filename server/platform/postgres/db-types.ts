@@ -499,7 +499,9 @@ export interface ModerationParties {
   appealUntil: Timestamp | null;
   caseId: number;
   createdAt: Timestamp;
+  isSeen: Generated<boolean>;
   reference: string;
+  reply: Generated<string>;
   role: string;
   userId: number | null;
 }

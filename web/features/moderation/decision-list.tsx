@@ -4,12 +4,14 @@ import { Link } from '#web/api/link.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { decisionsQuery } from './decision-queries.ts'
+import { useMarkSeen } from './use-mark-seen.ts'
 
 /** The measures against the member, each with the way to its reasons. */
 export function DecisionList() {
   const t = useTranslations('decisions')
   const format = useFormatter()
   const { decisions } = useSuspenseQuery(decisionsQuery()).data
+  useMarkSeen(decisions.map(({ reference }) => reference))
   if (decisions.length === 0) return <p className="text-text-muted">{t('none')}</p>
   return (
     <ul className="flex flex-col gap-4">

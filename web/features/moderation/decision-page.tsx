@@ -13,13 +13,15 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { decisionQuery } from './decision-queries.ts'
+import { useMarkSeen } from './use-mark-seen.ts'
 
 /** What a reference stands for: the state of a report, or a decision with its reasons and the appeal. */
 export function DecisionPage({ reference }: { reference: string }) {
   const t = useTranslations('decisions')
   const date = useDate()
   const { decision } = useSuspenseQuery(decisionQuery(reference)).data
-  const { role, openedAt, decidedAt } = decision
+  const { role, openedAt, decidedAt, statement } = decision
+  useMarkSeen(statement ? [reference] : [])
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-5 py-6">
       <h1 className="text-2xl font-bold">{t(`${role}Title`)}</h1>

@@ -16,6 +16,8 @@ import {
   TOTP_PERIOD_MS,
 } from '#contract/limits.ts'
 import * as contract from '#contract/accounts/security-calls.ts'
+import { DAY } from '#contract/time.ts'
+import { suspendAccount } from '#server/features/accounts/suspension.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { sent, sessionCookie, setCookies } from '#tests/support/site/cookies.ts'
@@ -270,6 +272,18 @@ describe('logging in with a code', () => {
     expect(await codeOf(enter(member))).toBe('accounts.code_required')
     const answer = await secondStep(await firstStep(member), app())
     expect(answer.error?.code).toBe('accounts.pending_deletion')
+    expect(sessionCookie(answer.headers)).toBe('')
+  })
+
+  test('names a closed account only after the code, and starts no session', async () => {
+    const { member, app } = await memberWithCodes()
+    const until = new Date(site.clock.now().getTime() + DAY)
+    await site.context.transaction((tx) => suspendAccount(tx, { userId: member.userId, at: site.clock.now(), until }))
+    const first = await enter(member)
+    expect(first.error?.code).toBe('accounts.code_required')
+    expect(JSON.stringify(first.error)).not.toContain(until.toISOString())
+    const answer = await secondStep(stepCookie(first.headers), app())
+    expect(answer.error).toMatchObject({ code: 'accounts.disabled', params: { until: until.toISOString() } })
     expect(sessionCookie(answer.headers)).toBe('')
   })
 })

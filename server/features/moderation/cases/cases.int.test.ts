@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getUser } from '#contract/accounts/calls.ts'
+import { getUser, logIn } from '#contract/accounts/calls.ts'
 import { APPEAL_MONTHS, CASE_CLAIM_MS } from '#contract/limits.ts'
 import { reportProfile } from '#contract/moderation/calls.ts'
 import type { Decision } from '#contract/moderation/cases.ts'
-import { appealDecision, getDecision, listDecisions } from '#contract/moderation/decision-calls.ts'
+import { appealDecision, getDecision, listDecisions, markDecisionsSeen } from '#contract/moderation/decision-calls.ts'
 import type { ReportForm } from '#contract/moderation/schemas.ts'
 import { sendComplaint } from '#contract/pages/calls.ts'
 import { searchMembers } from '#contract/search/calls.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
-import { endSuspensions } from '#server/features/accounts/suspension.ts'
+import { endSuspensions, suspendAccount } from '#server/features/accounts/suspension.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
@@ -281,6 +281,50 @@ describe('a decision', () => {
     site.clock.advance(MINUTE)
     await endSuspensions(site.context)
     expect(await isFound(bob)).toBe(true)
+  })
+
+  test('of a suspension names its end and its reference at a log-in with the right password only', async () => {
+    const { caseReference } = await report()
+    await claim(caseReference)
+    await decide(caseReference, { decision: 'suspend', days: 3 })
+    const until = new Date(site.clock.now().getTime() + 3 * DAY).toISOString()
+    const enter = async (password: string) =>
+      (await site.call(logIn, { body: { email: bob.email, password } }, { headers: randomAddress() })).error
+    expect(await enter(bob.password)).toMatchObject({
+      code: 'accounts.disabled',
+      params: { until, reference: await statementOf(bob) },
+    })
+    const wrong = await enter('a wrong password')
+    expect(wrong?.code).toBe('accounts.login_failed')
+    expect(wrong?.params).toBeUndefined()
+    // One that closed the account before, and is over, is not the reason of a later closure.
+    site.clock.advance(3 * DAY)
+    await endSuspensions(site.context)
+    expect(await enter(bob.password)).toBeNull()
+    site.clock.advance(DAY)
+    const at = site.clock.now()
+    await site.context.transaction((tx) => suspendAccount(tx, { userId: bob.userId, at, until: null }))
+    expect(await enter(bob.password)).toMatchObject({ code: 'accounts.disabled', params: {} })
+  })
+
+  test('is unread until its own member has seen it', async () => {
+    const { caseReference, reference } = await report()
+    await claim(caseReference)
+    const isUnread = async () => (await site.call(getUser, {}, bob)).reply?.user?.has_unread_decision
+    expect(await isUnread()).toBe(false)
+    await decide(caseReference, { decision: 'warn' })
+    expect(await isUnread()).toBe(true)
+    expect((await site.call(getUser, {}, anna)).reply?.user?.has_unread_decision).toBe(false)
+    const statement = await statementOf(bob)
+    const see = (references: string[], caller: { cookie?: string }) =>
+      site.call(markDecisionsSeen, { body: { references } }, caller)
+    expect((await see([statement], {})).error?.code).toBe('authentication_required')
+    expect((await see([], bob)).error?.code).toBe('request.invalid')
+    expect((await see(['nothing'], bob)).error?.code).toBe('request.invalid')
+    expect((await see([statement], anna)).status).toBe(200)
+    expect((await see([reference], bob)).reply?.user.has_unread_decision).toBe(true)
+    expect((await see([statement, reference], bob)).reply?.user.has_unread_decision).toBe(false)
+    expect(await isUnread()).toBe(false)
   })
 
   test('about a member who was erased meanwhile can only be that nothing is done', async () => {

@@ -28,7 +28,7 @@ export async function informParties({ mail }: Pick<Context, 'mail'>, tx: Tx, { d
   await closeReports(tx, caseId)
   if (isMeasure(decision) && subjectId !== null) {
     const reference = newPublicId()
-    await insertParty(tx, { reference, caseId, role: 'subject', userId: subjectId, createdAt: now })
+    await insertParty(tx, { reference, caseId, role: 'subject', userId: subjectId, isSeen: false, createdAt: now })
     await mail.send(tx, { template: 'decisionStatement', userId: subjectId, about: { reference } })
   }
   for (const { reference, role, userId } of await queries.partiesOf(tx, caseId)) {

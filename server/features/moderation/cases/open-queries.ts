@@ -69,6 +69,8 @@ interface PartyRow {
   role: string
   userId: number | null
   appealUntil?: Date | null
+  /** Only statements of reasons wait to be seen. */
+  isSeen?: false
   createdAt: Date
 }
 

@@ -44,6 +44,18 @@ export function statementsOf(db: Queryable, { userId, limit }: { userId: number;
     .execute()
 }
 
+/** Marks statements of a member as seen; references of anyone else change nothing. */
+export async function markSeen(db: Queryable, { userId, references }: { userId: number; references: string[] }) {
+  await db
+    .updateTable('moderationParties')
+    .set({ isSeen: true })
+    .where('reference', 'in', references)
+    .where('userId', '=', userId)
+    .where('role', '=', 'subject')
+    .where('isSeen', '=', false)
+    .execute()
+}
+
 export async function setAppeal(tx: Tx, { reference, appealId }: { reference: string; appealId: number }) {
   await tx.updateTable('moderationParties').set({ appealId }).where('reference', '=', reference).execute()
 }
