@@ -82,8 +82,13 @@ export const emailProps = {
     locale: FormatLocale,
     url: z.url(),
   }),
-  /** Informs the complainant of the outcome. */
-  complaintOutcome: z.object({ complaintId: ComplaintId, outcome: z.enum(['action', 'no_action']), url: z.url() }),
+  /** Informs the complainant of the outcome, with the operator's answer. */
+  complaintOutcome: z.object({
+    complaintId: ComplaintId,
+    outcome: z.enum(['action', 'no_action']),
+    reply: z.string(),
+    url: z.url(),
+  }),
   /** Confirms that a request to remove an image was received; decided within `hours`. */
   removalReceipt: z.object({ complaintId: ComplaintId, hours: z.int(), url: z.url() }),
   /** Informs who asked for the removal of an image of the outcome. */

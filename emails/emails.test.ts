@@ -94,7 +94,12 @@ const decisionMails = {
     locale: 'en-GB',
     url: decisionUrl,
   }),
-  complaintOutcome: mail('complaintOutcome', { complaintId: reference, outcome: 'no_action', url: decisionUrl }),
+  complaintOutcome: mail('complaintOutcome', {
+    complaintId: reference,
+    outcome: 'no_action',
+    reply: 'We have checked the invoice.\n\nIt is right.',
+    url: decisionUrl,
+  }),
   verificationDecision: mail('verificationDecision', { name, outcome: 'wrong_pose', url: decisionUrl }),
   photosRejected: mail('photosRejected', { name, count: 2, reasons: ['nudity', 'quality'], url: decisionUrl }),
   removalReceipt: mail('removalReceipt', { complaintId: reference, hours: 48, url: decisionUrl }),

@@ -83,6 +83,10 @@ export const CaseView = CaseSummary.extend({
   retainUntil: z.iso.datetime().nullable(),
   content: z.enum(['photo', 'message', 'profile_text']).nullable(),
   allowed: z.array(z.enum(decisions)).max(decisions.length),
+  /** An operator can say which image or member it is about. */
+  canNameImage: z.boolean(),
+  /** The decision has an answer for the complainant. */
+  needsReply: z.boolean(),
   violation: z.enum(violations).nullable(),
   subject: z
     .object({

@@ -29,6 +29,8 @@ export const DecisionView = z.object({
   statement: Statement.nullable(),
   /** Of a reference to a report or a complaint: whether something was done; null while it is open. */
   outcome: z.enum(['action', 'no_action']).nullable(),
+  /** Of a complaint: what the team answered. */
+  reply: z.string().nullable(),
   appeal: z.object({ state: z.enum(appealStates), until: z.iso.datetime().nullable() }),
 })
 export type DecisionView = z.output<typeof DecisionView>

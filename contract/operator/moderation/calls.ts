@@ -50,7 +50,7 @@ export const addCaseNote = endpoint<typeof schemas.addCaseNote>(
   'operator',
   deciding,
 )
-/** Says which image a request for a removal is about. */
+/** Says which image or member a request for a removal or a complaint is about. */
 export const nameCaseImage = endpoint<typeof schemas.nameCaseImage>(
   'PUT',
   '/api/operator/cases/:reference/image',

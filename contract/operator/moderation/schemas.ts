@@ -6,6 +6,7 @@ import {
   CASE_NOTE_MAX_LENGTH,
   CASE_PARTS_MAX,
   CASES_PAGE_SIZE,
+  COMPLAINT_TEXT_MAX_LENGTH,
   REMOVAL_PLACE_MAX_LENGTH,
   SUSPENSION_DAYS_MAX,
 } from '#contract/limits.ts'
@@ -93,6 +94,8 @@ const outcome = {
     .max(SUSPENSION_DAYS_MAX, { error: 'moderation.days_required' })
     .nullable(),
   note: Lines.max(CASE_NOTE_MAX_LENGTH, { error: 'profiles.text_too_long' }),
+  /** For the complainant. Other cases have none. */
+  reply: Lines.max(COMPLAINT_TEXT_MAX_LENGTH, { error: 'profiles.text_too_long' }).default(''),
 }
 
 export const decideCase = {
@@ -131,7 +134,7 @@ export const addCaseNote = {
 } satisfies EndpointSchemas
 
 export const nameCaseImage = {
-  summary: 'Says which photo or member a request for a removal is about, by address or id.',
+  summary: 'Says which photo or member a request for a removal or a complaint is about, by address or id.',
   params,
   body: z.strictObject({
     place: Line.min(1, { error: 'moderation.image_not_found' }).max(REMOVAL_PLACE_MAX_LENGTH, {

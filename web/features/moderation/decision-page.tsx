@@ -38,7 +38,7 @@ export function DecisionPage({ reference }: { reference: string }) {
   )
 }
 
-function Reasons({ decision: { role, statement, outcome } }: { decision: DecisionView }) {
+function Reasons({ decision: { role, statement, outcome, reply } }: { decision: DecisionView }) {
   const t = useTranslations('decisions')
   const date = useDate()
   if (statement) {
@@ -56,7 +56,13 @@ function Reasons({ decision: { role, statement, outcome } }: { decision: Decisio
   if (outcome === null)
     return <p>{role === 'requester' ? t('requesterWaiting', { hours: REMOVAL_MS / HOUR }) : t('waiting')}</p>
   if (role === 'requester') return <p>{t('requesterOutcome', { outcome })}</p>
-  return <p>{role === 'complainant' ? t('complaintOutcome', { outcome }) : t('reportOutcome', { outcome })}</p>
+  if (role !== 'complainant') return <p>{t('reportOutcome', { outcome })}</p>
+  return (
+    <>
+      <p>{t('complaintOutcome', { outcome })}</p>
+      {reply !== null && <p className="break-words whitespace-pre-line">{reply}</p>}
+    </>
+  )
 }
 
 function Appeal({ decision: { reference, appeal } }: { decision: DecisionView }) {

@@ -143,12 +143,15 @@ export async function partiesOf(tx: Tx, caseId: number) {
     .execute()
 }
 
-export async function setAppealEnd(tx: Tx, { caseId, until }: { caseId: number; until: Date }) {
+export async function setAppealEnd(
+  tx: Tx,
+  { caseId, until, withComplainant }: { caseId: number; until: Date; withComplainant: boolean },
+) {
   await tx
     .updateTable('moderationParties')
     .set({ appealUntil: until })
     .where('caseId', '=', caseId)
-    .where('role', '!=', 'complainant')
+    .$if(!withComplainant, (query) => query.where('role', '!=', 'complainant'))
     .execute()
 }
 

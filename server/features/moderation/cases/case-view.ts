@@ -3,7 +3,7 @@ import { CASE_PARTS_MAX } from '#contract/limits.ts'
 import type { CaseView } from '#contract/moderation/case-schemas.ts'
 import { INTIMATE_IMAGE } from '#contract/moderation/cases.ts'
 import { ProfileAnswer } from '#contract/profiles/schemas.ts'
-import { allowedDecisions } from '#server/features/moderation/rules.ts'
+import { allowedDecisions, canNameImage, needsReply } from '#server/features/moderation/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
@@ -31,7 +31,7 @@ export async function viewCase(
       ? null
       : queries.findSubjectState(db, current.subjectId, { withPrivate: current.reason === INTIMATE_IMAGE }),
     reportsOf(db, caseIds),
-    queries.findComplaintOf(db, current.id),
+    queries.findComplaintOf(db, current.appealOf ?? current.id),
     current.subjectId === null ? [] : queries.findHistory(db, { subjectId: current.subjectId, except: current.id }),
     queries.findEvents(db, current.id),
   ])
@@ -41,6 +41,8 @@ export async function viewCase(
     retainUntil: current.retainUntil?.toISOString() ?? null,
     content: current.content?.type ?? null,
     allowed: current.status === 'open' ? allowedOf(current) : [],
+    canNameImage: current.status === 'open' && canNameImage(current),
+    needsReply: needsReply(current),
     violation: current.violation,
     subject: subject && toSubject(subject),
     profile: profileOf(evidence),

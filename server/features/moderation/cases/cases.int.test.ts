@@ -164,7 +164,7 @@ describe('the queue', () => {
     const email = `c-${randomUUID()}@example.com`
     const body = {
       clientId: randomUUID(),
-      topic: 'member' as const,
+      topic: 'payment' as const,
       name: 'Vi',
       email,
       text: 'Help',
@@ -182,9 +182,13 @@ describe('the queue', () => {
     await expect(decide(reference, { decision: 'ban' })).rejects.toMatchObject({
       code: 'moderation.decision_not_allowed',
     })
-    await decide(reference, { decision: 'resolve' })
+    await expect(decide(reference, { decision: 'resolve' })).rejects.toMatchObject({
+      fields: { reply: { code: 'moderation.reply_required' } },
+    })
+    await decide(reference, { decision: 'resolve', reply: 'The page is back.' })
     expect((await read(id)).reply?.decision).toMatchObject({
       outcome: 'action',
+      reply: 'The page is back.',
       statement: null,
       appeal: { state: 'none' },
     })

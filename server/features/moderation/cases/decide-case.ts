@@ -2,7 +2,7 @@ import { EVIDENCE_AFTER_APPEAL_MS, SUSPENSION_DAYS_MAX } from '#contract/limits.
 import type { Decision, Measure, Violation } from '#contract/moderation/cases.ts'
 import { DAY } from '#contract/time.ts'
 import { caseDecided } from '#server/features/moderation/events.ts'
-import { allowedDecisions, appealUntil, isMeasure } from '#server/features/moderation/rules.ts'
+import { allowedDecisions, appealUntil, isMeasure, needsReply } from '#server/features/moderation/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -26,6 +26,8 @@ export interface DecisionInput {
   days: number | null
   /** For other operators; deleted with the evidence. */
   note: string
+  /** For the complainant, by mail and under the reference. Ignored where no one complained. */
+  reply?: string
 }
 
 type Deps = Pick<Context, 'db' | 'transaction' | 'clock' | 'mail' | 'jobs' | 'config'>
@@ -34,7 +36,8 @@ type Deps = Pick<Context, 'db' | 'transaction' | 'clock' | 'mail' | 'jobs' | 'co
  * Decides a case: stores the decision, carries it out, and informs the member and those who reported, all in
  * one transaction. Only the operator who has claimed the case can, once; a repetition changes nothing.
  * @throws AppError `moderation.case_not_found`, `.case_decided`, `.case_excluded`, `.case_not_claimed`,
- * `.case_changed`, `.decision_not_allowed`, `.violation_required`, `.days_required`
+ * `.case_changed`, `.decision_not_allowed`, `.violation_required`, `.days_required`,
+ * `.reply_required`
  * Source: MOD-21.
  */
 export async function decideCase(context: Deps, input: DecisionInput) {
@@ -52,7 +55,8 @@ export async function decideCase(context: Deps, input: DecisionInput) {
     const until = input.days === null ? null : new Date(now.getTime() + input.days * DAY)
     await store(context, tx, { before, input, until, now })
     await carryOut(context, tx, { before, input, until, now })
-    await informParties(context, tx, { decided: before, decision: input.decision, now })
+    const reply = (needsReply(before) && input.reply) || ''
+    await informParties(context, tx, { decided: before, decision: input.decision, reply, now })
     const { kind, subjectId, content } = before
     const { decision, violation } = input
     await emit(tx, caseDecided, { caseId: before.id, kind, subjectId, decision, violation, content })
@@ -64,7 +68,7 @@ type CaseRow = Awaited<ReturnType<typeof queries.lockCase>>
 
 function assertDecidable(
   row: CaseRow,
-  { actorId, version, decision, violation, days, now }: DecisionInput & { now: Date },
+  { actorId, version, decision, violation, days, reply = '', now }: DecisionInput & { now: Date },
 ) {
   if (row.status === 'decided') throw new AppError('moderation.case_decided')
   if (row.excludedActor === actorId) throw new AppError('moderation.case_excluded')
@@ -82,6 +86,7 @@ function assertDecidable(
   if (isMeasure(decision) !== (violation !== null)) throw fieldError('violation', 'moderation.violation_required')
   if ((decision === 'suspend') !== (days !== null) || (days ?? 0) > SUSPENSION_DAYS_MAX)
     throw fieldError('days', 'moderation.days_required')
+  if (needsReply(row) && reply === '') throw fieldError('reply', 'moderation.reply_required')
 }
 
 interface Decided {

@@ -67,7 +67,8 @@ export async function buildComplaintOutcome(context: Deps, { about = {} }: Email
   if (!complaint || !outcome) return null
   const envelope = mailEnvelope(context, complaint)
   const url = `${envelope.site.url}/decisions/${complaintId}`
-  return { template: 'complaintOutcome', ...envelope, props: { complaintId, outcome, url } }
+  const { reply } = party
+  return { template: 'complaintOutcome', ...envelope, props: { complaintId, outcome, reply, url } }
 }
 
 /** Builds the receipt of a request to remove an image. It repeats nothing of it. */

@@ -17,6 +17,7 @@ export function toDecisionView(party: PartyRow, now: Date): DecisionView {
     decidedAt: decidedAt?.toISOString() ?? null,
     statement: isSubject ? toStatement(party) : null,
     outcome: isSubject ? null : outcomeOf(party),
+    reply: party.reply || null,
     appeal: { state: appealState(party, now), until: party.appealUntil?.toISOString() ?? null },
   }
 }
@@ -35,7 +36,10 @@ export function toStatement({ decision, violation, content, until, source, rever
 
 /** A reporter or complainant learns whether something was done, not what. */
 export function outcomeOf({ status, decision, reversedAt, role, ...party }: PartyRow) {
-  const isAppealWon = role === 'requester' && party.appealStatus === 'decided' && party.appealDecision !== 'uphold'
+  const isAppealWon =
+    (role === 'requester' || role === 'complainant') &&
+    party.appealStatus === 'decided' &&
+    party.appealDecision !== 'uphold'
   if (status !== 'decided' || decision === null) return null
   if (isAppealWon) return 'action'
   const isAction = (isMeasure(decision) && reversedAt === null) || decision === 'resolve'
@@ -43,7 +47,7 @@ export function outcomeOf({ status, decision, reversedAt, role, ...party }: Part
 }
 
 function appealState({ role, status, appealId, appealUntil, ...party }: PartyRow, now: Date): AppealState {
-  if (role === 'complainant' || status !== 'decided') return 'none'
+  if (status !== 'decided' || (role === 'complainant' && appealUntil === null)) return 'none'
   if (appealId !== null) {
     if (party.appealStatus !== 'decided') return 'open'
     return party.appealDecision === 'uphold' ? 'upheld' : 'changed'

@@ -12,6 +12,7 @@ interface Outcome {
   violation: Violation | null
   days: number | null
   note: string
+  reply: string
 }
 
 interface JudgedCase {

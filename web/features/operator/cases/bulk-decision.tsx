@@ -15,7 +15,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { DecisionForm, type Outcome } from './decision-form.tsx'
 
-type Judged = Pick<CaseSummary, 'reference' | 'version'>
+type Judged = Pick<CaseSummary, 'reference' | 'version' | 'kind'>
 
 /** Decides the selected cases alike, and names those that someone else has. */
 export function BulkDecision({ cases, onClear }: { cases: readonly Judged[]; onClear: () => void }) {
@@ -48,6 +48,7 @@ export function BulkDecision({ cases, onClear }: { cases: readonly Judged[]; onC
           </div>
           <DecisionForm
             allowed={allowed}
+            needsReply={cases.some(({ kind }) => kind === 'complaint')}
             onDecide={async (outcome) => {
               await decide(cases, outcome)
               onClear()

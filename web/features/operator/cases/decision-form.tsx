@@ -17,11 +17,14 @@ export interface Outcome {
   violation: Violation | null
   days: number | null
   note: string
+  reply: string
 }
 
 interface DecisionFormProps {
   /** The decisions that are possible. Their places are their keys: 1 is the first one. */
   allowed: readonly Decision[]
+  /** The decision answers someone who complained. */
+  needsReply: boolean
   /** Why nothing can be decided. */
   disabledReason?: string | undefined
   /** Rejects with an ApiError, which is shown at its field. */
@@ -29,12 +32,12 @@ interface DecisionFormProps {
 }
 
 /** What is done, on which rule it is based, and until when. `d` goes to it, numbers choose. */
-export function DecisionForm({ allowed, disabledReason, onDecide }: DecisionFormProps) {
+export function DecisionForm({ allowed, needsReply, disabledReason, onDecide }: DecisionFormProps) {
   const t = useTranslations('operator-cases.decision')
   const [decision, setDecision] = useState<Decision | null>(null)
   const [isPending, setIsPending] = useState(false)
   const first = useRef<HTMLInputElement>(null)
-  const { formRef, values, showFailure, clear, errorOf } = useFields(['violation', 'days', 'note'])
+  const { formRef, values, showFailure, clear, errorOf } = useFields(['violation', 'days', 'reply', 'note'])
   useHotkeys({
     d: () => first.current?.focus(),
     ...Object.fromEntries(allowed.map((each, index) => [String(index + 1), () => setDecision(each)])),
@@ -45,13 +48,14 @@ export function DecisionForm({ allowed, disabledReason, onDecide }: DecisionForm
     event.preventDefault()
     if (isPending || decision === null) return
     setIsPending(true)
-    const { violation, days, note } = values()
+    const { violation, days, reply, note } = values()
     try {
       await onDecide({
         decision,
         violation: isMeasure ? (violations.find((each) => each === violation) ?? null) : null,
         days: decision === 'suspend' ? daysOf(days) : null,
         note,
+        reply,
       })
     } catch (error) {
       showFailure(error)
@@ -89,6 +93,11 @@ export function DecisionForm({ allowed, disabledReason, onDecide }: DecisionForm
       {decision === 'suspend' && (
         <Field label={t('days')} error={errorOf('days')}>
           <TextInput name="days" inputMode="numeric" autoComplete="off" onChange={() => clear('days')} />
+        </Field>
+      )}
+      {needsReply && (
+        <Field label={t('reply')} description={t('replyHelp')} error={errorOf('reply')}>
+          <Textarea name="reply" rows={4} onChange={() => clear('reply')} />
         </Field>
       )}
       <Field label={t('note')} description={t('noteHelp')} error={errorOf('note')}>
