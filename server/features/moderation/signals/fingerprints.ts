@@ -23,7 +23,7 @@ export async function storeFingerprints(
 ) {
   const user = await tx.selectFrom('users').select('emailKey').where('id', '=', userId).executeTakeFirst()
   if (!user) return
-  const phones = await tx.selectFrom('smsCodes').select('phoneHash').distinct().where('userId', '=', userId).execute()
+  const phones = await phonesOf(tx, userId)
   const accounts = await tx.selectFrom('mandates').select('ibanHash').distinct().where('userId', '=', userId).execute()
   const marks: { trait: Trait; hash: string }[] = [
     { trait: 'email', hash: mailboxHash({ config }, user.emailKey) },
@@ -31,6 +31,23 @@ export async function storeFingerprints(
     ...accounts.map(({ ibanHash }) => ({ trait: 'bank_account' as const, hash: ibanHash.toString('hex') })),
   ]
   for (const mark of marks) await addFingerprint({ clock }, tx, { caseId, ...mark })
+}
+
+/** Returns the hashes of a member's phone numbers. Codes are deleted after a day, mandates stay. */
+async function phonesOf(tx: Tx, userId: number) {
+  return tx
+    .selectFrom('smsCodes')
+    .select('phoneHash')
+    .where('userId', '=', userId)
+    .union(
+      tx
+        .selectFrom('mandates')
+        .select('phoneHash')
+        .where('userId', '=', userId)
+        .where('phoneHash', 'is not', null)
+        .$narrowType<{ phoneHash: Buffer }>(),
+    )
+    .execute()
 }
 
 /** Adds one mark of a banned member. */
@@ -62,6 +79,10 @@ export async function findUsersOfFingerprints(
     select s.user_id, 'phone' as trait, f.case_id
     from sms_codes s join moderation_fingerprints f on f.trait = 'phone' and f.hash = encode(s.phone_hash, 'hex')
     where s.created_at > ${since}
+    union
+    select m.user_id, 'phone', f.case_id
+    from mandates m join moderation_fingerprints f on f.trait = 'phone' and f.hash = encode(m.phone_hash, 'hex')
+    where m.id >= ${sinceId}
     union
     select m.user_id, 'bank_account', f.case_id
     from mandates m join moderation_fingerprints f on f.trait = 'bank_account' and f.hash = encode(m.iban_hash, 'hex')

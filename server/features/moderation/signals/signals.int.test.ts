@@ -6,6 +6,7 @@ import { reportProfile } from '#contract/moderation/calls.ts'
 import type { Decision } from '#contract/moderation/cases.ts'
 import { DAY, HOUR, MINUTE } from '#contract/time.ts'
 import { emailChanged } from '#server/features/accounts/events.ts'
+import { clearCodes } from '#server/features/debits/jobs.ts'
 import { claimCase } from '#server/features/moderation/cases/claim-case.ts'
 import { decideCase } from '#server/features/moderation/cases/decide-case.ts'
 import { openCase } from '#server/features/moderation/cases/open-case.ts'
@@ -16,6 +17,7 @@ import { newId } from '#server/platform/ids.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
+import { buildDebit, newIban, randomPhone, requestDebitCode } from '#tests/support/debits.ts'
 import { buildPaidOrder } from '#tests/support/operator-orders.ts'
 import { buildOperator } from '#tests/support/operators.ts'
 import { patternImage, upload } from '#tests/support/sample-images.ts'
@@ -161,14 +163,6 @@ describe('an account that resembles a banned one', () => {
     await site.context.jobs.enqueue(site.context.db, findEvasion, {})
     await site.context.jobs.runDue()
   }
-  const usePhone = async ({ userId }: Member, phoneHash: Buffer) => {
-    const at = site.clock.now()
-    const rest = { rangeHash: phoneHash, codeHash: phoneHash, createdAt: at, expiresAt: at }
-    await site.context.db
-      .insertInto('smsCodes')
-      .values({ id: newId(site.clock), userId, phoneHash, ...rest })
-      .execute()
-  }
   const useDevice = async ({ userId }: Member, tokenHash: Buffer) =>
     site.context.db.insertInto('devices').values({ tokenHash, userId, usedAt: site.clock.now() }).execute()
   const useAccount = async (member: Member, ibanHash: Buffer) => {
@@ -206,7 +200,6 @@ describe('an account that resembles a banned one', () => {
     use: (member: Member, value: Buffer) => Promise<unknown>,
     value: () => Promise<Buffer>,
   ][] = [
-    ['phone', usePhone, async () => newHash()],
     ['device', useDevice, async () => newHash()],
     ['bank_account', useAccount, async () => newHash()],
     ['photo', usePhoto, async () => Buffer.from(await patternImage({ seed: 101 }))],
@@ -224,6 +217,23 @@ describe('an account that resembles a banned one', () => {
     expect(await signalsOf(stranger)).toEqual([])
     expect(await signalsOf(banned)).toEqual([])
     expect((await site.call(getUser, {}, other)).reply?.user).not.toBeNull()
+  })
+
+  test('in the phone number of an old direct debit, whose code is deleted, opens one case', async () => {
+    const banned = await build()
+    const { phone } = await buildDebit(site, banned, { iban: newIban() })
+    site.clock.advance(2 * DAY)
+    await site.context.jobs.enqueue(site.context.db, clearCodes, {})
+    await site.context.jobs.runDue()
+    const reference = await ban(banned)
+    const [other, stranger] = [await build(), await build()]
+    await requestDebitCode(site, other, phone)
+    await buildDebit(site, stranger, { iban: newIban() })
+    await runFindEvasion()
+    await runFindEvasion()
+    expect(await signalsOf(other)).toMatchObject([{ reason: 'ban_evasion', data: { trait: 'phone', ban: reference } }])
+    expect(await signalsOf(stranger)).toEqual([])
+    expect(await signalsOf(banned)).toEqual([])
   })
 
   test('in its mailbox, however it is written, from the start or after a change', async () => {
@@ -245,9 +255,9 @@ describe('an account that resembles a banned one', () => {
   })
 
   test('raises nothing once the ban is reversed', async () => {
-    const phone = newHash()
+    const phone = randomPhone()
     const banned = await build()
-    await usePhone(banned, phone)
+    await requestDebitCode(site, banned, phone)
     const reference = await ban(banned)
     const { id: of } = await site.context.db
       .selectFrom('moderationCases')
@@ -275,7 +285,7 @@ describe('an account that resembles a banned one', () => {
       ...outcome,
     })
     const other = await build()
-    await usePhone(other, phone)
+    await requestDebitCode(site, other, phone)
     await runFindEvasion()
     expect(await signalsOf(other)).toEqual([])
   })
