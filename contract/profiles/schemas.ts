@@ -297,7 +297,7 @@ export const orderPhotos = {
 
 export const Age = UrlInteger.pipe(z.int().min(MINIMUM_AGE).max(MAXIMUM_AGE))
 
-/** Who may see a member, beyond blocks. */
+/** Who may see a member, beyond blocks, and what the member does not want to see unasked. */
 export const Privacy = z.strictObject({
   /** Not found, never online, no visits; the profile only for members this one liked or wrote to (PRO-18). */
   isInvisible: z.boolean(),
@@ -305,16 +305,18 @@ export const Privacy = z.strictObject({
   isPrivate: z.boolean(),
   /** Visitors without log-in may see the profile, where the site is open to them (PRO-20). */
   isVisibleToVisitors: z.boolean(),
+  /** Explicit photos in conversations are covered until the member opens them (CHAT-33). */
+  coversExplicit: z.boolean(),
 })
 export type Privacy = z.output<typeof Privacy>
 
 export const getPrivacy = {
-  summary: 'Who may see the caller.',
+  summary: 'Who may see the caller, and whether explicit photos are covered for them.',
   reply: z.object({ privacy: Privacy }),
 } satisfies EndpointSchemas
 
 export const updatePrivacy = {
-  summary: 'Changes who may see the caller; fields that are left out stay as they are.',
+  summary: 'Changes who may see the caller, and what is covered; fields that are left out stay as they are.',
   body: Privacy.partial(),
   reply: z.object({ privacy: Privacy }),
 } satisfies EndpointSchemas

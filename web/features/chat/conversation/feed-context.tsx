@@ -12,6 +12,7 @@ interface FeedContextValue {
   partner: ChatPartner
   ownId: string
   rejection: Conversation['rejection']
+  coversExplicit: boolean
   onReply: (message: Message) => void
   onReact: (message: Message, reaction: Reaction | null) => void
   onAnswer: (message: Extract<Message, { kind: 'date' }>, answer: DateAnswer) => void

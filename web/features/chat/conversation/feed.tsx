@@ -67,7 +67,7 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onRepl
   const beforeReply = useMemo(() => seqsBeforeReply({ messages, firstOwnSeq, ownId }), [messages, firstOwnSeq, ownId])
 
   const partner = useSteadyPartner(profile)
-  const { rejection } = conversation
+  const { rejection, coversExplicit } = conversation
   const feed = box.ref
   const value = useMemo(() => {
     // The button that had the focus goes away.
@@ -76,6 +76,7 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onRepl
       partner,
       ownId,
       rejection,
+      coversExplicit,
       onReply,
       onReact: (message: Message, reaction: Reaction | null) => react({ message, reaction }),
       onAnswer: (message: Extract<Message, { kind: 'date' }>, chosen: DateAnswer) =>
@@ -92,7 +93,7 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onRepl
         onDiscard(message)
       },
     }
-  }, [partner, ownId, rejection, onReply, react, answer, ask, openPhoto, onRetry, onDiscard, feed])
+  }, [partner, ownId, rejection, coversExplicit, onReply, react, answer, ask, openPhoto, onRetry, onDiscard, feed])
 
   return (
     <FeedContext value={value}>
