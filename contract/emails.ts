@@ -66,6 +66,7 @@ export const emailProps = {
     name: z.string(),
     measure: z.enum(measures),
     violation: z.enum(violations),
+    legalGround: z.string().nullable(),
     content: z.enum(['photo', 'message', 'profile_text', 'behaviour']),
     until: z.iso.datetime().nullable(),
     source: z.enum(['notice', 'own', 'automated']),

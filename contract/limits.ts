@@ -268,6 +268,8 @@ export const CASE_CLAIM_MS = 5 * MINUTE
 export const CASE_SKIP_MS = 12 * HOUR
 /** How long evidence is kept while nothing is decided, and beyond the time to appeal. */
 export const CASE_HOLD_DAYS = 365
+/** The law and article that an operator names. */
+export const LEGAL_GROUND_MAX_LENGTH = 200
 export const EVIDENCE_AFTER_APPEAL_MS = 30 * DAY
 /** A decision can be appealed for this many months (DSA art. 20). */
 export const APPEAL_MONTHS = 6

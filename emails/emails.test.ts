@@ -79,6 +79,7 @@ const decisionMails = {
     name,
     measure: 'suspend',
     violation: 'harassment',
+    legalGround: 'Article 222-33-2-2 of the Penal Code',
     content: 'message',
     until: '2026-12-21T23:30:00Z',
     source: 'notice',
@@ -285,7 +286,13 @@ test.each(Object.entries(notices))('the mail %s shows when and where it was, and
 
 test('the statement of reasons names what, why, until when, and how to appeal', async () => {
   const { html, text } = await build.renderEmail(decisionMails.decisionStatement)
-  for (const part of ['suspended your account until 21 December 2026', 'harassment', 'A person looked', '21 May 2027'])
+  for (const part of [
+    'suspended your account until 21 December 2026',
+    'harassment',
+    'A person looked',
+    '21 May 2027',
+    '222-33-2-2',
+  ])
     expect(text).toContain(part)
   expect(html).toContain(`href="${decisionUrl}"`)
 })

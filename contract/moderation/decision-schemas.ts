@@ -9,6 +9,8 @@ import { appealStates, caseSources, measures, partyRoles, violations } from './c
 export const Statement = z.object({
   measure: z.enum(measures),
   violation: z.enum(violations),
+  /** The law that it breaks too, as the operator named it. */
+  legalGround: z.string().nullable(),
   /** What the decision is about; null for the behaviour as a whole. */
   content: z.enum(['photo', 'message', 'profile_text']).nullable(),
   /** End of a suspension. */

@@ -6,6 +6,7 @@ import {
   CASE_NOTE_MAX_LENGTH,
   CASE_PARTS_MAX,
   CASES_PAGE_SIZE,
+  LEGAL_GROUND_MAX_LENGTH,
   REMOVAL_PLACE_MAX_LENGTH,
   SUSPENSION_DAYS_MAX,
 } from '#contract/limits.ts'
@@ -86,6 +87,8 @@ const version = z.int().positive().max(1_000_000)
 const outcome = {
   decision: z.enum(decisions),
   violation: z.enum(violations).nullable(),
+  /** The law and article that the content breaks, of a measure: the member and the EU's database read it. */
+  legalGround: Line.min(1).max(LEGAL_GROUND_MAX_LENGTH, { error: 'profiles.text_too_long' }).nullable().default(null),
   /** Of a suspension. */
   days: z
     .int()

@@ -40,13 +40,14 @@ function Reasons({ decision: { role, statement, outcome } }: { decision: Decisio
   const t = useTranslations('decisions')
   const date = useDate()
   if (statement) {
-    const { measure, violation, source, until, isReversed } = statement
+    const { measure, violation, legalGround, source, until, isReversed } = statement
     const content = statement.content ?? 'behaviour'
     return (
       <>
         {isReversed && <Alert tone="success">{t('reversed')}</Alert>}
         <p>{t('measure', { measure, content, until: until ? date(until) : '' })}</p>
         <p>{t('rule', { violation })}</p>
+        {legalGround !== null && <p>{t('law', { ground: legalGround })}</p>}
         <p>{t('basis', { source, content })}</p>
       </>
     )

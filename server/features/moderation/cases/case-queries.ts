@@ -12,6 +12,7 @@ import {
 import type { ProfileAnswer } from '#contract/profiles/schemas.ts'
 import type { CaseContent } from '#server/features/moderation/rules.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import type { ContentKind } from './content-kind.ts'
 
 /** Columns whose values the code validated when it wrote them. */
 export interface CaseFields {
@@ -21,6 +22,7 @@ export interface CaseFields {
   decision: Decision | null
   violation: Violation | null
   content: CaseContent | null
+  contentKind: ContentKind | null
   appellant: 'subject' | 'notifier' | null
 }
 
@@ -81,6 +83,7 @@ interface Outcome {
   caseId: number
   decision: Decision
   violation: Violation | null
+  legalGround: string | null
   until: Date | null
   decidedAt: Date
   decidedBy: string

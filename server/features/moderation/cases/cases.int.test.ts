@@ -24,6 +24,7 @@ import { listCases } from './case-list.ts'
 import { viewCase } from './case-view.ts'
 import { decideCase, type DecisionInput } from './decide-case.ts'
 import { eraseEvidence } from './retention.ts'
+import { openCase } from './open-case.ts'
 import { exportStatements } from './statements.ts'
 import { warnPartners } from '#server/features/moderation/jobs.ts'
 
@@ -411,6 +412,88 @@ test('statements are exported in the fields of the EU database, without personal
     },
   ])
   expect(JSON.stringify(rows)).not.toMatch(/Bob|Anna|Send me|Look/)
+})
+
+test('a statement stays the same when the evidence is erased, and names the law that the operator named', async () => {
+  const sentOn = site.clock.now().toISOString().slice(0, 10)
+  const { conversationId, seq } = await received('I will find you')
+  site.clock.advance(2 * DAY)
+  const from = site.clock.now()
+  const exported = async () => {
+    const rows: object[] = []
+    for await (const row of exportStatements(site.context, { from, to: new Date(from.getTime() + DAY) })) rows.push(row)
+    return rows
+  }
+  const { caseReference } = await report({ message: { conversationId, seq } })
+  await claim(caseReference)
+  const legalGround = 'Article 180 of the Criminal Code'
+  await expect(decide(caseReference, { decision: 'none', legalGround })).rejects.toMatchObject({
+    code: 'moderation.violation_required',
+  })
+  await decide(caseReference, { decision: 'remove_content', violation: 'threat', legalGround })
+  const before = await exported()
+  expect(before).toMatchObject([
+    {
+      content_type: ['CONTENT_TYPE_TEXT'],
+      content_date: sentOn,
+      application_date: from.toISOString().slice(0, 10),
+      decision_facts: 'A person examined a private message after a notice.',
+      decision_ground: 'DECISION_GROUND_ILLEGAL_CONTENT',
+      illegal_content_legal_ground: legalGround,
+    },
+  ])
+  const reference = await statementOf(bob)
+  const statement = { content: 'message', legalGround, measure: 'remove_content' }
+  expect((await read(reference)).reply?.decision.statement).toMatchObject(statement)
+  expect(
+    await site.context.mail.build({ template: 'decisionStatement', userId: bob.userId, about: { reference } }),
+  ).toMatchObject({ props: { content: 'message', legalGround } })
+  site.clock.advance(400 * DAY)
+  await eraseEvidence(site.context, new AbortController().signal)
+  expect((await viewCase(site.context, { actorId: eve, reference: caseReference })).retainUntil).toBeNull()
+  expect(await exported()).toEqual(before)
+  expect((await read(reference)).reply?.decision.statement).toMatchObject(statement)
+})
+
+test('the kind of content is that of the message: a photo, a voice message or a text', async () => {
+  const { conversationId } = await received('Hello')
+  const { id: conversationKey } = await site.context.db
+    .selectFrom('conversations')
+    .select('id')
+    .where('publicId', '=', conversationId)
+    .executeTakeFirstOrThrow()
+  for (const [kind, expected] of [
+    ['photo', 'message_photo'],
+    ['voice', 'message_voice'],
+    ['gift', 'message'],
+  ] as const) {
+    await site.context.db.updateTable('messages').set({ kind }).where('conversationId', '=', conversationKey).execute()
+    const content = { type: 'message' as const, conversationKey, seq: 1 }
+    const { caseId } = await site.context.transaction((tx) =>
+      openCase(site.context, tx, {
+        kind: 'report',
+        subjectId: bob.userId,
+        siteId: 1,
+        reason: 'spam',
+        source: 'own',
+        content,
+      }),
+    )
+    const row = site.context.db.selectFrom('moderationCases').select('contentKind').where('id', '=', caseId)
+    expect(await row.executeTakeFirst()).toEqual({ contentKind: expected })
+  }
+})
+
+test('a report that joins a case lengthens the time that the evidence is held', async () => {
+  const { caseReference } = await report()
+  site.clock.advance(300 * DAY)
+  const joined = await report({}, await buildMember(site.context))
+  expect(joined.caseReference).toBe(caseReference)
+  site.clock.advance(100 * DAY)
+  await eraseEvidence(site.context, new AbortController().signal)
+  const view = await viewCase(site.context, { actorId: eve, reference: caseReference })
+  expect(view.profile).not.toBeNull()
+  expect(view.reports.map(({ text }) => text)).toEqual(['Look', 'Look'])
 })
 
 /** Bob writes to Anna. Returns where. */

@@ -22,6 +22,8 @@ export interface DecisionInput {
   version: number
   decision: Decision
   violation: Violation | null
+  /** The law that it breaks, for the statement of reasons. */
+  legalGround?: string | null
   /** Of a suspension. */
   days: number | null
   /** For other operators; deleted with the evidence. */
@@ -64,7 +66,7 @@ type CaseRow = Awaited<ReturnType<typeof queries.lockCase>>
 
 function assertDecidable(
   row: CaseRow,
-  { actorId, version, decision, violation, days, now }: DecisionInput & { now: Date },
+  { actorId, version, decision, violation, legalGround = null, days, now }: DecisionInput & { now: Date },
 ) {
   if (row.status === 'decided') throw new AppError('moderation.case_decided')
   if (row.excludedActor === actorId) throw new AppError('moderation.case_excluded')
@@ -79,7 +81,8 @@ function assertDecidable(
     hasContent: row.content !== null,
   })
   if (!allowed.includes(decision)) throw new AppError('moderation.decision_not_allowed')
-  if (isMeasure(decision) !== (violation !== null)) throw fieldError('violation', 'moderation.violation_required')
+  if (isMeasure(decision) !== (violation !== null) || (legalGround !== null && violation === null))
+    throw fieldError('violation', 'moderation.violation_required')
   if ((decision === 'suspend') !== (days !== null) || (days ?? 0) > SUSPENSION_DAYS_MAX)
     throw fieldError('days', 'moderation.days_required')
 }
@@ -92,13 +95,14 @@ interface Decided {
 }
 
 async function store({ clock }: Pick<Context, 'clock'>, tx: Tx, { before, input, until, now }: Decided) {
-  const { decision, violation, actorId, clientId, note } = input
+  const { decision, violation, legalGround = null, actorId, clientId, note } = input
   const caseId = before.id
   const retainUntil = new Date(appealUntil(now).getTime() + EVIDENCE_AFTER_APPEAL_MS)
   await queries.saveDecision(tx, {
     caseId,
     decision,
     violation,
+    legalGround,
     until,
     decidedAt: now,
     decidedBy: actorId,

@@ -19,7 +19,7 @@ export async function buildStatement(context: Deps, request: EmailRequest): Prom
   const addressed = await findAddressed(context, request)
   const statement = addressed && toStatement(addressed.party)
   if (!statement || !addressed.party.appealUntil) return null
-  const { measure, violation, content, until, source } = statement
+  const { measure, violation, legalGround, content, until, source } = statement
   return {
     template: 'decisionStatement',
     ...addressed.envelope,
@@ -27,6 +27,7 @@ export async function buildStatement(context: Deps, request: EmailRequest): Prom
       ...addressed.common,
       measure,
       violation,
+      legalGround,
       content: content ?? 'behaviour',
       until,
       source,

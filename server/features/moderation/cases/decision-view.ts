@@ -1,6 +1,7 @@
 import type { AppealState } from '#contract/moderation/cases.ts'
 import type { DecisionView, Statement } from '#contract/moderation/decision-schemas.ts'
 import { isMeasure } from '#server/features/moderation/rules.ts'
+import { contentTypeOf } from './content-kind.ts'
 import type { findParty } from './party-queries.ts'
 
 type PartyRow = NonNullable<Awaited<ReturnType<typeof findParty>>>
@@ -21,15 +22,16 @@ export function toDecisionView(party: PartyRow, now: Date): DecisionView {
   }
 }
 
-export function toStatement({ decision, violation, content, until, source, reversedAt }: PartyRow): Statement | null {
+export function toStatement({ decision, violation, source, ...party }: PartyRow): Statement | null {
   if (decision === null || violation === null || !isMeasure(decision)) return null
   return {
     measure: decision,
     violation,
-    content: content?.type ?? null,
-    until: until?.toISOString() ?? null,
+    legalGround: party.legalGround,
+    content: contentTypeOf(party.contentKind),
+    until: party.until?.toISOString() ?? null,
     source,
-    isReversed: reversedAt !== null,
+    isReversed: party.reversedAt !== null,
   }
 }
 

@@ -54,7 +54,8 @@ export async function openCase(
   const at = clock.now()
   const { kind, key = null } = input
   if (key !== null) await queries.lockKey(tx, key)
-  const joined = key === null ? null : await queries.joinOpenCase(tx, { key, priority: priority(input) })
+  const retainUntil = new Date(at.getTime() + CASE_HOLD_DAYS * DAY)
+  const joined = key === null ? null : await queries.joinOpenCase(tx, { key, priority: priority(input), retainUntil })
   const opened = joined ?? {
     ...(await queries.insertCase(tx, {
       id: newId(clock),
@@ -69,7 +70,7 @@ export async function openCase(
       priority: priority(input),
       openedAt: at,
       dueAt: input.dueAt ?? null,
-      retainUntil: new Date(at.getTime() + CASE_HOLD_DAYS * DAY),
+      retainUntil,
       appealOf: input.appeal?.of ?? null,
       appellant: input.appeal?.appellant ?? null,
       excludedActor: input.appeal?.excludedActor ?? null,

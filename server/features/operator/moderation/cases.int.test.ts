@@ -301,7 +301,11 @@ test('statements of reasons are a file in the fields of the EU database', async 
   expect(await file('json')).not.toMatch(/Bob|Anna|Look/)
   expect(JSON.parse((await file('json')).split('\n')[0] ?? '') as object).toMatchObject({
     source_type: 'SOURCE_ARTICLE_16',
+    content_type: ['CONTENT_TYPE_TEXT'],
+    territorial_scope: expect.arrayContaining(['DE', 'IS']),
   })
+  // Lists are JSON in a cell.
+  expect(lines[1]).toContain('"[""CONTENT_TYPE_TEXT""]"')
   expect(await file('json', 'yesterday')).toContain('request.invalid')
   expect(await actsOf(eve)).toContain('statements_exported null')
 })

@@ -10,6 +10,7 @@ import { withAct } from '../audit/with-act.ts'
 interface Outcome {
   decision: Decision
   violation: Violation | null
+  legalGround: string | null
   days: number | null
   note: string
 }

@@ -15,6 +15,8 @@ import { TextInput } from '#web/ui/forms/text-input.tsx'
 export interface Outcome {
   decision: Decision
   violation: Violation | null
+  /** The law that it breaks. */
+  legalGround: string | null
   days: number | null
   note: string
 }
@@ -34,7 +36,7 @@ export function DecisionForm({ allowed, disabledReason, onDecide }: DecisionForm
   const [decision, setDecision] = useState<Decision | null>(null)
   const [isPending, setIsPending] = useState(false)
   const first = useRef<HTMLInputElement>(null)
-  const { formRef, values, showFailure, clear, errorOf } = useFields(['violation', 'days', 'note'])
+  const { formRef, values, showFailure, clear, errorOf } = useFields(['violation', 'legalGround', 'days', 'note'])
   useHotkeys({
     d: () => first.current?.focus(),
     ...Object.fromEntries(allowed.map((each, index) => [String(index + 1), () => setDecision(each)])),
@@ -45,11 +47,12 @@ export function DecisionForm({ allowed, disabledReason, onDecide }: DecisionForm
     event.preventDefault()
     if (isPending || decision === null) return
     setIsPending(true)
-    const { violation, days, note } = values()
+    const { violation, legalGround, days, note } = values()
     try {
       await onDecide({
         decision,
         violation: isMeasure ? (violations.find((each) => each === violation) ?? null) : null,
+        legalGround: isMeasure ? legalGround.trim() || null : null,
         days: decision === 'suspend' ? daysOf(days) : null,
         note,
       })
@@ -85,7 +88,14 @@ export function DecisionForm({ allowed, disabledReason, onDecide }: DecisionForm
           }))}
         />
       </FieldGroup>
-      {isMeasure && <Rule error={errorOf('violation')} onChange={() => clear('violation')} />}
+      {isMeasure && (
+        <>
+          <Rule error={errorOf('violation')} onChange={() => clear('violation')} />
+          <Field label={t('legalGround')} description={t('legalGroundHelp')} error={errorOf('legalGround')}>
+            <TextInput name="legalGround" autoComplete="off" onChange={() => clear('legalGround')} />
+          </Field>
+        </>
+      )}
       {decision === 'suspend' && (
         <Field label={t('days')} error={errorOf('days')}>
           <TextInput name="days" inputMode="numeric" autoComplete="off" onChange={() => clear('days')} />
