@@ -1,9 +1,10 @@
-import { accountErased, emailChanged } from '#server/features/accounts/events.ts'
+import { accountErased, deviceRenamed, emailChanged } from '#server/features/accounts/events.ts'
 import { complaintSent } from '#server/features/pages/events.ts'
 import type { Context } from '#server/platform/context.ts'
 import { openCase } from './cases/open-case.ts'
 import { clearReportFiles } from './jobs.ts'
 import { raiseMailboxEvasion } from './signals/evasion.ts'
+import { renameMarkedDevice } from './signals/fingerprints.ts'
 import { deleteAllBlocks } from './queries.ts'
 import { clearReports } from './report-queries.ts'
 
@@ -13,6 +14,7 @@ export function moderationSubscribers(context: Context) {
   events.within(accountErased, async (tx, { userId }) => {
     for (const storageKey of await clearReports(tx, userId)) await jobs.enqueue(tx, clearReportFiles, { storageKey })
   })
+  events.within(deviceRenamed, (tx, device) => renameMarkedDevice(tx, device))
   events.within(emailChanged, (tx, { userId }) => raiseMailboxEvasion(context, tx, { userId }))
   events.within(complaintSent, async (tx, { complaintId, siteId, userId, topic }) => {
     const party = { reference: complaintId, role: 'complainant' as const, userId }

@@ -13,7 +13,7 @@ export const cardChanged = defineEvent<{ userId: number }>('profile.card_changed
 export const modesChanged = defineEvent<{ userId: number; isInvisibleChanged: boolean }>('profile.modes_changed')
 export const photoAdded = defineEvent<{ userId: number; photoId: number }>('photo.added')
 /** A member uploaded an image that another member had who was banned. */
-export const bannedPhotoAdded = defineEvent<{ userId: number; photoId: number; bannedId: number }>('photo.banned_added')
+export const bannedPhotoAdded = defineEvent<{ userId: number; photoId: number; caseId: number }>('photo.banned_added')
 /** An operator decided about a photo. */
 export const photoReviewed = defineEvent<{ userId: number; photoId: number; status: 'active' | 'rejected' }>(
   'photo.reviewed',

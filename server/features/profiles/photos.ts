@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
-import { bannedOwnerOf, isRemovedImage } from '#server/features/moderation/known-images.ts'
+import { findBanOfImage, isRemovedImage } from '#server/features/moderation/known-images.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import { ImageError, type ImageSource } from '#server/platform/images/images.ts'
 import { HOUR } from '#contract/time.ts'
@@ -129,8 +129,8 @@ export async function reportBannedImage(
   tx: Tx,
   { fingerprint, ...photo }: { userId: number; photoId: number; fingerprint: string | null },
 ) {
-  const bannedId = await bannedOwnerOf(tx, { fingerprint, userId: photo.userId })
-  if (bannedId !== null) await emit(tx, bannedPhotoAdded, { ...photo, bannedId })
+  const caseId = await findBanOfImage(tx, { fingerprint, userId: photo.userId })
+  if (caseId !== null) await emit(tx, bannedPhotoAdded, { ...photo, caseId })
 }
 
 interface PhotoUpload {

@@ -275,11 +275,9 @@ export interface DiscountOffers {
 
 export interface KnownImages {
   caseId: number | null;
-  cause: string;
   createdAt: Timestamp;
   fingerprint: string;
   id: number;
-  userId: number | null;
 }
 
 export interface LanderContents {
@@ -436,6 +434,8 @@ export interface ModerationCases {
   claimedBy: string | null;
   claimedUntil: Timestamp | null;
   content: Json | null;
+  contentDay: string | null;
+  contentKind: string | null;
   decidedAt: Timestamp | null;
   decidedBy: string | null;
   decision: string | null;
@@ -445,6 +445,7 @@ export interface ModerationCases {
   id: number;
   key: string | null;
   kind: string;
+  legalGround: string | null;
   openedAt: Timestamp;
   priority: Generated<number>;
   reason: string;
@@ -478,6 +479,11 @@ export interface ModerationEvidence {
   id: number;
   kind: string;
   storageKey: string | null;
+}
+
+export interface ModerationEvasionRuns {
+  comparedUntil: Timestamp;
+  isOnly: Generated<boolean>;
 }
 
 export interface ModerationFingerprints {
@@ -1202,6 +1208,7 @@ export interface DB {
   moderationCases: ModerationCases;
   moderationEvents: ModerationEvents;
   moderationEvidence: ModerationEvidence;
+  moderationEvasionRuns: ModerationEvasionRuns;
   moderationFingerprints: ModerationFingerprints;
   moderationOpeners: ModerationOpeners;
   moderationParties: ModerationParties;

@@ -84,6 +84,7 @@ const local = [
   'moderation_cases',
   'moderation_events',
   'moderation_evidence',
+  'moderation_evasion_runs',
   'moderation_fingerprints',
   'moderation_openers',
   'moderation_parties',

@@ -2,8 +2,8 @@ import { WARN_PARTNERS_WITHIN_MS } from '#contract/limits.ts'
 import type { Measure, Violation } from '#contract/moderation/cases.ts'
 import { liftSuspension, suspendAccount } from '#server/features/accounts/suspension.ts'
 import { contentRemoved, contentRestored, searchHidden } from '#server/features/moderation/events.ts'
-import { allowImage, forgetPhotos, rememberPhotos } from '#server/features/moderation/known-images.ts'
-import { warnPartners } from '#server/features/moderation/jobs.ts'
+import { allowImage } from '#server/features/moderation/known-images.ts'
+import { findEvasionOf, warnPartners } from '#server/features/moderation/jobs.ts'
 import { blockImage } from '#server/features/moderation/removal/block-image.ts'
 import { isImage } from '#server/features/moderation/removal/image-queries.ts'
 import { blocksImage, isFraud, type CaseContent } from '#server/features/moderation/rules.ts'
@@ -39,7 +39,7 @@ export async function applyMeasure(
   if (measure === 'suspend' || measure === 'ban') await restrictAccount(tx, { caseId, subjectId, until, now })
   if (measure !== 'ban') return
   await storeFingerprints(context, tx, { caseId, userId: subjectId })
-  await rememberPhotos({ tx, clock: context.clock }, subjectId)
+  await context.jobs.enqueue(tx, findEvasionOf, { caseId })
   if (isFraud(violation)) {
     // Soon, but not at once: a ban by mistake can be noticed before everyone is informed.
     const runAt = new Date(now.getTime() + WARN_PARTNERS_WITHIN_MS)
@@ -79,7 +79,6 @@ export async function reverseMeasure(tx: Tx, { caseId, subjectId, measure, viola
   }
   if (measure === 'suspend' || measure === 'ban') {
     await queries.forgetFingerprints(tx, caseId)
-    if (measure === 'ban') await forgetPhotos(tx, subjectId)
     await restrictAccount(tx, { caseId, subjectId, until: now, now })
   }
 }

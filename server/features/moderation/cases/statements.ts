@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { measures } from '#contract/moderation/cases.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -19,8 +18,7 @@ export async function* exportStatements({ db }: Pick<Context, 'db'>, { from, to 
     const rows = await db
       .selectFrom('moderationCases')
       .select(['id', 'reference', 'decision', 'violation', 'source', 'openedAt', 'decidedAt', 'until'])
-      .select(['contentKind', 'legalGround'])
-      .select(sql<string | null>`content_day::text`.as('contentDay'))
+      .select(['contentKind', 'contentDay', 'legalGround'])
       .where('status', '=', 'decided')
       .where('decision', 'in', [...measures])
       .where('decidedAt', '<', to)

@@ -5,7 +5,8 @@ import { SIGNAL_OPENER_DAYS, SIGNAL_PAUSE_MS } from '#contract/limits.ts'
 import { reportProfile } from '#contract/moderation/calls.ts'
 import type { Decision } from '#contract/moderation/cases.ts'
 import { DAY, HOUR, MINUTE } from '#contract/time.ts'
-import { emailChanged } from '#server/features/accounts/events.ts'
+import { accountErased, emailChanged } from '#server/features/accounts/events.ts'
+import { rememberDevice } from '#server/features/accounts/service.ts'
 import { clearCodes } from '#server/features/debits/jobs.ts'
 import { claimCase } from '#server/features/moderation/cases/claim-case.ts'
 import { decideCase } from '#server/features/moderation/cases/decide-case.ts'
@@ -193,6 +194,8 @@ describe('an account that resembles a banned one', () => {
       cookie: member.cookie,
       file: new Uint8Array(image),
     })
+  let seed = 100
+  const nextSeed = () => (seed += 1)
   const build = (email?: string) => buildMember(site.context, { isPremium: true, ...(email && { email }) })
 
   const traits: [
@@ -202,7 +205,7 @@ describe('an account that resembles a banned one', () => {
   ][] = [
     ['device', useDevice, async () => newHash()],
     ['bank_account', useAccount, async () => newHash()],
-    ['photo', usePhoto, async () => Buffer.from(await patternImage({ seed: 101 }))],
+    ['photo', usePhoto, async () => Buffer.from(await patternImage({ seed: nextSeed() }))],
   ]
   test.each(traits)('in its %s opens one case and is not restricted', async (trait, use, valueOf) => {
     const value = await valueOf()
@@ -217,6 +220,93 @@ describe('an account that resembles a banned one', () => {
     expect(await signalsOf(stranger)).toEqual([])
     expect(await signalsOf(banned)).toEqual([])
     expect((await site.call(getUser, {}, other)).reply?.user).not.toBeNull()
+  })
+
+  test.each(traits)(
+    'in its %s before the ban opens one case, however old the account is',
+    async (trait, use, valueOf) => {
+      const value = await valueOf()
+      const [banned, other, stranger] = [await build(), await build(), await build()]
+      await use(banned, value)
+      await use(other, value)
+      await runFindEvasion()
+      site.clock.advance(9 * DAY)
+      const reference = await ban(banned)
+      await site.context.jobs.runDue()
+      await runFindEvasion()
+      expect(await signalsOf(other)).toMatchObject([{ reason: 'ban_evasion', data: { trait, ban: reference } }])
+      expect(await signalsOf(stranger)).toEqual([])
+      expect(await signalsOf(banned)).toEqual([])
+    },
+  )
+
+  test.each(traits)('in its %s opens one case after the banned account is erased', async (trait, use, valueOf) => {
+    const value = await valueOf()
+    const [banned, other] = [await build(), await build()]
+    await use(banned, value)
+    const reference = await ban(banned)
+    await site.context.transaction(async (tx) => {
+      await emit(tx, accountErased, { userId: banned.userId })
+      await tx.deleteFrom('users').where('id', '=', banned.userId).execute()
+    })
+    await use(other, value)
+    await runFindEvasion()
+    expect(await signalsOf(other)).toMatchObject([{ reason: 'ban_evasion', data: { trait, ban: reference } }])
+  })
+
+  test('on its device opens a case also when another log-in has given the device another token', async () => {
+    const token = newHash()
+    const [banned, third, other] = [await build(), await build(), await build()]
+    await useDevice(banned, token)
+    await ban(banned)
+    await rememberDevice(site.context, { userId: third.userId, deviceHash: token })
+    await site.context.transaction(async (tx) => {
+      await emit(tx, accountErased, { userId: banned.userId })
+      await tx.deleteFrom('users').where('id', '=', banned.userId).execute()
+    })
+    const { tokenHash } = await site.context.db
+      .selectFrom('devices')
+      .select('tokenHash')
+      .where('userId', '=', third.userId)
+      .executeTakeFirstOrThrow()
+    await rememberDevice(site.context, { userId: other.userId, deviceHash: tokenHash })
+    await runFindEvasion()
+    for (const member of [third, other])
+      expect(await signalsOf(member)).toMatchObject([{ reason: 'ban_evasion', data: { trait: 'device' } }])
+  })
+
+  test('is noticed after the job has not run for longer than a day', async () => {
+    await runFindEvasion()
+    const name = randomUUID().replaceAll('-', '')
+    await ban(await build(`${name}@gmail.com`))
+    await site.context.jobs.runDue()
+    const other = await build(`${name}+new@gmail.com`)
+    const device = newHash()
+    site.clock.advance(3 * DAY)
+    await runFindEvasion()
+    expect(await signalsOf(other)).toMatchObject([{ reason: 'ban_evasion', data: { trait: 'email' } }])
+    const banned = await build()
+    await useDevice(banned, device)
+    await ban(banned)
+    await site.context.jobs.runDue()
+    await useDevice(other, device)
+    site.clock.advance(3 * DAY)
+    await runFindEvasion()
+    expect((await signalsOf(other)).map(({ data }) => data)).toMatchObject([{ trait: 'email' }, { trait: 'device' }])
+  })
+
+  test('in its mailbox before the ban opens one case', async () => {
+    const name = randomUUID().replaceAll('-', '')
+    const [banned, other] = [
+      await build(`${name}@gmail.com`),
+      await build(`${name.slice(0, 5)}.${name.slice(5)}@googlemail.com`),
+    ]
+    await runFindEvasion()
+    site.clock.advance(9 * DAY)
+    const reference = await ban(banned)
+    await site.context.jobs.runDue()
+    expect(await signalsOf(other)).toMatchObject([{ reason: 'ban_evasion', data: { trait: 'email', ban: reference } }])
+    expect(await signalsOf(banned)).toEqual([])
   })
 
   test('in the phone number of an old direct debit, whose code is deleted, opens one case', async () => {
