@@ -2,24 +2,17 @@
 -- erased, so that the statement is the same whenever it is exported (MOD-28). Written by: moderation.
 
 alter table moderation_cases
-  -- set with `content` by a trigger; null: the behaviour as a whole
-  add column content_kind text
-    check (content_kind in ('photo', 'message', 'message_photo', 'message_voice', 'profile_text')),
+  -- photo, message, message_photo, message_voice or profile_text: set with `content` by a trigger, stays when that is
+  -- erased; null: the behaviour as a whole
+  add column content_kind text,
   -- when the content was sent, uploaded or last changed (UTC); null where it is unknown
   add column content_day date,
   -- the law that it breaks, by the operator who decided; null: the terms only
   add column legal_ground text;
 
-update moderation_cases c
-set content_kind = case
-  when content ->> 'type' <> 'message' then content ->> 'type'
-  else coalesce(
-    (
-      select case m.kind when 'photo' then 'message_photo' when 'voice' then 'message_voice' end
-      from messages m
-      where m.conversation_id = (c.content ->> 'conversationKey')::bigint and m.seq = (c.content ->> 'seq')::int
-    ),
-    'message'
-  )
-end
-where content is not null;
+-- Up to when accounts were compared with banned ones: after an interruption the job continues there (MOD-25). One row.
+-- Written by: moderation.
+create table moderation_evasion_runs (
+  is_only boolean primary key default true check (is_only),
+  compared_until timestamptz not null
+);

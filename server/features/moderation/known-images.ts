@@ -15,6 +15,7 @@ export async function isRemovedImage(db: Queryable, fingerprint: string | null) 
   const row = await db
     .selectFrom('knownImages')
     .select('id')
+    .where('cause', '=', 'removed')
     .where(isSameImage('fingerprint', fingerprint))
     .limit(1)
     .executeTakeFirst()
@@ -28,8 +29,8 @@ export async function banImage(
 ) {
   await tx
     .insertInto('knownImages')
-    .values({ id: newId(clock), fingerprint, caseId, createdAt: clock.now() })
-    .onConflict((conflict) => conflict.columns(['fingerprint', 'caseId']).doNothing())
+    .values({ id: newId(clock), fingerprint, cause: 'removed', caseId, createdAt: clock.now() })
+    .onConflict((conflict) => conflict.columns(['fingerprint', 'caseId']).where('cause', '=', 'removed').doNothing())
     .execute()
 }
 

@@ -275,9 +275,11 @@ export interface DiscountOffers {
 
 export interface KnownImages {
   caseId: number | null;
+  cause: string;
   createdAt: Timestamp;
   fingerprint: string;
   id: number;
+  userId: number | null;
 }
 
 export interface LanderContents {
