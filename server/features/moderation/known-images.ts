@@ -51,7 +51,8 @@ export async function findBanOfImage(
     .select('f.caseId')
     .where('f.trait', '=', 'photo')
     .where('c.subjectId', 'is distinct from', userId)
-    .where(isSameImage('f.hash', fingerprint))
+    // In this order: the hash of another trait is no image.
+    .where(sql<boolean>`case when f.trait = 'photo' then ${isSameImage('f.hash', fingerprint)} end`)
     .limit(1)
     .executeTakeFirst()
   return row?.caseId ?? null

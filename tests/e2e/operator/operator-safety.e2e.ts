@@ -76,6 +76,7 @@ test(
     const rule = page.getByLabel(t('operator-cases.decision.violation'))
     await expect(rule).toHaveAccessibleDescription(t('errors.moderation.violation_required'))
     await rule.selectOption(t('operator-cases.violations.scam'))
+    await page.getByLabel(t('operator-cases.decision.legalGround')).fill('Article 326 of the Criminal Code')
     await expectAccessible(page)
     await submit.click()
     await expect(page).toHaveURL('/operator/cases')
@@ -86,6 +87,7 @@ test(
     await expect(
       reader.getByText(t('decisions.measure', { measure: 'hide', content: 'profile_text', until: '' })),
     ).toBeVisible()
+    await expect(reader.getByText(t('decisions.law', { ground: 'Article 326 of the Criminal Code' }))).toBeVisible()
     await reader.getByLabel(t('decisions.appeal.text')).fill('That was a joke.')
     await reader.getByRole('button', { name: t('decisions.appeal.send') }).click()
     await expect(reader.getByText(t('decisions.appeal.open'))).toBeVisible()
