@@ -463,6 +463,11 @@ export interface ModerationCases {
   violation: string | null;
 }
 
+export interface ModerationEvasionRuns {
+  comparedUntil: Timestamp;
+  isOnly: Generated<boolean>;
+}
+
 export interface ModerationEvents {
   actorId: string | null;
   at: Timestamp;
@@ -481,11 +486,6 @@ export interface ModerationEvidence {
   id: number;
   kind: string;
   storageKey: string | null;
-}
-
-export interface ModerationEvasionRuns {
-  comparedUntil: Timestamp;
-  isOnly: Generated<boolean>;
 }
 
 export interface ModerationFingerprints {
@@ -1208,9 +1208,9 @@ export interface DB {
   methodsToForget: MethodsToForget;
   methodsToStore: MethodsToStore;
   moderationCases: ModerationCases;
+  moderationEvasionRuns: ModerationEvasionRuns;
   moderationEvents: ModerationEvents;
   moderationEvidence: ModerationEvidence;
-  moderationEvasionRuns: ModerationEvasionRuns;
   moderationFingerprints: ModerationFingerprints;
   moderationOpeners: ModerationOpeners;
   moderationParties: ModerationParties;

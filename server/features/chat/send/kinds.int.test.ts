@@ -93,7 +93,7 @@ describe('a photo', () => {
 
   test('that is rated explicit is marked for both, and each conversation says whether it is covered', async () => {
     const [ana, ben] = await chat.pair()
-    const photo = (await chat.uploadPhoto(ana, ben, await explicitImage())).reply?.photo
+    const photo = (await chat.uploadPhoto(ana, ben, new Blob([await explicitImage()]))).reply?.photo
     const sent = await chat.post(ana, ben, { kind: 'photo', photoId: photo?.id ?? '' })
     expect(sent.reply?.message).toMatchObject({ kind: 'photo', photo: { id: photo?.id, isExplicit: true } })
     const id = sent.reply?.message.conversationId ?? ''

@@ -15,6 +15,8 @@ import { endSuspensions } from '#server/features/accounts/suspension.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
+import { sampleImage } from '#tests/support/sample-images.ts'
+import { sampleRecording } from '#tests/support/sample-recording.ts'
 import { askedMails } from '#tests/support/mails.ts'
 import { buildOperator } from '#tests/support/operators.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
@@ -456,31 +458,27 @@ test('a statement stays the same when the evidence is erased, and names the law 
 })
 
 test('the kind of content is that of the message: a photo, a voice message or a text', async () => {
-  const { conversationId } = await received('Hello')
+  const chat = chatOn(site)
+  const { photo } = (await chat.uploadPhoto(bob, anna, new Blob([await sampleImage()]))).reply ?? {}
+  const { voice } = (await chat.uploadVoice(bob, anna, new Blob([sampleRecording()]))).reply ?? {}
+  await chat.post(bob, anna, { kind: 'photo', photoId: photo?.id ?? '' })
+  await chat.post(bob, anna, { kind: 'voice', voiceId: voice?.id ?? '' })
+  const { conversationId } = (await chat.post(bob, anna, { kind: 'gift', gift: 'rose', body: '' })).reply?.message ?? {}
   const { id: conversationKey } = await site.context.db
     .selectFrom('conversations')
     .select('id')
-    .where('publicId', '=', conversationId)
+    .where('publicId', '=', conversationId ?? '')
     .executeTakeFirstOrThrow()
-  for (const [kind, expected] of [
-    ['photo', 'message_photo'],
-    ['voice', 'message_voice'],
-    ['gift', 'message'],
+  for (const [seq, contentKind] of [
+    [1, 'message_photo'],
+    [2, 'message_voice'],
+    [3, 'message'],
   ] as const) {
-    await site.context.db.updateTable('messages').set({ kind }).where('conversationId', '=', conversationKey).execute()
-    const content = { type: 'message' as const, conversationKey, seq: 1 }
-    const { caseId } = await site.context.transaction((tx) =>
-      openCase(site.context, tx, {
-        kind: 'report',
-        subjectId: bob.userId,
-        siteId: 1,
-        reason: 'spam',
-        source: 'own',
-        content,
-      }),
-    )
+    const content = { type: 'message' as const, conversationKey, seq }
+    const input = { kind: 'report' as const, subjectId: bob.userId, siteId: 1, reason: 'spam', source: 'own' as const }
+    const { caseId } = await site.context.transaction((tx) => openCase(site.context, tx, { ...input, content }))
     const row = site.context.db.selectFrom('moderationCases').select('contentKind').where('id', '=', caseId)
-    expect(await row.executeTakeFirst()).toEqual({ contentKind: expected })
+    expect(await row.executeTakeFirst()).toEqual({ contentKind })
   }
 })
 

@@ -3,7 +3,7 @@ import type { PartyRole } from '#contract/moderation/cases.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { CaseFields } from './case-queries.ts'
 
-type PartyFields = Pick<CaseFields, 'kind' | 'source' | 'status' | 'decision' | 'violation' | 'contentKind'> & {
+type PartyFields = Pick<CaseFields, 'kind' | 'source' | 'status' | 'decision' | 'violation' | 'content' | 'contentKind'> & {
   role: PartyRole
 }
 
@@ -14,7 +14,7 @@ function parties(db: Queryable) {
     .leftJoin('moderationCases as a', 'a.id', 'p.appealId')
     .select(['p.reference', 'p.role', 'p.userId', 'p.caseId', 'p.appealUntil', 'p.appealId'])
     .select(['c.kind', 'c.source', 'c.status', 'c.decision', 'c.violation', 'c.until', 'c.reason'])
-    .select(['c.contentKind', 'c.legalGround'])
+    .select(['c.content', 'c.contentKind', 'c.legalGround'])
     .select(['c.openedAt', 'c.decidedAt', 'c.decidedBy', 'c.reversedAt', 'c.siteId', 'c.subjectId'])
     .select(['a.status as appealStatus', 'a.decision as appealDecision', 'a.decidedAt as appealDecidedAt'])
     .$narrowType<PartyFields>()
