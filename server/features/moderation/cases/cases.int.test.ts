@@ -113,13 +113,14 @@ const isLoggedIn = async (member: Member) => (await site.call(getUser, {}, membe
 describe('the queue', () => {
   test('two operators at once never get the same case, and a claim ends', async () => {
     await report()
-    await report({ reason: 'spam', photoId: null, text: 'other' }, await buildMember(site.context))
+    // Reports of the same member would be one case.
+    await report({ profileId: (await buildMember(site.context)).profileId })
     const [first, second] = await Promise.all([
       claimNext(site.context, { actorId: eve, kind: 'report' }),
       claimNext(site.context, { actorId: max, kind: 'report' }),
     ])
-    expect(first?.reference).not.toBe(second?.reference)
-    if (!first) throw new Error('no case')
+    if (!first || !second) throw new Error('no case')
+    expect(first.reference).not.toBe(second.reference)
     await expect(claim(first.reference, max)).rejects.toMatchObject({ code: 'moderation.case_claimed' })
     site.clock.advance(CASE_CLAIM_MS)
     await claim(first.reference, max)
