@@ -4,7 +4,7 @@ import { notBlockedText, showsActivityText } from '#server/features/visibility/f
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
-/** Of a photo: pixels of the large size, a preview and its rating. Of a voice message: its length and loudness. */
+/** Of a photo: pixels of the large size, preview, rating. Of a voice message: its length and loudness. */
 export interface UploadRow {
   width: number | null
   height: number | null

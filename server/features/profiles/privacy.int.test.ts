@@ -61,7 +61,7 @@ async function makeOnline(member: Member) {
 describe('the switches', () => {
   const base = { coversExplicit: true }
 
-  test('are off for a new member, who is visible to visitors and for whom explicit photos are covered', async () => {
+  test('are off for a new member, but for those of visitors and of explicit photos', async () => {
     const { reply } = await site.call(getPrivacy, {}, anna)
     expect(reply?.privacy).toEqual({ ...base, isInvisible: false, isPrivate: false, isVisibleToVisitors: true })
   })

@@ -13,8 +13,8 @@ export async function privacyOf(db: Queryable, userId: number): Promise<Privacy>
 }
 
 /**
- * Changes who may see a member and what is covered for them; undefined fields stay. Triggers update what the search shows, and partners
- * fetch again what their pages show.
+ * Changes who may see a member and what is covered for them; undefined fields stay. Triggers update what the
+ * search shows, and partners fetch again what their pages show.
  * Source: PRO-18, PRO-19, PRO-20, CHAT-33.
  */
 export async function changePrivacy(

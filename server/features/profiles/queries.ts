@@ -107,7 +107,7 @@ export function findDetails(db: Queryable, userId: number) {
     .executeTakeFirst()
 }
 
-/** Returns who may see a member, and what is covered for them. `FOR NO KEY UPDATE` serialises two changes of one member. */
+/** Returns the privacy of a member. `FOR NO KEY UPDATE` serialises two changes of one member. */
 export function findPrivacy(db: Queryable, { userId, isLocked = false }: { userId: number; isLocked?: boolean }) {
   return db
     .selectFrom('profiles')

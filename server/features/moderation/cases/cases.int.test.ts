@@ -440,11 +440,11 @@ test('a statement stays the same when the evidence is erased, and names the law 
       content_type: ['CONTENT_TYPE_TEXT'],
       content_date: sentOn,
       application_date: from.toISOString().slice(0, 10),
-      decision_facts: 'A person examined a private message after a notice.',
       decision_ground: 'DECISION_GROUND_ILLEGAL_CONTENT',
       illegal_content_legal_ground: legalGround,
     },
   ])
+  expect(JSON.stringify(before)).toContain('A person examined a private message after a notice.')
   const reference = await statementOf(bob)
   const statement = { content: 'message', legalGround, measure: 'remove_content' }
   expect((await read(reference)).reply?.decision.statement).toMatchObject(statement)

@@ -76,8 +76,8 @@ async function raiseEvasion({ clock }: Pick<Context, 'clock'>, tx: Tx, { userId,
     .where('reversedAt', 'is', null)
     .executeTakeFirst()
   if (!ban || ban.subjectId === userId) return
-  // The hourly job and the one of a ban can find the same at the same time. The account first: a change of its
-  // address has locked it when it comes here.
+  // The hourly job and the one of a ban can find the same at the same time. The account is locked first: a
+  // change of its address has locked it when it comes here.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute()
   await lockKey(tx, `ban_evasion:${userId}`)
   const earlier = await tx

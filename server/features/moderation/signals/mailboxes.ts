@@ -36,7 +36,7 @@ export async function findBansOfMailbox({ config }: Secret, db: Queryable, userI
   return matchMailboxes({ config }, db, accounts)
 }
 
-/** Finds the accounts with the mailbox of the member of a ban, while that account exists. Reads all accounts. */
+/** Finds all accounts with the mailbox of a banned member, while that one's exists. Reads all accounts. */
 export async function findAccountsOfMailbox(db: Queryable, { caseId }: { caseId: number }): Promise<Match[]> {
   const banned = await db
     .selectFrom('moderationCases as c')

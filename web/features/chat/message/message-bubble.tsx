@@ -136,8 +136,8 @@ interface PhotoProps extends Omit<Props, 'message'> {
 }
 
 /**
- * A photo that opens large. One that comes before the viewer wrote anything, or is rated explicit (CHAT-33), is
- * shown after a press.
+ * A photo that opens large. One that comes before the viewer wrote anything, or is rated explicit (CHAT-33),
+ * is shown after a press.
  */
 function PhotoMessage({ message, isMine, isBeforeReply }: PhotoProps) {
   const t = useTranslations('chat-conversation.photo')

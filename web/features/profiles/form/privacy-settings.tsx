@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
 
-/** Switches: who may see a member (PRO-18 to PRO-20), what is covered for them (CHAT-33), each with a sentence. */
+/** Switches for who may see a member (PRO-18 to PRO-20) and for what is covered (CHAT-33), each explained. */
 export function PrivacySettings() {
   const t = useTranslations('privacy')
   const isOpenToVisitors = mayVisitorsBrowse(useSettings(), { hasTrafficSource: true })
