@@ -19,7 +19,7 @@ export const noticeEnvironment = {
     description:
       'Mails about others, digests and news that are sent to one domain in a minute, by all nodes together. Mail providers reject what comes faster than they are used to.',
   }),
-  MAILS_PER_SECOND: number(50).meta({
+  MAILS_PER_SECOND: number(20).meta({
     description:
       'The same mails that one process sends in a second. Faster ones would slow down the messages of members in it.',
   }),
