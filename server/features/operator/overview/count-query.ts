@@ -8,7 +8,10 @@ interface CountedDay {
   from: Date
   until: Date
   at: Date
-  /** Who was active is known until the next activity only: on the day, and shortly after it. */
+  /**
+   * Who was active is known until the next activity only: on the day, and shortly after it. After its end
+   * those who went on into the next day are no longer seen, so that a lower count is not taken.
+   */
   knowsActive: boolean
 }
 
@@ -45,7 +48,7 @@ export async function countDay(tx: Tx, { from, until, at, knowsActive }: Counted
       group by 1
       union all
       select u.site_id, 'active', count(*) from profile_search s join users u on u.id = s.user_id
-      where ${knowsActive} and s.last_active_at >= ${from} and not s.is_fictional
+      where ${knowsActive} and s.last_active_at >= ${from} and s.last_active_at < ${until} and not s.is_fictional
       group by 1
       union all
       select u.site_id, 'likes', count(*) from likes l join users u on u.id = l.user_id
@@ -109,7 +112,7 @@ export async function countDay(tx: Tx, { from, until, at, knowsActive }: Counted
     on conflict (day, site_id) do update set
       is_final = excluded.is_final, counted_at = excluded.counted_at,
       signups = excluded.signups, confirmed = excluded.confirmed,
-      active = coalesce(excluded.active, operator_daily.active), likes = excluded.likes,
+      active = greatest(excluded.active, operator_daily.active), likes = excluded.likes,
       matches = excluded.matches, conversations = excluded.conversations, answered = excluded.answered,
       messages = excluded.messages, orders = excluded.orders, first_orders = excluded.first_orders`.execute(tx)
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { likeProfile } from '#contract/likes/calls.ts'
 import * as calls from '#contract/operator/overview/calls.ts'
-import { DAY, HOUR } from '#contract/time.ts'
+import type { DayMoney, DayNumbers } from '#contract/operator/overview/schemas.ts'
+import { DAY, HOUR, MINUTE } from '#contract/time.ts'
+import { newId } from '#server/platform/ids.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { buildPaidOrder } from '#tests/support/operator-orders.ts'
@@ -52,12 +54,14 @@ describe('numbers', () => {
     await send(man, woman)
     await send(woman, man)
     await buildPaidOrder(site.context, man)
-    await buildPaidOrder(site.context, man)
+    await returnMoney(await buildPaidOrder(site.context, man))
+    await see(man)
     await countDays(site.context)
     const today = {
       day: first,
       signups: 4,
       confirmed: 3,
+      active: expect.any(Number),
       likes: 3,
       matches: 1,
       conversations: 1,
@@ -66,11 +70,12 @@ describe('numbers', () => {
       orders: 2,
       firstOrders: 1,
     }
-    const money = { day: first, currency: 'EUR', revenueMinor: 6998, refundedMinor: 0, chargedBackMinor: 0 }
+    const money = { day: first, currency: 'EUR', revenueMinor: 6998, refundedMinor: 700, chargedBackMinor: 2799 }
     const counted = await numbersOf(first)
-    expect(counted).toMatchObject({ numbers: today, money: [money] })
+    expect(counted).toEqual({ numbers: today, money: [money] })
     expect(counted.numbers?.active).toBeGreaterThan(0)
-    expect(await fromTables(first)).toEqual({ signups: 4, likes: 3, messages: 3, orders: 2, revenue: 6998 })
+    expect(await fromTables(first)).toEqual(counted.numbers)
+    expect(await moneyFromTables(first)).toEqual(money)
 
     // The next day: another order of the same member is no first one, and the day before stays as it was.
     site.clock.advance(DAY)
@@ -122,6 +127,29 @@ describe('numbers', () => {
     })
   })
 
+  test('of a day that is over have those who were active on it, not those who came since', async () => {
+    const start = site.clock.now().getTime()
+    site.clock.advance(Math.ceil(start / DAY) * DAY + 3 * DAY - MINUTE - start)
+    const day = dayOf(site.clock.now())
+    const [stays, leaves, comes] = [
+      await buildMember(site.context),
+      await buildMember(site.context),
+      await buildMember(site.context, { signedUpMsAgo: DAY }),
+    ]
+    await site.context.db
+      .updateTable('profileSearch')
+      .set({ lastActiveAt: new Date(0) })
+      .execute()
+    for (const member of [stays, leaves]) await see(member)
+    await countDays(site.context)
+    expect((await numbersOf(day)).numbers?.active).toBe(2)
+    site.clock.advance(10 * MINUTE)
+    for (const member of [stays, comes]) await see(member)
+    await countDays(site.context)
+    expect((await numbersOf(day)).numbers?.active).toBe(2)
+    expect((await numbersOf(dayOf(site.clock.now()))).numbers?.active).toBe(2)
+  })
+
   test('of days that no job counted are counted later, without who was active', async () => {
     site.clock.advance(3 * DAY)
     const missed = new Date(site.clock.now().getTime() - 2 * DAY)
@@ -161,17 +189,64 @@ describe('numbers', () => {
   })
 })
 
-/** Counts the same from the tables, in another way. */
+/** Makes a member seen at the present time. */
+async function see({ userId }: Member) {
+  const lastActiveAt = site.clock.now()
+  await site.context.db.updateTable('profileSearch').set({ lastActiveAt }).where('userId', '=', userId).execute()
+}
+
+/** Gives 7 euros of an order back; the bank takes the rest. */
+async function returnMoney(publicId: string) {
+  const { db, clock } = site.context
+  const { id: orderId } = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('publicId', '=', publicId)
+    .executeTakeFirstOrThrow()
+  const [at, none] = [clock.now(), { creditsMissing: 0, creditsTaken: 0 }]
+  const refund = { orderId, amountMinor: 700, credits: 0, reason: 'operator', status: 'done' }
+  await db
+    .insertInto('refunds')
+    .values({ id: newId(clock), ...refund, requestedAt: at, settledAt: at })
+    .execute()
+  await db
+    .insertInto('chargebacks')
+    .values({ orderId, amountMinor: 2799, createdAt: at, ...none })
+    .execute()
+}
+
+const onDay = (column: string, day: string) => sql`(${sql.ref(column)} at time zone 'UTC')::date = ${day}::date`
+
+/** Counts the same from the tables, in another way: the one fictional profile did nothing. */
 async function fromTables(day: string) {
-  const { rows } = await sql<Record<string, number>>`
-    select
+  const { rows } = await sql<DayNumbers>`
+    select ${day} as day,
       (select count(*)::int from users join profiles on user_id = users.id
-        where (users.created_at at time zone 'UTC')::date = ${day}::date and not is_fictional) as signups,
-      (select count(*)::int from likes where (given_at at time zone 'UTC')::date = ${day}::date) as likes,
-      (select count(*)::int from messages where (sent_at at time zone 'UTC')::date = ${day}::date) as messages,
-      (select count(*)::int from orders where (completed_at at time zone 'UTC')::date = ${day}::date) as orders,
-      (select sum(amount_minor)::int from orders
-        where (completed_at at time zone 'UTC')::date = ${day}::date) as revenue`.execute(site.context.db)
+        where ${onDay('users.created_at', day)} and not is_fictional) as signups,
+      (select count(*)::int from users join profiles on user_id = users.id
+        where ${onDay('confirmed_at', day)} and not is_fictional) as confirmed,
+      (select count(*)::int from profile_search where ${onDay('last_active_at', day)} and not is_fictional) as active,
+      (select count(*)::int from likes where ${onDay('given_at', day)}) as likes,
+      (select count(*)::int / 2 from likes where ${onDay('given_at', day)} and received_at is not null) as matches,
+      (select count(*)::int from messages where seq = 1 and ${onDay('sent_at', day)}) as conversations,
+      (select count(*)::int from (
+        select conversation_id from messages where ${onDay('sent_at', day)}
+        group by conversation_id having count(distinct sender_id) = 2
+      ) both_wrote) as answered,
+      (select count(*)::int from messages where ${onDay('sent_at', day)}) as messages,
+      (select count(*)::int from orders where ${onDay('completed_at', day)}) as orders,
+      (select count(distinct user_id)::int from orders where ${onDay('completed_at', day)}) as first_orders
+    `.execute(site.context.db)
+  return rows[0]
+}
+
+async function moneyFromTables(day: string) {
+  const { rows } = await sql<DayMoney>`
+    select ${day} as day, 'EUR' as currency,
+      (select sum(amount_minor)::int from orders where ${onDay('completed_at', day)}) as revenue_minor,
+      (select sum(amount_minor)::int from refunds where ${onDay('settled_at', day)}) as refunded_minor,
+      (select sum(amount_minor)::int from chargebacks where ${onDay('created_at', day)}) as charged_back_minor
+    `.execute(site.context.db)
   return rows[0]
 }
 
