@@ -694,6 +694,10 @@ export const OPERATOR_CREDITS_PER_DAY = { owner: 100_000, manager: 20_000, suppo
 /** A payment that was opened this long ago without a result, and a refund that waits this long, is stuck. */
 export const STUCK_PAYMENT_MS = DAY
 export const STUCK_REFUND_MS = HOUR
+/** Jobs that could have run this long ago have no worker. */
+export const JOBS_LATE_MS = 10 * MINUTE
+/** With less of the disk free, photos and the database soon do not fit. */
+export const DISK_LOW_SHARE = 0.1
 /** Days whose sums the console shows at once, at most. */
 export const OPERATOR_DAYS_MAX = 92
 /** Days that the console shows first. */
