@@ -37,6 +37,7 @@ export const auditActs = [
   'member_exported',
   'credits_adjusted',
   // Money
+  'orders_listed',
   'order_seen',
   'orders_exported',
   'vat_exported',

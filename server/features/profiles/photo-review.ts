@@ -37,14 +37,14 @@ export async function reviewPhoto(
     if (!photo) throw new AppError('profiles.photo_not_found')
     const now = clock.now()
     const before = await reviewQueries.reviewOf(tx, photo.id)
-    if (photo.isReviewed && photo.status === status && before.rejection === rejection) return { isNew: false }
+    if (photo.isReviewed && photo.status === status && before.rejection === rejection) return { isNew: false, userId }
     if (actorId !== undefined) assertTaken({ ...before, status: photo.status }, { actorId, now })
     await queries.setReview(tx, { photoId: photo.id, status, rejection, reviewedAt: now })
     const after = photos.map((each) => (each.id === photo.id ? { ...each, status } : each))
     await chooseMainPhoto(tx, { userId, mainPhotoId, photos: after })
     if (status === 'rejected') await queueRejectionMail({ jobs, clock }, tx, { userId, photoId: photo.id })
     await emit(tx, photoReviewed, { userId, photoId: photo.id, status })
-    return { isNew: true }
+    return { isNew: true, userId }
   })
 }
 

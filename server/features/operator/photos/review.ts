@@ -13,7 +13,12 @@ export async function claimPhotos(context: AppContext, { operator }: { operator:
   const rows = await withAct(
     context,
     (inside) => queue.claimPhotos(inside, { actorId: operator.operatorId }),
-    (taken) => ({ operator, act: 'photos_seen', details: { photos: taken.length } }),
+    (taken) => ({
+      operator,
+      act: 'photos_seen',
+      members: taken.map(({ userId }) => userId),
+      details: { photos: taken.length },
+    }),
   )
   const { count } = await queue.photosToReview(context)
   const now = context.clock.now()
@@ -22,7 +27,10 @@ export async function claimPhotos(context: AppContext, { operator }: { operator:
 
 type WaitingRow = Awaited<ReturnType<typeof queue.claimPhotos>>[number]
 
-function toWaiting({ publicId, explicitness, createdAt, birthDate, ...row }: WaitingRow, now: Date): WaitingPhoto {
+function toWaiting(
+  { publicId, userId: _userId, explicitness, createdAt, birthDate, ...row }: WaitingRow,
+  now: Date,
+): WaitingPhoto {
   return {
     ...row,
     id: publicId,
@@ -56,7 +64,7 @@ export async function decidePhotos(context: AppContext, { operator, photoIds, re
       await withAct(
         context,
         (inside) => reviewPhoto(inside, { photoId, rejection, actorId: operator.operatorId }),
-        ({ isNew }) => (isNew ? act : null),
+        ({ isNew, userId }) => (isNew ? { ...act, members: [userId] } : null),
       )
       results.push({ photoId, error: null })
     } catch (error) {

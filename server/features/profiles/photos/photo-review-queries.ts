@@ -17,6 +17,7 @@ export function reviewOf(tx: Tx, photoId: number) {
 export interface WaitingRow {
   id: number
   publicId: string
+  userId: number
   width: number
   height: number
   visibility: OwnPhoto['visibility']
@@ -60,7 +61,7 @@ export async function claimWaiting(
       from first where photos.id = first.id
       returning photos.*
     )
-    select t.id, t.public_id, t.width, t.height, t.visibility, t.explicitness, t.created_at,
+    select t.id, t.public_id, t.user_id, t.width, t.height, t.visibility, t.explicitness, t.created_at,
       p.public_id as profile_id, p.name, p.gender, p.birth_date,
       (select count(*)::int from photos r where r.user_id = t.user_id and r.status = 'rejected') as rejected
     from taken t join profiles p on p.user_id = t.user_id
