@@ -1,4 +1,4 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { SUSPENSION_DAYS_MAX } from '#contract/limits.ts'
 import { measures, violations, type Decision, type Violation } from '#contract/moderation/cases.ts'
 import { useFields } from '#web/features/accounts/login/use-fields.ts'
@@ -28,7 +28,10 @@ interface DecisionFormProps {
   onDecide: (outcome: Outcome) => Promise<unknown>
 }
 
-/** What is done, on which rule it is based, and until when. `d` goes to it, numbers choose. */
+/**
+ * What is done, on which rule it is based, and until when. `d` goes to it, numbers choose, `r` goes to the
+ * rule, and Ctrl+Enter submits.
+ */
 export function DecisionForm({ allowed, disabledReason, onDecide }: DecisionFormProps) {
   const t = useTranslations('operator-cases.decision')
   const [decision, setDecision] = useState<Decision | null>(null)
@@ -37,6 +40,7 @@ export function DecisionForm({ allowed, disabledReason, onDecide }: DecisionForm
   const { formRef, values, showFailure, clear, errorOf } = useFields(['violation', 'days', 'note'])
   useHotkeys({
     d: () => first.current?.focus(),
+    r: () => formRef.current?.querySelector<HTMLElement>('[name=violation]')?.focus(),
     ...Object.fromEntries(allowed.map((each, index) => [String(index + 1), () => setDecision(each)])),
   })
   const isMeasure = decision !== null && measures.some((each) => each === decision)
@@ -61,10 +65,13 @@ export function DecisionForm({ allowed, disabledReason, onDecide }: DecisionForm
   }
 
   return (
+    // The keys are those of its fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       method="post"
       ref={formRef}
       onSubmit={(event) => void submit(event)}
+      onKeyDown={submitByKey}
       noValidate
       className="flex flex-col gap-4"
     >
@@ -125,6 +132,14 @@ function Rule({ error, onChange }: { error: string | undefined; onChange: () => 
       />
     </Field>
   )
+}
+
+/** Submits from any field: Enter alone opens a list of rules, or begins a line of the note. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  const button = event.currentTarget.querySelector<HTMLButtonElement>('[type=submit]')
+  if (button && !button.disabled) event.currentTarget.requestSubmit(button)
 }
 
 /** The key that does the same, for those who see it; screen readers get it from the list of keys. */
