@@ -104,6 +104,8 @@ const fictionalProfile = {
   region: 'Hovedstaden',
   city: '',
   about: '',
+  answers: [],
+  interests: [],
 }
 const noSite = { siteId: 99, niche: null, slug: null, country: null, language: null }
 const code = () => ({
