@@ -66,7 +66,7 @@ interface Server {
   onClose: OnClose
 }
 
-/** A call counts from the time it was due, so that no delay is hidden, but without the wait for the log-in. */
+/** A call counts from the time it was due, so no delay is hidden, but without the wait for the log-in. */
 async function measure(
   server: Server,
   { session, action, dueAt }: { session: Session; action: Action; dueAt: number },
