@@ -1,9 +1,10 @@
 import { noop } from '@tanstack/react-query'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { Suspense, useState } from 'react'
-import { href, redirect } from 'react-router'
+import { Suspense, useState, type ReactNode } from 'react'
+import { href, redirect, useSearchParams } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { getDiscovery } from '#contract/games/calls.ts'
+import { DAILY_PICKS } from '#contract/limits.ts'
 import { searchMembers } from '#contract/search/calls.ts'
 import type { SearchReply } from '#contract/search/schemas.ts'
 import { SECOND } from '#contract/time.ts'
@@ -131,14 +132,10 @@ function Members() {
   return (
     <>
       <PageTitle title={search.page > 1 ? t('titlePage', { page: search.page }) : t('title')} isPrivate />
-      <Alerts />
       <div className={layout}>
         <SideFilters state={state} />
         <div className="min-w-0">
-          {/* Low on a phone, so that the first faces are in the upper third of the screen. */}
-          <div className="mb-2 flex items-center gap-3 max-md:-mt-3 lg:mb-4">
-            <h1 className={cx('text-2xl font-bold', user && 'max-md:sr-only')}>{t('title')}</h1>
-            {user && <ModeLinks current="grid" />}
+          <Head>
             <Button
               variant="outline"
               icon={<SlidersHorizontal />}
@@ -151,7 +148,7 @@ function Members() {
               {/* The chips name them. */}
               {optional > 0 && <span aria-hidden>{` · ${optional}`}</span>}
             </Button>
-          </div>
+          </Head>
           <noscript>{PlainFilters && <PlainFilters filters={displayFilters} selection={selection} />}</noscript>
           <SearchChips state={state} />
           {hasRows && (
@@ -159,6 +156,7 @@ function Members() {
               <DiscoveryRows hearts={hearts} />
             </Suspense>
           )}
+          {hasRows && <Alerts />}
           {hasRows && <h2 className="text-lg font-bold">{t('everyone')}</h2>}
           <div className="mb-3 flex flex-wrap gap-x-2 text-sm text-text-muted">
             <p aria-live="polite" className="font-semibold text-text tabular-nums">
@@ -181,7 +179,24 @@ function Members() {
   )
 }
 
-/** Only in the browser, which knows what was closed, and on demand, because few members load the code. */
+/** The title, the modes and what stands at their end. */
+function Head({ children }: { children: ReactNode }) {
+  const t = useTranslations('search')
+  const isMember = useUser() !== null
+  return (
+    // Low on a phone, so that the first faces are in the upper third of the screen.
+    <div className="mb-2 flex items-center gap-3 max-md:-mt-3 lg:mb-4">
+      <h1 className={cx('text-2xl font-bold', isMember && 'max-md:sr-only')}>{t('title')}</h1>
+      {isMember && <ModeLinks current="grid" />}
+      {children}
+    </div>
+  )
+}
+
+/**
+ * Only in the browser, which knows what was closed, and on demand, because few members load the code. Below
+ * the rows, so that what is on the first screen stays in its place.
+ */
 function Alerts() {
   const isHydrated = useIsHydrated()
   const user = useUser()
@@ -202,22 +217,31 @@ function mayPush() {
 
 const layout = 'lg:grid lg:grid-cols-[17rem_1fr] lg:gap-8'
 
-/** The page while its first members are loading. */
+/** The page while its first members are loading: each part as high as what replaces it. */
 function MembersSkeleton() {
   const t = useTranslations('search')
+  const isMember = useUser() !== null
+  const hasRows = isUnchanged(readSearch(useSearchParams()[0]))
   return (
     <div aria-busy className={layout}>
       <Skeleton className="hidden h-96 lg:block" />
-      <div>
-        <h1 className="text-2xl font-bold">{t('title')}</h1>
-        <Skeleton shape="text" className="mb-8 w-32" />
-        <ul className={tileGrid} aria-hidden>
-          {Array.from({ length: 8 }, (_, index) => (
-            <li key={index}>
-              <Skeleton shape="tile" />
-            </li>
-          ))}
-        </ul>
+      <div className="min-w-0">
+        <Head>
+          <Skeleton shape="circle" className="ms-auto h-11 w-12 lg:hidden" />
+        </Head>
+        {isMember && (
+          <div aria-hidden className="search-chips">
+            <Skeleton shape="circle" className="h-11 w-40" />
+          </div>
+        )}
+        {isMember && hasRows && (
+          <>
+            <RowSkeleton />
+            <h2 className="text-lg font-bold">{t('everyone')}</h2>
+          </>
+        )}
+        <Skeleton className="mb-3 h-5 w-32" />
+        <TileSkeletons className={tileGrid} count={8} />
       </div>
     </div>
   )
@@ -227,13 +251,21 @@ function MembersSkeleton() {
 function RowSkeleton() {
   return (
     <div aria-hidden className="mb-5">
-      <Skeleton shape="text" className="mb-2 h-7 w-40" />
-      <div className="tile-row">
-        <div>
-          <Skeleton shape="tile" />
-        </div>
-      </div>
+      <Skeleton className="mb-2 h-7 w-40" />
+      <TileSkeletons className="tile-row" count={DAILY_PICKS} />
     </div>
+  )
+}
+
+function TileSkeletons({ className, count }: { className: string; count: number }) {
+  return (
+    <ul className={className} aria-hidden>
+      {Array.from({ length: count }, (_, index) => (
+        <li key={index}>
+          <Skeleton shape="tile" />
+        </li>
+      ))}
+    </ul>
   )
 }
 
