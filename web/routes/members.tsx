@@ -16,7 +16,6 @@ import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { discoveryQuery } from '#web/features/games/discovery-query.ts'
 import { useHearts } from '#web/features/likes/use-likes.ts'
-import { tileGrid } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { optionalCount } from '#web/features/search/offered-filters.ts'
 import { searchQuery } from '#web/features/search/queries.ts'
 import { SearchChips, useDefaultsText } from '#web/features/search/search-chips.tsx'
@@ -241,7 +240,7 @@ function MembersSkeleton() {
           </>
         )}
         <Skeleton className="mb-3 h-5 w-32" />
-        <TileSkeletons className={tileGrid} count={8} />
+        <TileSkeletons className="tile-grid" count={8} />
       </div>
     </div>
   )
@@ -250,7 +249,8 @@ function MembersSkeleton() {
 /** The first row while its code is loading. */
 function RowSkeleton() {
   return (
-    <div aria-hidden className="mb-5">
+    // As high as a row with a reason below each tile.
+    <div aria-hidden className="mb-12">
       <Skeleton className="mb-2 h-7 w-40" />
       <TileSkeletons className="tile-row" count={DAILY_PICKS} />
     </div>

@@ -42,7 +42,7 @@ export function DiscoveryRows({ hearts }: { hearts: Hearts }) {
             heading="h3"
             urgentCount={URGENT_TILES}
             hearts={hearts}
-            reasonOf={reasonOf}
+            noteOf={reasonOf}
           />
         </Row>
       )}

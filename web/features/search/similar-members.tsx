@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { SIMILAR_MEMBERS } from '#contract/limits.ts'
-import { MemberTiles, tileGrid, type Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
+import { MemberTiles, type Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { similarQuery } from './queries.ts'
@@ -30,7 +30,7 @@ export function SimilarMembers({ profileId, hearts }: Props) {
       ) : data ? (
         <MemberTiles members={data.results} heading="h3" hearts={hearts} />
       ) : (
-        <ul className={tileGrid}>
+        <ul className="tile-grid">
           {Array.from({ length: SIMILAR_MEMBERS }, (_, index) => (
             <li key={index}>
               <Skeleton shape="tile" />
