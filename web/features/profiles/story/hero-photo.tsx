@@ -39,7 +39,7 @@ export function HeroPhoto({ member, caption, action, onEnlarge, isPreview = fals
   }
   if (photo.isLocked) {
     return (
-      <div className="relative overflow-hidden md:rounded-lg">
+      <div data-photo-box className="relative overflow-hidden md:rounded-lg">
         <LockedPhoto name={name} photo={photo} hasLock={false} className={heroVariants} />
         <div className="absolute inset-x-0 bottom-0 flex max-h-full flex-col items-center gap-2 bg-shade-bottom px-6 pt-8 pb-10 text-center text-on-shade">
           <LockSign />
