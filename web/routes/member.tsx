@@ -115,7 +115,7 @@ export default function Member({ params }: Route.ComponentProps) {
         <div className="flex flex-col gap-6 md:col-span-2 md:mt-4 md:gap-10">
           <ProfileStory member={member} canReply={canReply} onEnlarge={enlarge} />
           <PhotoLockCard member={member} />
-          {user && !isOwn && <SimilarMembers profileId={member.id} hearts={hearts} />}
+          {user && !isOwn && <SimilarMembers profileId={member.id} hearts={hearts} home={own} />}
         </div>
       </div>
     </>
