@@ -113,7 +113,7 @@ function PersonCard({ member: { name, photo }, children }: { member: ProfileCard
       ) : (
         <div
           aria-hidden
-          className="grid aspect-4/3 place-items-center bg-accent-soft text-6xl font-bold text-accent-text sm:aspect-3/4"
+          className="grid aspect-4/3 place-items-center bg-no-photo text-6xl font-bold text-accent-text sm:aspect-3/4"
         >
           {initialOf(name)}
         </div>
