@@ -30,6 +30,9 @@ test(
     await expect(page.getByText(t('profiles.interest.hiking'))).toBeVisible()
     await expect(page.getByText(t('profiles-member.morePhotos', { name: 'Odile' }))).toBeVisible()
     await expect(page.getByText(t('profiles.lock.premium')).first()).toBeVisible()
+    // A profile sells nothing; a photo that was opened does.
+    const premium = { name: t('profiles.lock.premiumLink') }
+    await expect(page.getByRole('main').getByRole('link', premium)).toHaveCount(0)
 
     // On the page too they are locked.
     await expect(page.getByRole('img', { name: t('profiles.tile.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(2)
@@ -51,12 +54,7 @@ test(
     for (const size of ['thumb', 'tile', 'medium', 'large'])
       expect((await page.request.get(`/photos/${third}/${size}`)).status()).toBe(404)
 
-    await gallery.getByRole('button', { name: t('common.close') }).click()
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: t('profiles.lock.premiumLink') })
-      .first()
-      .click()
+    await gallery.getByRole('listitem').nth(2).getByRole('link', premium).click()
     await expect(page).toHaveURL('/premium')
   },
 )

@@ -21,7 +21,7 @@ import { memberQuery } from '#web/features/profiles/queries.ts'
 interface Props {
   member: Pick<MemberProfile, 'id' | 'name' | 'photoRequest'>
   photo: MemberPhoto
-  /** Says what opens the photo, and offers nothing (PRO-38). */
+  /** Says what opens the photo, and offers nothing: to the owner (PRO-38), and beside a photo not opened. */
   isPreview?: boolean
 }
 
