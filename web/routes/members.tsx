@@ -126,7 +126,9 @@ function Members() {
   const isFirst = span.from === 1 && search.after === undefined
   const hasRows = user !== null && isFirst && (state.isRestored || isUnchanged({ ...selection, page: 1 }))
   const discovery = useCached({ ...discoveryQuery(), enabled: hasRows })
-  const picks = hasRows && discovery ? discovery.today : []
+  // Rows that come after the list leave it alone: a tile would disappear under the pointer or the focus.
+  const [hasPicks] = useState(discovery !== undefined)
+  const picks = hasRows && hasPicks && discovery ? discovery.today : []
 
   return (
     <>
