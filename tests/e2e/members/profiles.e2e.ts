@@ -5,6 +5,7 @@ import { blockProfile, listBlocks } from '#contract/moderation/calls.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { uploadPhotos } from '../support/photos.ts'
 import { expectAccessible, visit } from '../support/screen.ts'
+import { expectWrong, town } from '../support/signup-steps.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
@@ -190,6 +191,11 @@ test('a member edits the profile and a photo, and the public profile shows it', 
   await save.click()
   await expect(birthDate).toHaveAccessibleDescription(t('errors.profiles.too_young', { min_age: 18 }))
   await year.fill('1980')
+  await town(page, t).fill('Nowhere At All')
+  await save.click()
+  await expectWrong(town(page, t), t('signup.complete.townUnknown'))
+  await town(page, t).fill('amersf')
+  await page.getByRole('option', { name: 'Amersfoort', exact: true }).click()
   await expect(birthDate).toHaveAccessibleDescription(t('profiles.own.birthDateOnce'))
   await page.getByLabel(t('signup.fields.name')).fill('Odette')
   await page.getByRole('radio', { name: t('signup.gender.male'), exact: true }).check()
@@ -197,6 +203,7 @@ test('a member edits the profile and a photo, and the public profile shows it', 
   await expect(page.getByText(t('profiles.own.saved'))).toBeVisible()
   await expect(page.getByRole('main').getByText('Odette', { exact: true })).toBeVisible()
   await expect(page.getByText(t('profiles.own.unsaved'))).toHaveCount(0)
+  await expect(town(page, t)).toHaveValue('Amersfoort')
   // The one correction is used up.
   await expect(year).not.toBeEditable()
   await expect(birthDate.getByRole('link')).toHaveAttribute('href', '/service')

@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, useEffect } from 'react'
 import { href, useBlocker } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { type OwnProfile, ProfileEdit } from '#contract/profiles/schemas.ts'
+import { type OwnProfile, type ProfileChange, ProfileEdit } from '#contract/profiles/schemas.ts'
 import { updateProfile } from '#contract/profiles/calls.ts'
-import { CityInput } from '#web/features/settings/city-field.tsx'
 import { PlaceFormFields } from '#web/features/settings/place-form-fields.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -32,6 +31,7 @@ import { LookingForField } from './looking-for-field.tsx'
 import { changedFields, profileFormValues } from './profile-form-values.ts'
 import { BirthDateField } from './birth-date-field.tsx'
 import { GenderField } from './gender-field.tsx'
+import { TownField, useFindTown } from './town-field.tsx'
 
 interface Props {
   profile: OwnProfile
@@ -84,16 +84,8 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
         <h2 className="text-xl font-bold">{t('own.sections.place')}</h2>
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <PlaceFormFields countryError={form.errorOf('country')} regionError={form.errorOf('region')} />
-          <Field label={t('own.city')} error={form.errorOf('city')}>
-            <CityInput
-              {...form.register('city')}
-              defaultValue={profile.city}
-              country={form.watch('country')}
-              region={form.watch('region')}
-              typed={form.watch('city')}
-            />
-          </Field>
         </div>
+        <TownField error={form.errorOf('city')} />
         <div className={cx('flex flex-wrap items-center gap-4', form.formState.isDirty && unsavedVariants)}>
           <Button type="submit" size="lg" disabled={!form.isReady} isPending={form.isSending}>
             {common('save')}
@@ -132,15 +124,19 @@ function Notes() {
 /** The form of the member's own profile; saving updates the caches that show it. */
 function useProfileForm(profile: OwnProfile) {
   const t = useTranslations('profiles.own')
+  const signupT = useTranslations('signup.complete')
   const client = useQueryClient()
   const toast = useToast()
+  const findTown = useFindTown()
   // Not the present ones: what another device has changed since is no change of this form.
   const [before, setBefore] = useState(() => profileFormValues(profile))
   const form = useApiForm({
     schema: ProfileEdit,
     defaultValues: before,
     async send(values) {
-      const reply = await call(updateProfile, { body: changedFields(before, values) })
+      const change = await withListedTown(changedFields(before, values))
+      if (!change) return
+      const reply = await call(updateProfile, { body: change })
       client.setQueryData(ownProfileQuery().queryKey, reply)
       // The profile as others see it.
       void client.invalidateQueries({ queryKey: memberQuery(profile.id).queryKey })
@@ -153,6 +149,16 @@ function useProfileForm(profile: OwnProfile) {
       toast.show({ tone: 'success', title: t('saved') })
     },
   })
+
+  /** With the name that the list has for a new town; null once a name outside the list is reported. */
+  async function withListedTown(change: ProfileChange) {
+    const { country, region, city } = change
+    if (!country || region === undefined || city === undefined) return change
+    const town = await findTown({ country, region, city })
+    if (town !== null) return { ...change, city: town }
+    form.setError('city', { type: 'server', message: signupT('townUnknown') }, { shouldFocus: true })
+    return null
+  }
   return form
 }
 
