@@ -63,7 +63,7 @@ function QuestionForm({ step, number, count, filled, places, onAnswer }: Props) 
         onChange={(change) => setAnswer((old) => ({ ...old, ...change }))}
         onPick={onAnswer}
       />
-      <div className="edge-actions above-bottom-bar z-10 max-md:sticky max-md:-mx-4 max-md:bg-surface/95 max-md:px-4 max-md:py-3 max-md:backdrop-blur-md">
+      <div className="edge-actions z-10 max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:bg-surface/95 max-md:px-4 max-md:pt-3 max-md:pb-[calc(--spacing(3)+env(safe-area-inset-bottom))] max-md:backdrop-blur-md">
         <Button type="submit" size="lg" isWide icon={<ArrowRight />}>
           {t(number === count ? 'find' : 'next')}
         </Button>

@@ -103,7 +103,7 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
  * leaves the focused one above it.
  */
 const unsavedVariants =
-  'above-bottom-bar sticky z-20 -mx-4 border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-md'
+  'sticky bottom-0 z-20 -mx-4 border-t border-line bg-surface/95 px-4 pt-2.5 pb-[calc(--spacing(2.5)+env(safe-area-inset-bottom))] backdrop-blur-md'
 
 /** What the operator wants members to know when they write their profile. */
 function Notes() {
