@@ -8,6 +8,7 @@ import { updateProfile } from '#contract/profiles/calls.ts'
 import { PlaceFormFields } from '#web/features/settings/place-form-fields.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { cx } from '#web/ui/cx.ts'
+import { useKeyboardHeight } from '#web/ui/hooks/use-keyboard-height.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -48,6 +49,7 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
   const common = useTranslations('common')
   const form = useProfileForm(profile)
   const { visible_profile_fields: visible } = useSettings()
+  useKeyboardHeight()
   const isUnsaved = form.formState.isDirty && !form.isSending
   return (
     <FormProvider {...form}>
@@ -103,7 +105,7 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
  * leaves the focused one above it.
  */
 const unsavedVariants =
-  'sticky bottom-0 z-20 -mx-4 border-t border-line bg-surface/95 px-4 pt-2.5 pb-[calc(--spacing(2.5)+env(safe-area-inset-bottom))] backdrop-blur-md'
+  'sticky bottom-(--keyboard-height,0px) z-20 -mx-4 border-t border-line bg-surface/95 px-4 pt-2.5 pb-[calc(--spacing(2.5)+env(safe-area-inset-bottom))] backdrop-blur-md'
 
 /** What the operator wants members to know when they write their profile. */
 function Notes() {
