@@ -92,6 +92,7 @@ test('a new like is counted in the bar and the title until it is seen', async ({
   await expect(page.getByRole('heading', { level: 1, name: t('likes.title') })).toBeVisible()
   const tile = page.getByRole('article').filter({ hasText: 'Ben' })
   await expect(tile).toContainText(t('likes.new'))
+  await expect(page.getByText(t('likes.free'))).toBeVisible()
   // The list has shown it: nothing waits any more, and the mark stays until the next visit.
   await expect(page).toHaveTitle(new RegExp(`^${t('likes.title')}`))
   await expect(barLink(page, t, 'likes')).not.toContainText(t('shell.nav.newLikes', { count: 1 }))
@@ -219,6 +220,8 @@ test('a sent like is listed until the member removes it', async ({ open, build, 
   await page.getByRole('link', { name: new RegExp(`^${t('likes.tabs.sent')}`) }).click()
   await expect(page).toHaveURL('/likes/sent')
   await expect(page.getByRole('article')).toHaveCount(1)
+  // A short list has a next step.
+  await expect(page.getByRole('main').getByRole('link', { name: t('likes.empty.sent.action') })).toBeVisible()
   const heart = page.getByRole('button', { name: t('likes.heart.like', { name: 'Ben' }) })
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   const reply = page.waitForResponse((response) => response.request().method() === 'DELETE')
