@@ -84,6 +84,8 @@ test(
     const inForce = page.getByRole('list', { name: t('search.inForce') })
     for (const chip of [t('search.genders.male'), t('search.ages', { low: 82, high: 84 }), place.region])
       await expect(inForce).toContainText(chip)
+    const shared = inForce.getByRole('link', { name: t('search.sharedInterests'), exact: true })
+    await expect(shared).toHaveAttribute('href', '/match-finder?step=results')
     await inForce.getByRole('button', { name: t('search.removeFilter', { filter: place.region }) }).click()
     await expect(page).not.toHaveURL(/region=/)
     await expect(page).toHaveURL(/country=US/)

@@ -1,8 +1,12 @@
 import { Suspense, useRef } from 'react'
+import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { profileChoiceNames } from '#contract/profiles/profile-fields.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
+import { Link } from '#web/api/link.tsx'
+import { useUser } from '#web/features/accounts/use-user.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { RemovableChip } from '#web/ui/elements/chip.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
@@ -24,7 +28,8 @@ interface FilterChip {
 }
 
 /**
- * The filters that one press switches, then all others of the URL, which can be removed by a press, or all.
+ * The filters that one press switches, the way to members with shared interests, then all other filters of
+ * the URL, which can be removed by a press, or all.
  * What is in force by default stands beside the number of members: `useDefaultsText`.
  */
 export function SearchChips({ state }: { state: SearchState }) {
@@ -32,12 +37,14 @@ export function SearchChips({ state }: { state: SearchState }) {
   const list = useRef<HTMLUListElement>(null)
   const { displayFilters, selection, change, clear } = state
   const quick = useQuickFilters(state)
+  const { visible_profile_fields: visible } = useSettings()
+  const hasSharedInterests = useUser() !== null && visible.includes('interests')
   const chips = useChips(displayFilters, selection).filter(
     ({ key, removal }) => removal && !quick.some((each) => each.key === key),
   )
   const choices = profileChoiceNames.reduce((sum, name) => sum + (displayFilters[name]?.length ?? 0), 0)
   const removable = chips.length + choices + quick.filter(({ isOn }) => isOn).length
-  if (quick.length === 0 && removable === 0) return null
+  if (quick.length === 0 && removable === 0 && !hasSharedInterests) return null
   function act(action: () => void) {
     // The pressed chip disappears.
     list.current?.focus({ preventScroll: true })
@@ -52,6 +59,18 @@ export function SearchChips({ state }: { state: SearchState }) {
           </button>
         </li>
       ))}
+      {hasSharedInterests && (
+        // The match finder ranks by them.
+        <li>
+          <Link
+            to={`${href('/match-finder')}?step=results`}
+            prefetch="intent"
+            className="quick-chip inline-flex items-center no-underline"
+          >
+            {t('sharedInterests')}
+          </Link>
+        </li>
+      )}
       {chips.map(({ key, text, removal = {} }) => (
         <li key={key} className="max-w-full">
           <RemovableChip removeLabel={t('removeFilter', { filter: text })} onClick={() => act(() => change(removal))}>
