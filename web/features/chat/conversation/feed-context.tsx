@@ -15,6 +15,8 @@ interface FeedContextValue {
   onReply: (message: Message) => void
   onReact: (message: Message, reaction: Reaction | null) => void
   onAnswer: (message: Extract<Message, { kind: 'date' }>, answer: DateAnswer) => void
+  /** Opens the suggestion of another day for the same date. */
+  onSuggestDate: (message: Extract<Message, { kind: 'date' }>) => void
   onDelete: (message: Message) => void
   onReport: (message: Message) => void
   onOpenPhoto: (message: Extract<Message, { kind: 'photo' }>, thumbnail: HTMLElement) => void
