@@ -231,6 +231,13 @@ test('a member edits the profile and a photo, and the public profile shows it', 
   await expect(page.getByRole('main').getByRole('link', { name: t('profiles.lock.premiumLink') })).toHaveCount(0)
   await page.getByRole('link', { name: t('privacy.preview.premium') }).click()
   await expect(page.getByText(t('profiles.lock.premium'))).toHaveCount(0)
+  // What is shown leads to the part of the form that changes it.
+  await page
+    .getByRole('link', { name: t('privacy.preview.edit', { part: t('profiles.own.sections.about') }), exact: true })
+    .click()
+  await expect(page).toHaveURL('/profile#about')
+  await expect(page.getByRole('heading', { name: t('profiles.own.sections.about'), exact: true })).toBeFocused()
+  await page.goBack()
   await page.getByRole('link', { name: t('privacy.preview.visitor') }).click()
   await expect(page.getByText(t('profiles.lock.login', { name: 'Odette' }))).toBeVisible()
   await expect(page.getByText('I mend clocks and hearts.')).toHaveCount(0)

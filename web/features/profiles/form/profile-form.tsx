@@ -56,7 +56,9 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
       <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-6 [&_*]:scroll-mb-20">
         <FormProblem>{form.problem}</FormProblem>
         <Notes />
-        <h2 className="text-xl font-bold">{t('own.sections.about')}</h2>
+        <h2 id="about" tabIndex={-1} className="text-xl font-bold outline-none">
+          {t('own.sections.about')}
+        </h2>
         <Field label={t('about')} isLabelHidden description={t('own.aboutHelp')} error={form.errorOf('about')}>
           <Textarea dir="auto" {...form.register('about')} defaultValue={profile.about} rows={5} />
         </Field>
