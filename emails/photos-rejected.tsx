@@ -13,7 +13,12 @@ export function PhotosRejected({ email, texts }: Props) {
   const { count, reasons, url } = email.props
   const list = formatterOf(email.language).list(reasons.map((reason) => t(`photosRejected.reasons.${reason}`)))
   return (
-    <Layout email={email} texts={texts} preview={t('photosRejected.preview')} title={t('photosRejected.title', { count })}>
+    <Layout
+      email={email}
+      texts={texts}
+      preview={t('photosRejected.preview')}
+      title={t('photosRejected.title', { count })}
+    >
       <Paragraph>{t('photosRejected.body', { count, reasons: list })}</Paragraph>
       <Paragraph>{t('photosRejected.next')}</Paragraph>
       <Action href={url}>{t('photosRejected.button')}</Action>

@@ -52,9 +52,7 @@ function NoLikes({ type }: { type: ListType }) {
     <EmptyState
       icon={<HeartHandshake />}
       title={t(`${type}.title`, { viewerGender })}
-      actions={
-        <Button render={<Link to={nextPageOf(type)} prefetch="intent" />}>{t(`${type}.action`)}</Button>
-      }
+      actions={<Button render={<Link to={nextPageOf(type)} prefetch="intent" />}>{t(`${type}.action`)}</Button>}
     >
       {t(`${type}.text`)}
     </EmptyState>

@@ -51,11 +51,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <CampaignShell>
       <div className="mx-auto grid min-h-[60dvh] max-w-form content-center gap-4 px-4 py-16 text-center">
         <PageTitle title={message} isPrivate />
-        {status === 404 ? (
-          <NotFoundImage />
-        ) : (
-          <p className="text-6xl font-extrabold text-accent-text">{status}</p>
-        )}
+        {status === 404 ? <NotFoundImage /> : <p className="text-6xl font-extrabold text-accent-text">{status}</p>}
         <h1 className="text-2xl font-bold">{message}</h1>
         <p className="mt-4 flex flex-wrap justify-center gap-3">
           {status > 404 && (

@@ -30,7 +30,7 @@ export function ChoiceCards<Value extends string>({
 }: Props<Value>) {
   const fallbackName = useId()
   // An icon leaves no space for the words beside another card.
-  const hasColumns = options.length > 5 && !options.some(({ icon }) => icon)
+  const hasColumns = options.length > 5 && options.every(({ icon }) => icon === undefined)
   const isInvalid = Boolean(useFieldControl({})['aria-invalid'])
   return (
     <div className={cx('grid gap-3', hasColumns ? 'grid-cols-2' : 'grid-cols-1', className)}>

@@ -9,10 +9,7 @@ interface Page {
  * Returns the height in CSS pixels that an on-screen keyboard leaves of the page; null without one. Browsers
  * that shrink the page need nothing, and a zoomed page is not covered.
  */
-export function heightAboveKeyboard(
-  { height, scale }: Pick<VisualViewport, 'height' | 'scale'>,
-  { pageHeight }: Page,
-) {
+export function heightAboveKeyboard({ height, scale }: Pick<VisualViewport, 'height' | 'scale'>, { pageHeight }: Page) {
   return scale === 1 && pageHeight - height >= KEYBOARD_MIN_PX ? height : null
 }
 

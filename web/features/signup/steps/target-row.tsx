@@ -15,13 +15,7 @@ export function TargetRow({ target, message }: Props) {
   const { name, age, photo } = target
   return (
     <div className="flex items-center gap-3">
-      <Avatar
-        name={name}
-        src={photo && photoUrl(photo.id, 'tile')}
-        preview={photo?.preview}
-        size="sm"
-        isDecorative
-      />
+      <Avatar name={name} src={photo && photoUrl(photo.id, 'tile')} preview={photo?.preview} size="sm" isDecorative />
       <p className="min-w-0 text-text-muted wrap-anywhere">
         {message.trim() === '' ? `${name}, ${age}` : t('messageWaits', { name })}
       </p>
