@@ -8,7 +8,7 @@ import { Link } from '#web/api/link.tsx'
 import { isFormPage } from './form-pages.ts'
 import { usePhoneEntries } from './nav-entries.tsx'
 
-/** A member's navigation on a phone, unless the page hides it or is a form: that of the top bar, swipe game, 'Me'. */
+/** A member's navigation on a phone, but not on forms: that of the top bar, swipe game, 'Me'. */
 export function BottomBar() {
   const isLoggedIn = useUser() !== null
   const { hidesBars } = usePageLayout()

@@ -1,7 +1,7 @@
 import type { SessionView } from '#contract/accounts/security-schemas.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 
-/** Names the device of a session, such as “Chrome on Linux”; null where its browser does not say what it is. */
+/** Names the device of a session, such as “Chrome on Linux”; null where its browser does not say. */
 export function useDeviceName({ browser, system }: Pick<SessionView, 'browser' | 'system'>) {
   const t = useTranslations('security')
   if (browser && system) return t('sessions.device', { browser, system })

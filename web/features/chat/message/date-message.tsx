@@ -56,7 +56,7 @@ export function DateMessage({ message, isMine }: Props) {
 
 const icons = { accepted: <Check aria-hidden />, declined: <X aria-hidden /> }
 
-/** Two buttons, of which the pressed one is the answer, which can be changed; the third suggests another day. */
+/** Two buttons, of which the pressed one is the answer. It can be changed. The third suggests another day. */
 function Answers({ message }: { message: Exclude<Props['message'], { problem: unknown }> }) {
   const t = useTranslations('chat-conversation.date')
   const { onAnswer, onSuggestDate } = useFeed()
