@@ -124,11 +124,14 @@ export function registeredOf(db: Queryable, userId: number) {
     .execute()
 }
 
-/** Sums up the direct debits since a time that were collected or still can be, in minor units. */
+/**
+ * Sums up the direct debits since a time that were collected or still can be, in minor units. Money that went
+ * back was collected too: a debit that the bank returns must not make place for the next one.
+ */
 export async function debitedSince(tx: Tx, { since, ...debtor }: Debtor & { since: Date }) {
   const { sum } = await debitsOf(tx, debtor)
     .select(sql<number>`coalesce(sum(o.amount_minor), 0)::bigint`.as('sum'))
-    .where('o.status', 'in', ['pending', 'completed'])
+    .where('o.status', 'not in', ['failed', 'cancelled'])
     .where('o.createdAt', '>', since)
     .executeTakeFirstOrThrow()
   return sum
