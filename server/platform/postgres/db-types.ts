@@ -813,6 +813,7 @@ export interface PaymentIncidents {
   orderId: number;
   provider: string;
   providerRef: string;
+  subjects: Generated<string[]>;
 }
 
 export interface PhotoRequests {

@@ -222,16 +222,36 @@ export function orderToCollect(db: Queryable, id: number) {
     .executeTakeFirst()
 }
 
-/** Stores an incident once for each payment and kind. Returns false if it was stored before. */
-export async function insertIncident(
-  tx: Tx,
-  incident: { id: number; provider: string; providerRef: string; orderId: number; kind: Incident; at: Date },
-) {
-  const { at, ...values } = incident
+interface NewIncident {
+  id: number
+  provider: string
+  providerRef: string
+  orderId: number
+  kind: Incident
+  /** What it is about, if a payment can have several of a kind. */
+  subjects?: string[]
+  at: Date
+}
+
+/**
+ * Stores an incident, one for each payment and kind. One that is about something else than before opens
+ * again. Returns false if all of it was stored before.
+ */
+export async function insertIncident(tx: Tx, { at, subjects = [], ...values }: NewIncident) {
   const row = await tx
     .insertInto('paymentIncidents')
-    .values({ ...values, createdAt: at })
-    .onConflict((conflict) => conflict.columns(['provider', 'providerRef', 'kind']).doNothing())
+    .values({ ...values, subjects, createdAt: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'providerRef', 'kind'])
+        .doUpdateSet({
+          subjects: sql`array(select distinct unnest(payment_incidents.subjects || excluded.subjects))`,
+          createdAt: at,
+          closedAt: null,
+          closeNote: null,
+        })
+        .where(sql<boolean>`not payment_incidents.subjects @> excluded.subjects`),
+    )
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -106,7 +106,7 @@ async function undoRefund(
   const order = await lockOrderById(tx, orderId)
   const at = clock.now()
   if (!(await settleRefund(tx, { id, status: 'failed', at }))) return
-  await reportIncident(context, tx, { order, kind: 'refund_failed' })
+  await reportIncident(context, tx, { order, kind: 'refund_failed', subjects: [String(id)] })
   // A refund of a part has left the order as it was.
   const isPart = reason === 'operator' && order.status === 'completed'
   if (!(await lockBuyer(tx, order.userId))) return
