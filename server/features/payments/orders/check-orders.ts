@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from '#server/platform/postgres/faults.ts'
 import { endOrder } from './end-order.ts'
 import type { Provider } from '#server/features/payments/providers/provider.ts'
 import { nextCheck } from '#server/features/payments/rules.ts'
-import { ordersToCheck, ordersToEnd, setNextCheck } from './state-queries.ts'
+import { ordersToCheck, ordersToEnd, setNextCheck, stopChecks } from './check-queries.ts'
 import { updateOrder } from './update-order.ts'
 
 /** Asks the providers for open payments, in case a webhook was lost. */
@@ -30,6 +30,7 @@ export async function checkDueOrders(context: Deps, signal: AbortSignal) {
     signal.throwIfAborted()
     await endOrder(context, { id, cause: isStored ? 'rejected' : 'expired' })
   }
+  await stopChecks(db, due)
   // Beside each other: one that answers slowly must not use up the time of the others.
   await Promise.all(
     providers.map(async (provider) => {
@@ -50,7 +51,7 @@ async function checkOrdersOf(
   const { db, clock, log } = context
   const { provider, orders, until, signal } = input
   let failures = 0
-  for (const { id, publicId, providerRef, createdAt } of orders) {
+  for (const { id, publicId, providerRef, expectedFrom } of orders) {
     signal.throwIfAborted()
     if (clock.now() >= until) return
     try {
@@ -65,7 +66,7 @@ async function checkOrdersOf(
       else if (error instanceof AppError) log.warn(details, 'payment provider does not know a payment')
       else log.error(details, 'what a payment provider reports could not be stored')
     }
-    await setNextCheck(db, { id, at: nextCheck({ createdAt, now: clock.now() }) })
+    await setNextCheck(db, { id, at: nextCheck({ since: expectedFrom, now: clock.now() }) })
     if (failures === FAILURES) return
   }
 }

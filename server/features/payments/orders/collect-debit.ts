@@ -42,7 +42,7 @@ export async function collectDebit(context: Deps, { orderId, isBlocked, ...debit
   const { id, createdAt } = order
   const providerRef = isBlocked ? null : await collect(context, { order, debits: provider.debits, ...debit })
   if (providerRef === null) return endOrder(context, { id, cause: 'rejected' })
-  const nextCheckAt = nextCheck({ createdAt, now: clock.now() })
+  const nextCheckAt = nextCheck({ since: createdAt, now: clock.now() })
   await saveCheckout(db, { id, providerRef, checkoutUrl: null, customerRef: null, nextCheckAt })
   await updateOrder(context, { provider, providerRef, cause: 'check' })
 }

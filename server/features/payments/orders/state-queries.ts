@@ -121,44 +121,6 @@ export async function insertOrderEvent(
     .execute()
 }
 
-interface Due {
-  now: Date
-  /** Of orders that were made before, no payment is expected any more. */
-  expectedSince: Date
-  limit: number
-}
-
-/** Lists orders with a payment that a provider is due to be asked about, those that wait longest first. */
-export function ordersToCheck(db: Queryable, { provider, now, expectedSince, limit }: Due & { provider: string }) {
-  return db
-    .selectFrom('orders')
-    .select(['id', 'publicId', 'providerRef', 'createdAt'])
-    .where('nextCheckAt', '<=', now)
-    .where('provider', '=', provider)
-    .where('providerRef', 'is not', null)
-    .where('createdAt', '>', expectedSince)
-    .orderBy('nextCheckAt')
-    .limit(limit)
-    .$narrowType<{ providerRef: string }>()
-    .execute()
-}
-
-/**
- * Lists open orders for which no payment is expected any more: that are too old, whose checkout did not open,
- * or whose stored method was not charged in time.
- */
-export function ordersToEnd(db: Queryable, { now, expectedSince, limit }: Due) {
-  return db
-    .selectFrom('orders')
-    .select(['id', 'isStored'])
-    .where('nextCheckAt', '<=', now)
-    .where('status', '=', 'pending')
-    .where((eb) => eb.or([eb('createdAt', '<=', expectedSince), eb('providerRef', 'is', null)]))
-    .orderBy('nextCheckAt')
-    .limit(limit)
-    .execute()
-}
-
 /**
  * Lists a member's orders with a code that could still be paid, oldest first, except this client id's. A
  * direct debit without a payment was not collected yet.
@@ -181,21 +143,6 @@ export function unpaidOrdersWith(
     .orderBy('id')
     .$narrowType<{ status: OrderStatus }>()
     .execute()
-}
-
-/** Sets when the provider is asked again, unless the money has moved meanwhile. */
-export async function setNextCheck(db: Queryable, { id, at }: { id: number; at: Date | null }) {
-  await db
-    .updateTable('orders')
-    .set({ nextCheckAt: at })
-    .where('id', '=', id)
-    .where('nextCheckAt', 'is not', null)
-    .execute()
-}
-
-/** Sets when the provider is asked for a payment whose money has moved; null: not again. */
-export async function scheduleCheck(tx: Tx, { id, at }: { id: number; at: Date | null }) {
-  await tx.updateTable('orders').set({ nextCheckAt: at }).where('id', '=', id).execute()
 }
 
 /** Returns whether a member has a completed order that was neither refunded nor charged back. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acceptStayOffer } from '#contract/credits/calls.ts'
-import { DISCOUNT_HOLD_MS } from '#contract/limits.ts'
+import { DISCOUNT_HOLD_MS, OPEN_ORDER_DAYS } from '#contract/limits.ts'
 import { closeIncident, getOrderFile, refundOrder } from '#contract/operator/money/calls.ts'
 import { getBundles } from '#contract/payments/calls.ts'
 import { DAY } from '#contract/time.ts'
@@ -247,6 +247,32 @@ test('a refund that is cancelled at Mollie, which sends no webhook, is found and
   await site.context.jobs.runDue()
   expect(await site.incidentsOf(bought)).toEqual(['refund_failed'])
   expect(await site.statusOf(bought)).toBe('refunded')
+})
+
+test('a refund of an old order is watched as long as that of a new one', async () => {
+  const bought = await site.buy()
+  await pay(bought)
+  site.clock.advance(OPEN_ORDER_DAYS * DAY)
+  const by = await buildOperator(site.context, { role: 'manager' })
+  const body = { clientId: randomUUID(), amountMinor: 500, credits: 0, reason: 'Complaint' }
+  const { status } = await site.call(refundOrder, { params: { orderId: bought.orderId }, body }, by)
+  expect(status).toBe(204)
+  await site.context.jobs.runDue()
+  const check = async () => {
+    site.clock.advance((OPEN_ORDER_DAYS / 2 - 1) * DAY)
+    await site.context.jobs.enqueue(site.context.db, checkOrders, {})
+    await site.context.jobs.runDue()
+    return site.incidentsOf(bought)
+  }
+  expect(await check()).toEqual([])
+  const [refund] = paymentOf(bought)._embedded?.refunds ?? []
+  if (!refund) throw new Error('nothing was refunded')
+  refund.status = 'canceled'
+  expect(await check()).toEqual(['refund_failed'])
+  const order = site.context.db.selectFrom('orders').select('nextCheckAt').where('publicId', '=', bought.orderId)
+  expect((await order.executeTakeFirstOrThrow()).nextCheckAt).not.toBeNull()
+  for (let nth = 0; nth < 2; nth += 1) await check()
+  expect((await order.executeTakeFirstOrThrow()).nextCheckAt).toBeNull()
 })
 
 test('a refund whose first reply was lost is returned once, also when its key is forgotten', async () => {
