@@ -26,7 +26,10 @@ export async function removeMessage({ jobs }: Pick<Context, 'jobs'>, tx: Tx, { u
   await emitChange(tx, conversationKey)
 }
 
-/** Brings the text of a removed message back. Photos and gifts are not brought back: their files are gone. */
+/**
+ * Brings the text of a message back that a decision removed; null if its sender was quicker. Photos and gifts
+ * are not brought back: their files are gone.
+ */
 export async function restoreMessage(tx: Tx, { userId, content, text }: Moderated & { text: string | null }) {
   if (content.type !== 'message' || !text) return
   const { conversationKey, seq } = content

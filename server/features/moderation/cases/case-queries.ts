@@ -9,7 +9,6 @@ import {
   type PartyRole,
   type Violation,
 } from '#contract/moderation/cases.ts'
-import type { ProfileAnswer } from '#contract/profiles/schemas.ts'
 import type { CaseContent } from '#server/features/moderation/rules.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
@@ -150,29 +149,6 @@ export async function setAppealEnd(tx: Tx, { caseId, until }: { caseId: number; 
     .where('caseId', '=', caseId)
     .where('role', '!=', 'complainant')
     .execute()
-}
-
-/** What a case removed, for its restoration: of the profile, or of a reported message. */
-export async function removedContent(tx: Tx, { caseId, content }: { caseId: number; content: CaseContent }) {
-  if (content.type === 'photo') return { text: null, answers: [] }
-  if (content.type === 'message') {
-    const report = await tx
-      .selectFrom('reports')
-      .select(sql<string | null>`message_copy ->> 'body'`.as('text'))
-      .where('caseId', '=', caseId)
-      .where('messageCopy', 'is not', null)
-      .executeTakeFirst()
-    return { text: report?.text ?? null, answers: [] }
-  }
-  const profile = await tx
-    .selectFrom('moderationEvidence')
-    .select(sql<string | null>`data ->> 'about'`.as('text'))
-    .select(sql<ProfileAnswer[] | null>`data -> 'answers'`.as('answers'))
-    .where('caseId', '=', caseId)
-    .where('kind', '=', 'profile')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return { text: profile?.text ?? null, answers: profile?.answers ?? [] }
 }
 
 /** Deletes what recognises the member of a ban that was reversed. */

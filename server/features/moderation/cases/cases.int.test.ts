@@ -267,6 +267,49 @@ describe('a decision', () => {
     })
   })
 
+  /** Has a case decided to remove its content, and the decision reversed on appeal. */
+  async function removeAndReverse(caseReference: string, between: () => Promise<unknown> = async () => {}) {
+    // The statement is the latest one.
+    site.clock.advance(MINUTE)
+    await claim(caseReference)
+    await decide(caseReference, { decision: 'remove_content' })
+    const statement = await statementOf(bob)
+    await between()
+    await appeal(statement)
+    const appealed = await appealCaseOf(statement)
+    await claim(appealed, max)
+    await decide(appealed, { actorId: max, decision: 'reverse' })
+  }
+
+  test('removes a message, which an appeal brings back, unless its sender had deleted it before', async () => {
+    const { messages, unsend } = chatOn(site)
+    const reportMessage = async (message: { conversationId: string; seq: number }, reporter = anna) =>
+      (await report({ message, text: `Look ${randomUUID()}` }, reporter)).caseReference
+    const messageAt = async ({ conversationId, seq }: { conversationId: string; seq: number }) =>
+      (await messages(anna, conversationId, { after: seq - 1 })).reply?.messages[0]
+
+    const removed = await received('Give me 500 euros')
+    await removeAndReverse(await reportMessage(removed), async () => {
+      expect(await messageAt(removed)).toMatchObject({ kind: 'deleted' })
+    })
+    expect(await messageAt(removed)).toMatchObject({ kind: 'text', body: 'Give me 500 euros' })
+
+    const deleted = { ...(await received('Or 600')), seq: 2 }
+    const reference = await reportMessage(deleted)
+    expect((await unsend(bob, deleted.conversationId, deleted.seq)).status).toBe(200)
+    await removeAndReverse(reference)
+    expect(await messageAt(deleted)).toMatchObject({ kind: 'deleted' })
+  })
+
+  test('that removes the text of a profile brings back only what was there, not what was reported', async () => {
+    const { caseReference } = await report()
+    const { db } = site.context
+    await db.updateTable('profiles').set({ about: '', answers: '[]' }).where('userId', '=', bob.userId).execute()
+    await removeAndReverse(caseReference)
+    const profile = db.selectFrom('profiles').select(['about', 'answers']).where('userId', '=', bob.userId)
+    expect(await profile.executeTakeFirstOrThrow()).toEqual({ about: '', answers: [] })
+  })
+
   test('suspends until a time, at which the account opens by itself', async () => {
     const { caseReference } = await report()
     await claim(caseReference)

@@ -12,7 +12,7 @@ import * as queries from './open-queries.ts'
 
 /** A copy that belongs to a case. `authorId`: a member with whose account it is deleted. */
 export interface Evidence {
-  kind: 'conversation' | 'profile' | 'photo' | 'appeal' | 'signal' | 'note'
+  kind: 'conversation' | 'profile' | 'photo' | 'appeal' | 'signal' | 'note' | 'removed'
   authorId?: number | null
   data: object
   storageKey?: string | null
