@@ -94,7 +94,8 @@ export async function findBansOfMailbox({ config }: Secret, db: Queryable, userI
 }
 
 async function matchMailboxes({ config }: Secret, db: Queryable, users: { id: number; emailKey: string }[]) {
-  const byHash = new Map(users.map(({ id, emailKey }) => [mailboxHash({ config }, emailKey), id]))
+  // Several accounts can have one mailbox, by different spellings.
+  const byHash = Map.groupBy(users, ({ emailKey }) => mailboxHash({ config }, emailKey))
   if (byHash.size === 0) return []
   const marks = await db
     .selectFrom('moderationFingerprints')
@@ -102,5 +103,7 @@ async function matchMailboxes({ config }: Secret, db: Queryable, users: { id: nu
     .where('trait', '=', 'email')
     .where('hash', 'in', [...byHash.keys()])
     .execute()
-  return marks.map(({ hash, caseId }): Match => ({ userId: byHash.get(hash) ?? 0, trait: 'email', caseId }))
+  return marks.flatMap(({ hash, caseId }) =>
+    (byHash.get(hash) ?? []).map(({ id }): Match => ({ userId: id, trait: 'email', caseId })),
+  )
 }

@@ -244,6 +244,15 @@ describe('an account that resembles a banned one', () => {
     expect(await signalsOf(old)).toMatchObject([{ reason: 'ban_evasion', data: { trait: 'email' } }])
   })
 
+  test('in a mailbox that several new accounts have opens a case for each', async () => {
+    const name = randomUUID().replaceAll('-', '')
+    await ban(await build(`${name}@gmail.com`))
+    const others = [await build(`${name.slice(0, 4)}.${name.slice(4)}@gmail.com`), await build(`${name}+b@gmail.com`)]
+    await runFindEvasion()
+    for (const other of others)
+      expect(await signalsOf(other)).toMatchObject([{ reason: 'ban_evasion', data: { trait: 'email' } }])
+  })
+
   test('raises nothing once the ban is reversed', async () => {
     const phone = newHash()
     const banned = await build()
