@@ -73,12 +73,13 @@ export async function logInWithCode(
   const account = stepHash && (await findLoginStep(context.db, { tokenHash: stepHash, now: context.clock.now() }))
   if (!account) throw new AppError('accounts.login_expired')
   const attempt = await countAttempt(context, { email: account.email, ...place })
-  const outcome = await context.transaction(async (tx) => {
-    if (!(await spendCode(context, tx, { userId: account.id, code }))) return 'wrong'
-    return (await spendLoginStep(tx, stepHash)) ? 'right' : 'ended'
+  const isRight = await context.transaction(async (tx) => {
+    if (!(await spendCode(context, tx, { userId: account.id, code }))) return false
+    // It has ended meanwhile: the code was not used.
+    if (!(await spendLoginStep(tx, stepHash))) throw new AppError('accounts.login_expired')
+    return true
   })
-  if (outcome === 'wrong') throw await failedAt({ field: 'code', code: 'accounts.code_wrong' }, attempt, account.id)
-  if (outcome === 'ended') throw new AppError('accounts.login_expired')
+  if (!isRight) throw await failedAt({ field: 'code', code: 'accounts.code_wrong' }, attempt, account.id)
   return acceptLogin(context, { account, attempt, place })
 }
 

@@ -19,6 +19,7 @@ import * as contract from '#contract/accounts/security-calls.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { sent, sessionCookie, setCookies } from '#tests/support/site/cookies.ts'
+import { waitForLock } from '#tests/support/audits/locks.ts'
 import { askedMails, linkToken, restoreToken } from '#tests/support/mails.ts'
 
 let site: TestApp
@@ -192,6 +193,22 @@ describe('logging in with a code', () => {
     const [{ member }, other] = [await memberWithCodes(), await memberWithCodes()]
     const foreign = other.recoveryCodes[0] ?? ''
     expect(await codeOf(secondStep(await firstStep(member), foreign))).toBe('accounts.code_wrong')
+  })
+
+  test('uses no recovery code up when the step ends meanwhile', async () => {
+    const { member, recoveryCodes } = await memberWithCodes()
+    const [code = ''] = recoveryCodes
+    const step = await firstStep(member)
+    let answer: Promise<string> = Promise.resolve('')
+    await site.context.db.transaction().execute(async (tx) => {
+      // As another log-in with the same step, which has used its code.
+      await tx.selectFrom('secondFactors').select('userId').where('userId', '=', member.userId).forUpdate().execute()
+      answer = codeOf(secondStep(step, code))
+      await waitForLock(site.context)
+      await tx.deleteFrom('loginSteps').where('userId', '=', member.userId).execute()
+    })
+    expect(await answer).toBe('accounts.login_expired')
+    expect(await codeOf(secondStep(await firstStep(member), code))).toBe('ok')
   })
 
   test('uses a step once, and not after it has expired', async () => {
