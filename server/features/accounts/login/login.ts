@@ -1,13 +1,12 @@
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { countAttempt, type CountedAttempt } from './attempts.ts'
+import { checkPassword, countAttempt, type CountedAttempt } from './attempts.ts'
 import { failedAt } from '#server/features/accounts/email/confirmation.ts'
 import { erasureTime, resendRestoreLink } from '#server/features/accounts/deletion/deletion.ts'
 import { findKnownDevice } from './device-queries.ts'
 import type { PasskeyPlace } from '#server/features/accounts/second-factor/passkey-ceremony.ts'
 import { findPasskeyAccount, memberPasskeys } from '#server/features/accounts/second-factor/member-passkey-queries.ts'
 import type { PasskeyAnswer } from '#server/features/accounts/second-factor/passkey-store.ts'
-import { isRightPassword } from '#server/features/accounts/recovery/passwords.ts'
 import { findLogin, lockLogin } from '#server/features/accounts/queries.ts'
 import { emailKey } from '#server/features/accounts/rules.ts'
 import { findLoginStep, spendLoginStep } from '#server/features/accounts/second-factor/second-factor-queries.ts'
@@ -51,7 +50,7 @@ export async function logIn(
 ): Promise<LoginOutcome> {
   const attempt = await countAttempt(context, { email, ...place })
   const account = await findLogin(context.db, emailKey(email))
-  const isRight = await isRightPassword(password, account?.passwordHash)
+  const isRight = await checkPassword(attempt, password, account?.passwordHash)
   // The log-in must not reveal whether an address that someone signed up had an account (ACC-25).
   const isHidden = hidesAccounts && !account?.confirmedAt
   if (!account || !isRight || isHidden) throw await attempt.fail(account)
