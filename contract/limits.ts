@@ -465,6 +465,7 @@ export const SEARCH_QUOTAS = {
   perMember: [
     { max: 60, timeWindow: MINUTE },
     { max: 600, timeWindow: HOUR },
+    { max: 4000, timeWindow: DAY },
   ],
   perAddress: [
     { max: 300, timeWindow: MINUTE },
