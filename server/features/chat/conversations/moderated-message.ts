@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { previewOf } from '#server/features/chat/rules.ts'
-import { eraseMessage, lockConversation } from './change-queries.ts'
+import { countAgain, eraseMessage, lockConversation } from './change-queries.ts'
 
 interface Moderated {
   userId: number
@@ -44,6 +44,7 @@ export async function restoreMessage(tx: Tx, { userId, content, text }: Moderate
     .returning('seq')
     .executeTakeFirst()
   if (!restored) return
+  await countAgain(tx, { conversationKey, seq, senderId: userId })
   await tx
     .updateTable('conversationMembers')
     .set({ lastKind: 'text', lastPreview: previewOf(text) })

@@ -294,6 +294,9 @@ describe('a decision', () => {
     })
     expect(await messageAt(removed)).toMatchObject({ kind: 'text', body: 'Give me 500 euros' })
 
+    // It counts as unread again, so that its sender can still delete it.
+    expect((await unsend(bob, removed.conversationId, removed.seq)).status).toBe(200)
+
     const deleted = { ...(await received('Or 600')), seq: 2 }
     const reference = await reportMessage(deleted)
     expect((await unsend(bob, deleted.conversationId, deleted.seq)).status).toBe(200)
