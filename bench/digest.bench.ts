@@ -5,7 +5,7 @@ import { createLog } from '#server/platform/log.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'
 import type { Bench, Options } from './support/bench.ts'
 import { openBenchDatabase, type BenchDatabase } from './support/database.ts'
-import { digestEnvironment, digestsOn, fillMembers, makeDue } from './support/digests.ts'
+import { digestsOn, fillMembers, makeDue, unpacedEnvironment } from './support/digests.ts'
 import { SECRET } from './support/product.ts'
 
 /** What a mail may cost: 2 ms of a processor. */
@@ -55,7 +55,7 @@ async function startDigests({ dataDir, connectionString }: BenchDatabase, { onCl
     DEMO_MEMBERS: '0',
     APP_SECRET: SECRET,
     LOG_LEVEL: 'error',
-    ...digestEnvironment,
+    ...unpacedEnvironment,
   })
   const database = openDatabase({ connectionString })
   const context = await createAppContext({ config, log: createLog(config), database })

@@ -121,8 +121,8 @@ function moneyFills(members: number, siteId: number) {
       select id, 2, 'pending', status, 'webhook', updated_at from orders where status <> 'pending'`,
     refunds: `(id, order_id, reason, credits, amount_minor, status, requested_at, settled_at)
       select id + 1, id, 'withdrawal', credits, amount_minor,
-        case when id % 5 = 0 then 'requested' else 'done' end,
-        completed_at, case when id % 5 = 0 then null else completed_at end
+        case when id % 50 = 0 then 'requested' else 'done' end,
+        completed_at, case when id % 50 = 0 then null else completed_at end
       from orders where status = 'refunded'`,
     chargebacks: `(order_id, amount_minor, credits_taken, credits_missing, created_at)
       select id, amount_minor, credits, 0, completed_at + interval '10 days'
@@ -205,12 +205,17 @@ function reviewFills() {
 /** The numbers of every day, of 40 campaigns. */
 function countFills(siteId: number) {
   const days = `generate_series('2026-01-01'::date, pg_temp.at_nth(1, 1)::date, interval '1 day') day`
+  const pastDays = days.replace('::date, interval', '::date - 1, interval')
   const weeks = days.replace("'2026-01-01'", "'2025-12-29'").replace("'1 day'", "'7 days'")
   return {
     operator_daily: `
       select day, ${siteId}, 90, 80, 500, 3000, 200, 150, 9000, 60, 30, true, day from ${days}`,
     operator_daily_money: `select day, ${siteId}, currency, 200000, 5000, 1000, 60, 3600, 3600
       from ${days}, unnest(array['EUR', 'GBP', 'SEK']) currency`,
+    operator_money_days: `select day, day + interval '1 day' from ${pastDays}`,
+    operator_daily_vat: `
+      select day, c.id, country, 'EUR', 210, 500000, 86777, 10000, 1736
+      from ${pastDays}, companies c, unnest(array['NL', 'DE', 'GB', 'SE']) country`,
     operator_daily_sources: `select day, ${siteId}, 'network ' || n % 8, 'sub ' || n, n, n, 3, 1
       from ${days}, generate_series(1, 40) n`,
     operator_daily_source_money: `select day, ${siteId}, 'network ' || n % 8, 'sub ' || n, 'EUR', 3499

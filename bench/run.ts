@@ -63,7 +63,7 @@ async function closeAll() {
 /** Measures the sides in turn, after a warm-up that compiles hot code and fills PostgreSQL's caches. */
 async function compare({ opponent, yardstick, product }: Comparison) {
   const measured = { opponent: [] as number[], yardstick: [] as number[], product: [] as number[] }
-  for (const side of [opponent, yardstick?.run, product]) await side?.(2 * seconds)
+  for (const side of [opponent, yardstick?.run, product]) await side?.(bench.warmUpSeconds ?? 2 * seconds)
   for (let round = 1; round <= rounds; round += 1) {
     const opponentRate = await opponent(seconds)
     const yardstickRate = await yardstick?.run(seconds)

@@ -66,6 +66,9 @@ export const emailProps = {
     name: z.string(),
     measure: z.enum(measures),
     violation: z.enum(violations),
+    /** Of a photo that review rejected. */
+    rejection: z.enum(photoRejections).nullable(),
+    legalGround: z.string().nullable(),
     content: z.enum(['photo', 'message', 'profile_text', 'behaviour']),
     until: z.iso.datetime().nullable(),
     source: z.enum(['notice', 'own', 'automated']),
@@ -82,8 +85,13 @@ export const emailProps = {
     locale: FormatLocale,
     url: z.url(),
   }),
-  /** Informs the complainant of the outcome. */
-  complaintOutcome: z.object({ complaintId: ComplaintId, outcome: z.enum(['action', 'no_action']), url: z.url() }),
+  /** Informs the complainant of the outcome, with the operator's answer. */
+  complaintOutcome: z.object({
+    complaintId: ComplaintId,
+    outcome: z.enum(['action', 'no_action']),
+    reply: z.string(),
+    url: z.url(),
+  }),
   /** Confirms that a request to remove an image was received; decided within `hours`. */
   removalReceipt: z.object({ complaintId: ComplaintId, hours: z.int(), url: z.url() }),
   /** Informs who asked for the removal of an image of the outcome. */
@@ -106,6 +114,7 @@ export const emailProps = {
     name: z.string(),
     count: z.int().positive(),
     reasons: z.array(z.enum(photoRejections)).min(1),
+    appeal: z.object({ url: z.url(), until: z.iso.datetime(), locale: FormatLocale }).nullable(),
     url: z.url(),
   }),
   /** Warns a member who wrote with someone who was banned for fraud. */

@@ -102,6 +102,7 @@ export const errorStatus = {
   'moderation.decision_not_allowed': 422,
   'moderation.violation_required': 422,
   'moderation.days_required': 422,
+  'moderation.reply_required': 422,
   'moderation.reference_not_found': 404,
   'moderation.appeal_ended': 410,
   'moderation.appeal_exists': 409,

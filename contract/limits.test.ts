@@ -30,3 +30,8 @@ const promised = {
 test('the numbers of the product are the promised ones', () => {
   expect({ ...limits }).toMatchObject(promised)
 })
+
+test('who copies members is limited by the day too', () => {
+  for (const { perMember } of [limits.SEARCH_QUOTAS, limits.PROFILE_QUOTAS])
+    expect(Math.max(...perMember.map(({ timeWindow }) => timeWindow))).toBe(DAY)
+})

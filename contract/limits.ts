@@ -268,6 +268,8 @@ export const CASE_CLAIM_MS = 5 * MINUTE
 export const CASE_SKIP_MS = 12 * HOUR
 /** How long evidence is kept while nothing is decided, and beyond the time to appeal. */
 export const CASE_HOLD_DAYS = 365
+/** The law and article that an operator names. */
+export const LEGAL_GROUND_MAX_LENGTH = 200
 export const EVIDENCE_AFTER_APPEAL_MS = 30 * DAY
 /** A decision can be appealed for this many months (DSA art. 20). */
 export const APPEAL_MONTHS = 6
@@ -465,6 +467,7 @@ export const SEARCH_QUOTAS = {
   perMember: [
     { max: 60, timeWindow: MINUTE },
     { max: 600, timeWindow: HOUR },
+    { max: 4000, timeWindow: DAY },
   ],
   perAddress: [
     { max: 300, timeWindow: MINUTE },
@@ -694,6 +697,10 @@ export const OPERATOR_CREDITS_PER_DAY = { owner: 100_000, manager: 20_000, suppo
 /** A payment that was opened this long ago without a result, and a refund that waits this long, is stuck. */
 export const STUCK_PAYMENT_MS = DAY
 export const STUCK_REFUND_MS = HOUR
+/** Jobs that could have run this long ago have no worker. */
+export const JOBS_LATE_MS = 10 * MINUTE
+/** With less of the disk free, photos and the database soon do not fit. */
+export const DISK_LOW_SHARE = 0.1
 /** Days whose sums the console shows at once, at most. */
 export const OPERATOR_DAYS_MAX = 92
 /** Days that the console shows first. */

@@ -79,6 +79,8 @@ const decisionMails = {
     name,
     measure: 'suspend',
     violation: 'harassment',
+    rejection: null,
+    legalGround: 'Article 222-33-2-2 of the Penal Code',
     content: 'message',
     until: '2026-12-21T23:30:00Z',
     source: 'notice',
@@ -94,9 +96,20 @@ const decisionMails = {
     locale: 'en-GB',
     url: decisionUrl,
   }),
-  complaintOutcome: mail('complaintOutcome', { complaintId: reference, outcome: 'no_action', url: decisionUrl }),
+  complaintOutcome: mail('complaintOutcome', {
+    complaintId: reference,
+    outcome: 'no_action',
+    reply: 'We have checked the invoice.\n\nIt is right.',
+    url: decisionUrl,
+  }),
   verificationDecision: mail('verificationDecision', { name, outcome: 'wrong_pose', url: decisionUrl }),
-  photosRejected: mail('photosRejected', { name, count: 2, reasons: ['nudity', 'quality'], url: decisionUrl }),
+  photosRejected: mail('photosRejected', {
+    name,
+    count: 2,
+    reasons: ['nudity', 'quality'],
+    appeal: { url: 'https://site.example/decisions', until: appealUntil, locale: 'en-GB' },
+    url: 'https://site.example/profile',
+  }),
   removalReceipt: mail('removalReceipt', { complaintId: reference, hours: 48, url: decisionUrl }),
   removalOutcome: mail('removalOutcome', { complaintId: reference, outcome: 'action', url: decisionUrl }),
   appealOutcome: mail('appealOutcome', { name, reference, outcome: 'changed', url: decisionUrl }),
@@ -285,7 +298,13 @@ test.each(Object.entries(notices))('the mail %s shows when and where it was, and
 
 test('the statement of reasons names what, why, until when, and how to appeal', async () => {
   const { html, text } = await build.renderEmail(decisionMails.decisionStatement)
-  for (const part of ['suspended your account until 21 December 2026', 'harassment', 'A person looked', '21 May 2027'])
+  for (const part of [
+    'suspended your account until 21 December 2026',
+    'harassment',
+    'A person looked',
+    '21 May 2027',
+    '222-33-2-2',
+  ])
     expect(text).toContain(part)
   expect(html).toContain(`href="${decisionUrl}"`)
 })

@@ -21,12 +21,15 @@ export function ReportOutcome({ email, texts: { t }, texts }: Props<'reportOutco
   )
 }
 
-/** Informs who complained what became of it (MOD-22). */
+/** Informs who complained what became of it, in the words of the operator who decided (MOD-22). */
 export function ComplaintOutcome({ email, texts: { t }, texts }: Props<'complaintOutcome'>) {
-  const { outcome, complaintId: reference, url } = email.props
+  const { outcome, complaintId: reference, reply, url } = email.props
   return (
     <Layout email={email} texts={texts} preview={t('complaintOutcome.preview')} title={t('complaintOutcome.title')}>
       <Paragraph>{t('complaintOutcome.outcome', { outcome, reference })}</Paragraph>
+      {linesOf(reply).map((line, index) => (
+        <Paragraph key={index}>{line}</Paragraph>
+      ))}
       <Paragraph>{t('complaintOutcome.more')}</Paragraph>
       <Action href={url}>{t('complaintOutcome.button')}</Action>
     </Layout>
@@ -56,4 +59,9 @@ export function VerificationDecision({ email, texts: { t }, texts }: Props<'veri
       <Action href={url}>{t(`${name}.button`, { outcome })}</Action>
     </Layout>
   )
+}
+
+/** Older decisions have no answer. */
+function linesOf(text: string) {
+  return text.split('\n').filter((line) => line !== '')
 }

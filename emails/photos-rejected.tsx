@@ -1,5 +1,5 @@
 import type { Email } from '#contract/emails.ts'
-import { Action, Layout, Paragraph, PlainLink } from './layout.tsx'
+import { Action, Divider, Layout, Paragraph, PlainLink } from './layout.tsx'
 import { formatterOf, type Texts } from './texts.ts'
 
 interface Props {
@@ -7,17 +7,42 @@ interface Props {
   texts: Texts
 }
 
-/** Informs a member that review rejected photos, and why (PRO-25). */
+/** Informs a member that review rejected photos, why, and how to contest it (PRO-25, DSA art. 17). */
 export function PhotosRejected({ email, texts }: Props) {
   const { t } = texts
-  const { count, reasons, url } = email.props
+  const { count, reasons, appeal, url } = email.props
   const list = formatterOf(email.language).list(reasons.map((reason) => t(`photosRejected.reasons.${reason}`)))
   return (
-    <Layout email={email} texts={texts} preview={t('photosRejected.preview')} title={t('photosRejected.title')}>
+    <Layout
+      email={email}
+      texts={texts}
+      preview={t('photosRejected.preview')}
+      title={t('photosRejected.title', { count })}
+    >
       <Paragraph>{t('photosRejected.body', { count, reasons: list })}</Paragraph>
       <Paragraph>{t('photosRejected.next')}</Paragraph>
       <Action href={url}>{t('photosRejected.button')}</Action>
       <PlainLink href={url} texts={texts} />
+      {appeal && <Appeal appeal={appeal} texts={texts} />}
     </Layout>
+  )
+}
+
+function Appeal({
+  appeal: { url, until, locale },
+  texts,
+}: {
+  appeal: NonNullable<Props['email']['props']['appeal']>
+  texts: Texts
+}) {
+  const { t } = texts
+  const date = formatterOf(locale).dateTime(new Date(until), { dateStyle: 'long' })
+  return (
+    <>
+      <Divider />
+      <Paragraph>{t('decisionStatement.appeal', { until: date })}</Paragraph>
+      <Action href={url}>{t('decisionStatement.button')}</Action>
+      <PlainLink href={url} texts={texts} />
+    </>
   )
 }

@@ -57,6 +57,8 @@ const openedLater = [
   /^toaster-/,
   // Loaded for members who have not confirmed their address.
   /^activation-reminder-/,
+  // Loaded for members who have not read a decision about them.
+  /^unread-decision-/,
   // Loaded when the filters of the search open.
   /^filter-sheet-/,
   // Loaded when more filters open, for a search by fields of the profile, for one that finds few members or

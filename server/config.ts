@@ -42,6 +42,11 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   return { ...platformConfig(env), ...paymentConfig(env), ...noticeConfig(env), ...operatorConfig(env) }
 }
 
+/** Reads the configuration with other values of some variables; an empty one stands for the default. */
+export function loadConfigWith(changes: Record<string, string>) {
+  return loadConfig({ ...process.env, ...changes })
+}
+
 function parse(environment: Record<string, string | undefined>) {
   // `PORT= npm start` means the default, as in every shell script.
   const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))

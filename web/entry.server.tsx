@@ -43,6 +43,7 @@ import { pageLayoutOf } from '#web/shell/layouts/page-layout.ts'
 import { scriptIn, withCdn, withScriptsIn } from '#web/shell/document/file-urls.ts'
 import { htmlDocument } from '#web/shell/document/html-document.ts'
 import { pageContext, type Page } from '#web/shell/document/page.ts'
+import { NonceProvider } from '#web/ui/early-script.tsx'
 import { Providers } from '#web/shell/document/providers.tsx'
 import { OfflinePage } from '#web/shell/offline/offline-page.tsx'
 import { FILES_PREFIX, type OfflineStart } from '#web/shell/offline/offline-start.ts'
@@ -113,7 +114,9 @@ export default async function renderPage(
   const { language, nonce } = page
   const html = await renderWhole(
     <Providers settings={await settingsOf(page)} queryClient={context.get(queryClientContext)} fontUrl={fontUrl}>
-      <ServerRouter context={router} url={request.url} nonce={nonce} />
+      <NonceProvider value={nonce}>
+        <ServerRouter context={router} url={request.url} nonce={nonce} />
+      </NonceProvider>
     </Providers>,
     { nonce, reportError: page.reportError },
   )

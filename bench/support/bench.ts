@@ -50,6 +50,8 @@ export interface Bench {
   per?: 'CPU second'
   /** Least ratio of product to opponent. */
   target: number
+  /** Length of the warm-up of each side; default: two rounds. */
+  warmUpSeconds?: number
   defaults: Pick<Options, 'members' | 'clients'> & Partial<Pick<Options, 'seconds' | 'rounds'>>
   prepare: (options: Options) => Promise<Comparison>
 }

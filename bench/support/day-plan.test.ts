@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRng } from '#server/demo/random.ts'
-import { p99, planOf } from './day-plan.ts'
+import { planOf } from './day-plan.ts'
 
 const rng = createRng('day')
 const count = (steps: { action: string }[], action: string) => steps.filter((step) => step.action === action).length
@@ -31,10 +31,4 @@ test('a member logs in before all else, and steps are in the order of time', () 
     if (action === 'log-in') seen.add(member)
     expect(seen).toContain(member)
   }
-})
-
-test('p99 is the value below which all but one in a hundred are', () => {
-  expect(p99(Array.from({ length: 200 }, (_, index) => index + 1))).toBe(198)
-  expect(p99([7])).toBe(7)
-  expect(p99([])).toBeNaN()
 })

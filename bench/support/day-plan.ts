@@ -49,9 +49,3 @@ export function planOf({
   }
   return { members, steps: steps.toSorted((one, other) => one.atMs - other.atMs) }
 }
-
-/** The smallest of the values that is at least as large as 99 % of them. */
-export function p99(values: readonly number[]) {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.max(0, Math.ceil(sorted.length * 0.99) - 1)] ?? Number.NaN
-}

@@ -15,7 +15,10 @@ import type { Action, Step } from './day-plan.ts'
 
 /** What the calls of a run took, and which failed. */
 export interface DayResult {
+  /** Milliseconds from the planned time of a call to its answer. */
   times: Map<Action, number[]>
+  /** How much later than planned each call was begun, because this process was busy; part of its time. */
+  delays: number[]
   /** Failed calls by action and status. */
   errors: Map<string, number>
 }
@@ -24,7 +27,7 @@ interface Session {
   member: DayMember
   /** An address of the member's own: limits are by address. */
   address: string
-  loggedIn: PromiseWithResolvers<string>
+  loggedIn: PromiseWithResolvers<{ cookie: string; at: number }>
   /** Of the last search; the member opens and likes them. */
   seen: string[]
 }
@@ -34,21 +37,23 @@ export async function play(
   { port, onClose }: { port: number; onClose: OnClose },
   { members, steps }: { members: DayMember[]; steps: Step[] },
 ): Promise<DayResult> {
-  const result: DayResult = { times: new Map(), errors: new Map() }
+  const result: DayResult = { times: new Map(), delays: [], errors: new Map() }
   const sessions = members.map((member, index) => ({
     member,
     address: `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
-    loggedIn: Promise.withResolvers<string>(),
+    loggedIn: Promise.withResolvers<{ cookie: string; at: number }>(),
     seen: [],
   }))
   const startedAt = performance.now()
   const running = new Set<Promise<void>>()
   for (const { atMs, member, action } of steps) {
-    const waitMs = startedAt + atMs - performance.now()
+    const dueAt = startedAt + atMs
+    const waitMs = dueAt - performance.now()
     if (waitMs > 1) await sleep(waitMs)
     const session = sessions[member]
     if (!session) continue
-    const call = measure(action, () => perform({ port, onClose }, session, action), result)
+    result.delays.push(Math.max(0, performance.now() - dueAt))
+    const call = measure({ port, onClose }, { session, action, dueAt }, result)
     running.add(call)
     void call.finally(() => running.delete(call))
   }
@@ -56,12 +61,21 @@ export async function play(
   return result
 }
 
-/** The time of an action includes no wait for the log-in of its member. */
-async function measure(action: Action, work: () => Promise<number>, { times, errors }: DayResult) {
+interface Server {
+  port: number
+  onClose: OnClose
+}
+
+/** A call counts from the time it was due, so no delay is hidden, but without the wait for the log-in. */
+async function measure(
+  server: Server,
+  { session, action, dueAt }: { session: Session; action: Action; dueAt: number },
+  { times, errors }: DayResult,
+) {
   try {
-    const tookMs = await work()
+    const { from, to } = await perform(server, session, action)
     const values = times.get(action) ?? []
-    values.push(tookMs)
+    values.push(to - Math.max(from, dueAt))
     times.set(action, values)
   } catch (error) {
     const key = `${action}: ${error instanceof Error ? error.message : String(error)}`
@@ -69,10 +83,10 @@ async function measure(action: Action, work: () => Promise<number>, { times, err
   }
 }
 
-async function perform(server: { port: number; onClose: OnClose }, session: Session, action: Action) {
-  if (action === 'log-in') return logInWith(server, session)
-  const cookie = await session.loggedIn.promise
-  const startedAt = performance.now()
+/** Returns when the call was answered, and from when it was possible. */
+async function perform(server: Server, session: Session, action: Action): Promise<{ from: number; to: number }> {
+  if (action === 'log-in') return { from: 0, to: await logInWith(server, session) }
+  const { cookie, at } = await session.loggedIn.promise
   const site = { port: server.port, cookie, address: session.address }
   const { member, seen } = session
   const profileId = seen[Math.floor(Math.random() * seen.length)] ?? member.partnerId
@@ -110,13 +124,12 @@ async function perform(server: { port: number; onClose: OnClose }, session: Sess
       break
     }
   }
-  return performance.now() - startedAt
+  return { from: at, to: performance.now() }
 }
 
-/** Logs in and opens the socket, which stays open until the end. */
-async function logInWith({ port, onClose }: { port: number; onClose: OnClose }, session: Session) {
+/** Logs in and opens the socket, which stays open until the end. Returns when the log-in was answered. */
+async function logInWith({ port, onClose }: Server, session: Session) {
   const { member, address, loggedIn } = session
-  const startedAt = performance.now()
   try {
     const response = await request({ port, cookie: '', address }, logIn, {
       body: { email: member.email, password: member.password },
@@ -125,10 +138,10 @@ async function logInWith({ port, onClose }: { port: number; onClose: OnClose }, 
       .getSetCookie()
       .map((text) => text.split(';')[0])
       .join('; ')
-    const tookMs = performance.now() - startedAt
+    const answeredAt = performance.now()
     await openMemberSocket({ port, cookie, onClose })
-    loggedIn.resolve(cookie)
-    return tookMs
+    loggedIn.resolve({ cookie, at: performance.now() })
+    return answeredAt
   } catch (error) {
     // What the member would have done fails with it.
     loggedIn.reject(new Error('not logged in'))

@@ -16,6 +16,12 @@ export function figuresOf(values: number[]): Figures {
   }
 }
 
+/** Returns the smallest of the values that is at least as large as this share of them. */
+export function percentile(values: readonly number[], share: number) {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}
+
 /** Returns each round's ratios. The two sides of a round run in close succession: load affects both alike. */
 export function ratiosOf(product: number[], opponent: number[]) {
   return figuresOf(product.map((value, round) => value / (opponent[round] ?? Number.NaN)))

@@ -56,6 +56,8 @@ export const User = z.object({
   notifications_disabled: z.array(z.string()).max(NOTIFICATION_KINDS_MAX),
   /** The consent text has changed since the member agreed to it (SIGN-6). */
   needs_consent: z.boolean(),
+  /** A measure whose reasons the member has not had on the screen yet (MOD-22). */
+  has_unread_decision: z.boolean(),
   /** Hidden from everyone until the member comes back (ACC-30). */
   is_paused: z.boolean(),
   /** When the pause ends by itself; null without one, and for a pause until the member comes back. */

@@ -30,6 +30,8 @@ export const ChatPhoto = z.object({
   height: z.int(),
   /** A blurred image of a few pixels as data URL, shown until the photo is loaded. */
   preview: z.string(),
+  /** Rated sexually explicit: covered for its receiver until opened, unless they switched that off. */
+  isExplicit: z.boolean(),
 })
 export type ChatPhoto = z.output<typeof ChatPhoto>
 
@@ -156,6 +158,8 @@ export const Conversation = z.object({
   /** Number of the first message that the member wrote, perhaps older than those in a reply, or null. */
   firstOwnSeq: z.int().nullable(),
   prices: MessagePrices,
+  /** Explicit photos of the partner are covered until the member opens them (CHAT-33). */
+  coversExplicit: z.boolean(),
   /** When the two matched; null without a match. */
   matchedAt: z.iso.datetime().nullable(),
   /** Conversations that the member can still start, before this one; null without a limit. */

@@ -26,6 +26,10 @@ export const CaseSummary = z.object({
   claimedBy: z.uuid().nullable(),
   /** The viewer made the decision that is appealed. */
   isExcluded: z.boolean(),
+  /** The decisions that it can have; none once it is decided. */
+  allowed: z.array(z.enum(decisions)).max(decisions.length),
+  /** The decision has an answer for the complainant. */
+  needsReply: z.boolean(),
   decision: z.enum(decisions).nullable(),
   decidedAt: z.iso.datetime().nullable(),
   /** The operator who decided. */
@@ -82,7 +86,8 @@ export const CaseView = CaseSummary.extend({
   /** The evidence is kept until then. */
   retainUntil: z.iso.datetime().nullable(),
   content: z.enum(['photo', 'message', 'profile_text']).nullable(),
-  allowed: z.array(z.enum(decisions)).max(decisions.length),
+  /** An operator can say which image or member it is about. */
+  canNameImage: z.boolean(),
   violation: z.enum(violations).nullable(),
   subject: z
     .object({

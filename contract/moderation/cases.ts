@@ -1,5 +1,5 @@
-/** What a case of the queue is about. */
-export const caseKinds = ['report', 'photo', 'complaint', 'appeal', 'signal', 'removal'] as const
+/** What a case of the queue is about. `own`: what an operator noticed, without anyone’s notice. */
+export const caseKinds = ['report', 'photo', 'complaint', 'appeal', 'signal', 'removal', 'own'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
 /** Reason of a case of anyone who asks for the removal of an intimate image. */

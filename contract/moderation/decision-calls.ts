@@ -7,4 +7,5 @@ export const appealDecision = endpoint<typeof schemas.appealDecision>(
   '/api/decisions/:reference/appeal',
   'anyone',
 )
+export const markDecisionsSeen = endpoint<typeof schemas.markDecisionsSeen>('PUT', '/api/decisions/seen', 'member')
 export const listDecisions = endpoint<typeof schemas.listDecisions>('GET', '/api/decisions', 'member')

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { User } from '#contract/accounts/schemas.ts'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
 import { CaseReference, ClientId } from '#contract/ids.ts'
 import { APPEAL_TEXT_MAX_LENGTH, DECISIONS_LISTED } from '#contract/limits.ts'
+import { PhotoRejection } from '#contract/profiles/schemas.ts'
 import { Lines } from '#contract/settings/texts.ts'
 import { appealStates, caseSources, measures, partyRoles, violations } from './cases.ts'
 
@@ -9,6 +11,10 @@ import { appealStates, caseSources, measures, partyRoles, violations } from './c
 export const Statement = z.object({
   measure: z.enum(measures),
   violation: z.enum(violations),
+  /** Of a photo that review rejected: what its owner reads beside it. */
+  rejection: PhotoRejection.nullable(),
+  /** The law that it breaks too, as the operator named it. */
+  legalGround: z.string().nullable(),
   /** What the decision is about; null for the behaviour as a whole. */
   content: z.enum(['photo', 'message', 'profile_text']).nullable(),
   /** End of a suspension. */
@@ -28,6 +34,8 @@ export const DecisionView = z.object({
   statement: Statement.nullable(),
   /** Of a reference to a report or a complaint: whether something was done; null while it is open. */
   outcome: z.enum(['action', 'no_action']).nullable(),
+  /** Of a complaint: what the team answered. */
+  reply: z.string().nullable(),
   appeal: z.object({ state: z.enum(appealStates), until: z.iso.datetime().nullable() }),
 })
 export type DecisionView = z.output<typeof DecisionView>
@@ -55,4 +63,10 @@ export const appealDecision = {
 export const listDecisions = {
   summary: 'The measures against the caller, latest first.',
   reply: z.object({ decisions: z.array(DecisionView).max(DECISIONS_LISTED) }),
+} satisfies EndpointSchemas
+
+export const markDecisionsSeen = {
+  summary: 'Records that the caller has seen the reasons of measures. Of others’ references nothing changes.',
+  body: z.strictObject({ references: z.array(CaseReference).min(1).max(DECISIONS_LISTED) }),
+  reply: z.object({ user: User }),
 } satisfies EndpointSchemas

@@ -37,12 +37,14 @@ export const auditActs = [
   'member_exported',
   'credits_adjusted',
   // Money
+  'orders_listed',
   'order_seen',
   'orders_exported',
   'vat_exported',
   'order_refunded',
   'incident_closed',
   // Cases
+  'case_opened',
   'case_seen',
   'case_claimed',
   'case_skipped',

@@ -1,6 +1,10 @@
-/** The payment providers, by their names in the configuration, each with the name that buyers see. */
-export const providerTitles = { sandbox: 'Sandbox Pay', mollie: 'Mollie', adyen: 'Adyen' } as const
+/** The payment providers, by their names in the configuration. */
+export const providerNames = ['sandbox', 'mollie', 'adyen'] as const
+export type ProviderName = (typeof providerNames)[number]
 
-export type ProviderName = keyof typeof providerTitles
-
-export const providerNames = ['sandbox', 'mollie', 'adyen'] as const satisfies ProviderName[]
+/** The names that buyers see. */
+export const providerTitles = {
+  sandbox: 'Sandbox Pay',
+  mollie: 'Mollie',
+  adyen: 'Adyen',
+} as const satisfies Record<ProviderName, string>

@@ -11,5 +11,12 @@ export const FictionalProfile = ProfileEdit.pick({
   region: true,
   city: true,
   about: true,
+  answers: true,
+  interests: true,
+})
+/** A version of one: earlier ones have neither answers nor interests. */
+export const FictionalVersion = FictionalProfile.extend({
+  answers: FictionalProfile.shape.answers.default([]),
+  interests: FictionalProfile.shape.interests.default([]),
 })
 export type FictionalProfile = z.output<typeof FictionalProfile>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
-import { ClientId, PhotoId, ProfileId } from '#contract/ids.ts'
+import { CaseReference, ClientId, PhotoId, ProfileId } from '#contract/ids.ts'
 import {
   ABOUT_MAX_LENGTH,
   ANSWER_MAX_LENGTH,
@@ -156,6 +156,8 @@ export const OwnPhoto = Photo.extend({
   /** Others see active photos only. */
   status: PhotoStatus,
   rejection: PhotoRejection.nullable(),
+  /** Of an operator’s decision against it: `/decisions/{reference}` has the reasons and the appeal. */
+  decision: CaseReference.nullable(),
   /** Beyond the free limit after premium: only its owner sees it until the limit allows it (PRO-16). */
   isHidden: z.boolean(),
 })
@@ -297,7 +299,7 @@ export const orderPhotos = {
 
 export const Age = UrlInteger.pipe(z.int().min(MINIMUM_AGE).max(MAXIMUM_AGE))
 
-/** Who may see a member, beyond blocks. */
+/** Who may see a member, beyond blocks, and what the member does not want to see unasked. */
 export const Privacy = z.strictObject({
   /** Not found, never online, no visits; the profile only for members this one liked or wrote to (PRO-18). */
   isInvisible: z.boolean(),
@@ -305,16 +307,18 @@ export const Privacy = z.strictObject({
   isPrivate: z.boolean(),
   /** Visitors without log-in may see the profile, where the site is open to them (PRO-20). */
   isVisibleToVisitors: z.boolean(),
+  /** Explicit photos in conversations are covered until the member opens them (CHAT-33). */
+  coversExplicit: z.boolean(),
 })
 export type Privacy = z.output<typeof Privacy>
 
 export const getPrivacy = {
-  summary: 'Who may see the caller.',
+  summary: 'Who may see the caller, and whether explicit photos are covered for them.',
   reply: z.object({ privacy: Privacy }),
 } satisfies EndpointSchemas
 
 export const updatePrivacy = {
-  summary: 'Changes who may see the caller; fields that are left out stay as they are.',
+  summary: 'Changes who may see the caller, and what is covered; fields that are left out stay as they are.',
   body: Privacy.partial(),
   reply: z.object({ privacy: Privacy }),
 } satisfies EndpointSchemas

@@ -96,6 +96,10 @@ export const SearchResult = ProfileCard.extend({
   isNew: z.boolean(),
   /** The interests of both; none for visitors, and as far as the site and the member show them. */
   sharedInterests: z.array(Interest).max(interests.length),
+  /** Lives in the viewer's town; never for visitors. */
+  isSameTown: z.boolean(),
+  /** Never for visitors, nor of members in privacy mode or invisible ones. */
+  answersOften: z.boolean(),
 })
 export type SearchResult = z.output<typeof SearchResult>
 

@@ -12,6 +12,7 @@ export const smallTables: ReadonlySet<string> = new Set([
   'lander_images',
   'message_prices',
   'migrations',
+  'moderation_evasion_runs',
   'node_leases',
   'notice_texts',
   'operator_daily',

@@ -1,12 +1,13 @@
 /**
  * Restores a backup into an empty database: `npm run restore -- FILE [--erasures FILE]` (docs/operations.md),
- * while the program does not run. Accounts that were erased since the backup are erased again.
+ * while the program does not run. Accounts that were erased since the backup are erased again. `--drill`
+ * restores into a temporary directory instead, also while the program runs, and says how long it took.
  */
-import { writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildApp } from '#server/app.ts'
-import { loadConfig, type AppConfig } from '#server/config.ts'
+import { loadConfig, loadConfigWith, type AppConfig } from '#server/config.ts'
 import { createAppContext } from '#server/context.ts'
 import { eraseAgain } from '#server/features/accounts/deletion/erasure.ts'
 import { readErasures } from '#server/features/accounts/deletion/erasure-log.ts'
@@ -14,6 +15,7 @@ import { readBackupKey } from '#server/platform/backup/backup-key.ts'
 import { restore } from '#server/platform/backup/restore.ts'
 import { openStorage } from '#server/platform/context.ts'
 import { Jobs } from '#server/platform/jobs/jobs.ts'
+import { run, type Lifetime } from '#server/platform/lifecycle.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
@@ -21,34 +23,79 @@ import { migrate } from '#server/platform/postgres/migrate.ts'
 import { print, showProgress } from '#server/platform/progress.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
-const USAGE = 'Usage: npm run restore -- FILE [--erasures FILE]'
+const USAGE = 'Usage: npm run restore -- FILE [--erasures FILE] [--drill]'
 
-try {
-  await runCommand()
-  process.exit()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
+/** A drill uses nothing of the site: no variable that names another place than `DATA_DIR`. */
+const ONLY_DATA_DIR = {
+  DATABASE_URL: '',
+  DATABASE_POOL_URL: '',
+  DATABASE_REPLICA_URL: '',
+  PHOTO_STORE_URL: '',
+  REDIS_URL: '',
+  ERASURE_LOG: '',
 }
 
-async function runCommand() {
-  const { positionals, values } = parseArgs({ options: { erasures: { type: 'string' } }, allowPositionals: true })
+interface Input {
+  path: string
+  erasures: string
+}
+
+// A signal stops the embedded database too, and removes what a drill has restored so far.
+run({
+  async start(lifetime) {
+    await runCommand(lifetime)
+    lifetime.end()
+  },
+  onError: (error) => void process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`),
+  onStopping: () => print('Stopping …'),
+})
+
+async function runCommand(lifetime: Lifetime) {
+  const { positionals, values } = parseArgs({
+    options: { erasures: { type: 'string' }, drill: { type: 'boolean' } },
+    allowPositionals: true,
+  })
   const [path, ...others] = positionals
   if (path === undefined || others.length > 0) throw new StartError(USAGE)
   const config = loadConfig()
+  const input = { path, erasures: values.erasures ?? config.erasureLog }
+  if (values.drill) await drill(lifetime, config, input)
+  else await restoreSite(lifetime, {}, input)
+}
+
+/** Restores into a temporary directory, where the site has room for its data, and removes that. */
+async function drill(lifetime: Lifetime, { dataDir }: AppConfig, input: Input) {
+  const folder = await mkdtemp(join(dataDir, 'drill-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  lifetime.onStop(remove)
+  const startedAt = performance.now()
+  try {
+    // Root starts the database under another account.
+    await chmod(folder, 0o711)
+    await restoreSite(lifetime, { ...ONLY_DATA_DIR, DATA_DIR: folder }, input)
+  } finally {
+    await remove()
+  }
+  print(`The drill took ${secondsSince(startedAt)} s. What it restored is removed.`)
+}
+
+async function restoreSite(lifetime: Lifetime, changes: Record<string, string>, { path, erasures }: Input) {
+  const config = loadConfigWith(changes)
   const key = await readBackupKey(config.backupKeyFile)
   const log = createLog(config)
-  const postgres = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log, print })
+  const { connectionString, stop } = config.databaseUrl
+    ? { connectionString: config.databaseUrl, stop: async () => {} }
+    : await startDatabase(lifetime, { dataDir: config.dataDir, log })
   try {
-    const connectionString = postgres?.connectionString ?? config.databaseUrl ?? ''
     const startedAt = performance.now()
     await prepare(connectionString, log)
     const storage = await openStorage(config)
     const result = await restore({ connectionString, storage, key, path, onProgress: showProgress() })
     if (result.secret !== null) await writeFile(join(config.dataDir, 'secret'), result.secret, { mode: 0o600 })
-    const seconds = Math.round((performance.now() - startedAt) / 1000)
-    print(`Restored ${result.rows} rows and ${result.files} files as of ${result.takenAt}, all compared; ${seconds} s.`)
-    const { erased, failed } = await eraseListed(connectionString, values.erasures ?? config.erasureLog)
+    const { rows, files, takenAt } = result
+    print(`Restored ${rows} rows and ${files} files as of ${takenAt}, all compared; ${secondsSince(startedAt)} s.`)
+    // With the restored secret.
+    const { erased, failed } = await eraseListed(loadConfigWith(changes), { connectionString, erasures })
     print(`${erased} accounts that were erased since are erased again; their files follow at the next start.`)
     if (failed > 0)
       throw new StartError(
@@ -56,8 +103,20 @@ async function runCommand() {
           'Do not start the program: once the cause is mended, restore into an empty database again.',
       )
   } finally {
-    await postgres?.stop()
+    await stop()
   }
+}
+
+async function startDatabase({ signal, onStop }: Lifetime, { dataDir, log }: { dataDir: string; log: Log }) {
+  const postgres = await startEmbeddedPostgres({ dataDir, log, print, signal })
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= postgres.stop())
+  onStop(stop, postgres.kill)
+  return { connectionString: postgres.connectionString, stop }
+}
+
+function secondsSince(startedAt: number) {
+  return Math.round((performance.now() - startedAt) / 1000)
 }
 
 async function prepare(connectionString: string, log: Log) {
@@ -67,14 +126,16 @@ async function prepare(connectionString: string, log: Log) {
   await database.close()
 }
 
-/** By the same events as every erasure, so each slice deletes what it has. Reads the restored secret. */
-async function eraseListed(connectionString: string, path: string) {
-  const config: AppConfig = loadConfig()
+/** By the same events as every erasure, so each slice deletes what it has. */
+async function eraseListed(
+  config: AppConfig,
+  { connectionString, erasures }: { connectionString: string; erasures: string },
+) {
   const database = openDatabase({ connectionString, maxConnections: 4 })
   const context = await createAppContext({ config, log: createLog(config), database, serves: false })
   const app = await buildApp(context, { withWeb: false })
   try {
-    return await eraseAgain(context, await readErasures(path))
+    return await eraseAgain(context, await readErasures(erasures))
   } finally {
     await app.close()
     await context.close()

@@ -1,11 +1,12 @@
 -- The audit log can only grow. Each entry has the hash of its content and of the entry before: a changed or
 -- removed entry breaks the chain from there on, also for someone who can turn triggers off.
 
-create or replace function audit_hash(previous bytea, entry audit_log) returns bytea
+-- what a hash covers besides the one before; also in the file of the log
+create or replace function audit_content(entry audit_log) returns text
 language sql
 immutable
 as $$
-  select sha256(previous || convert_to(jsonb_build_array(
+  select jsonb_build_array(
     entry.id,
     extract(epoch from entry.happened_at),
     entry.operator_id,
@@ -13,7 +14,14 @@ as $$
     entry.subject_kind,
     entry.subject_id,
     entry.details
-  )::text, 'UTF8'))
+  )::text
+$$;
+
+create or replace function audit_hash(previous bytea, entry audit_log) returns bytea
+language sql
+immutable
+as $$
+  select sha256(previous || convert_to(audit_content(entry), 'UTF8'))
 $$;
 
 create or replace function chain_audit_entry() returns trigger

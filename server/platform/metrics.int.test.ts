@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function buildSite(config: { mode: 'demo' | 'production'; metricsToken?: string }) {
+async function buildSite(
+  config: { mode: 'demo' | 'production'; metricsToken?: string },
+  replica: { lagSeconds(): number } | null = null,
+) {
   const app = Fastify()
   const jobs = new Jobs({ pool: database.pool, log })
   jobs.handle(greet, async () => {})
@@ -27,6 +30,7 @@ async function buildSite(config: { mode: 'demo' | 'production'; metricsToken?: s
   registerMetrics(app, {
     ...services,
     push: { onAttempt: () => {} },
+    replica,
     config: { metricsToken: undefined, ...config } as never,
   })
   app.get('/members/:id', async () => 'ok')
@@ -71,4 +75,14 @@ test('requests are counted by route pattern, jobs by name and outcome', async ()
   expect(body).toContain('postgres_connections{state="waiting"} 0')
   expect(body).toContain('realtime_sockets 0')
   expect(body).toContain('nodejs_eventloop_lag_seconds')
+})
+
+test('the lag of a replica is measured where there is one', async () => {
+  const linesOf = async (replica: { lagSeconds(): number } | null) => {
+    const { app } = await buildSite({ mode: 'demo' }, replica)
+    const { body } = await app.inject('/metrics')
+    return body.split('\n').filter((line) => line.startsWith('postgres_replica_lag_seconds'))
+  }
+  expect(await linesOf(null)).toEqual([])
+  expect(await linesOf({ lagSeconds: () => 0.25 })).toEqual(['postgres_replica_lag_seconds 0.25'])
 })

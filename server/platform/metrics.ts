@@ -10,6 +10,7 @@ import { queueState } from './jobs/queue-state.ts'
 
 interface Services extends Pick<Context, 'config' | 'database' | 'db' | 'jobs' | 'realtime'> {
   push: Pick<Context['push'], 'onAttempt'>
+  replica: { lagSeconds(): number } | null
 }
 
 /** A metric of a slice: each collection replaces all its values. */
@@ -32,6 +33,7 @@ export function registerMetrics(app: FastifyInstance, services: Services, groups
   const registry = new Registry()
   measureRequests(app, registry)
   measureServices(registry, services)
+  measureReplica(registry, services)
   measurePush(registry, services)
   measureChecks(registry, services)
   for (const group of groups) measureGroup(registry, group)
@@ -135,6 +137,20 @@ function measureServices(registry: Registry, { database: { pool }, db, jobs, rea
     runs.inc({ job: name, outcome })
     durations.observe({ job: name }, seconds)
   })
+}
+
+function measureReplica(registry: Registry, { replica }: Pick<Services, 'replica'>) {
+  const lag = new Gauge({
+    name: 'postgres_replica_lag_seconds',
+    help: 'How long ago the replica had everything; above a second it is not read. No value without a replica.',
+    registers: [registry],
+    aggregator: 'max',
+    collect() {
+      if (replica) this.set(replica.lagSeconds())
+    },
+  })
+  // It begins with 0, which would be a replica that is never late.
+  if (!replica) lag.remove()
 }
 
 function measurePush(registry: Registry, { push }: Pick<Services, 'push'>) {

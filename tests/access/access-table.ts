@@ -85,6 +85,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
     { visitor: 'moderation.reference_not_found', ...everyone('moderation.reference_not_found') },
     () => ({ params: { reference: '22222222222222' } }),
   ],
+  'PUT /api/decisions/seen': [members, () => ({ body: { references: ['bcdfghjkmnpqrs'] } })],
   'POST /api/decisions/:reference/appeal': [
     { visitor: 'moderation.reference_not_found', ...everyone('moderation.reference_not_found') },
     () => ({ params: { reference: '22222222222222' }, body: { clientId: randomUUID(), text: 'Please look again.' } }),

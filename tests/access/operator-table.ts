@@ -104,6 +104,8 @@ const fictionalProfile = {
   region: 'Hovedstaden',
   city: '',
   about: '',
+  answers: [],
+  interests: [],
 }
 const noSite = { siteId: 99, niche: null, slug: null, country: null, language: null }
 const code = () => ({
@@ -301,6 +303,13 @@ export const operatorTable: Record<string, Row> = {
     safety,
     () => ({ params: { reference: UNKNOWN, imageId: '1' } }),
     noCase,
+  ],
+  'POST /api/operator/members/:memberId/cases': [
+    safety,
+    (fixture) => ({
+      ...ofMember(fixture),
+      body: { clientId: randomUUID(), reason: 'scam', photo: '', note: 'Found in the payments' },
+    }),
   ],
   'POST /api/operator/cases/next': [safety, () => ({ body: { kind: null } }), { unrecorded: true }],
   'POST /api/operator/cases/:reference/claim': [safety, unknownCase, noCase],

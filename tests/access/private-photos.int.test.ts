@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteAccount, logOut } from '#contract/accounts/calls.ts'
 import { decidePhotoRequest, requestPhotos } from '#contract/profiles/photo-request-calls.ts'
+import { requestPose } from '#contract/profiles/verification-calls.ts'
 import { photoSizes } from '#contract/profiles/photo-urls.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
@@ -148,6 +149,37 @@ describe('private pixels', () => {
             size === 'locked' ? ['private, no-cache', true] : ['private, no-store', false],
           )
       }
+  })
+
+  test('of a selfie are at no address that members or visitors can open, also not the member’s own', async () => {
+    const member = await buildMember(site.context)
+    const file = new Uint8Array(await sampleImage())
+    const main = await upload(site.app, { url: '/api/photos', data: { visibility: 'public' }, file, ...member })
+    expect(main.statusCode).toBe(200)
+    const id = (await site.call(requestPose, {}, member)).reply?.poseRequest.id ?? ''
+    const sent = await upload(site.app, { url: '/api/verification/selfie', data: { id }, file, ...member })
+    expect(sent.statusCode).toBe(200)
+    const { storageKey } = await site.context.db
+      .selectFrom('verifications')
+      .select('storageKey')
+      .where('publicId', '=', id)
+      .executeTakeFirstOrThrow()
+    const urlsOf = (name: string) => [
+      ...[...photoSizes, 'original', 'selfie'].flatMap((size) => [
+        urlOf(name, size, 'private'),
+        urlOf(name, size, 'chat'),
+      ]),
+      `/api/operator/verifications/${name}/selfie`,
+    ]
+    const missing = urlsOf(MISSING)
+    for (const viewer of [null, member, photos.partner]) {
+      for (const [index, url] of urlsOf(id).entries())
+        expect(comparable(await ask(url, viewer))).toEqual(comparable(await ask(missing[index] ?? '', viewer)))
+      for (const url of [...urlsOf(id), ...urlsOf(storageKey ?? '')]) {
+        const answer = await ask(url, viewer)
+        expect([url, answer.statusCode >= 400, hasPixels(answer)]).toEqual([url, true, false])
+      }
+    }
   })
 
   test('are at no other address: other letters, other ends, and the names of the stored files', async () => {

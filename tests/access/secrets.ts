@@ -7,6 +7,7 @@ import type { Viewer } from '#server/features/accounts/views.ts'
 import { reportProfile } from '#server/features/moderation/reports.ts'
 import { insertPhoto } from '#server/features/profiles/photos.ts'
 import { setPosition } from '#server/features/profiles/position.ts'
+import { newPublicId } from '#server/platform/ids.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import type { TestApp } from '#tests/support/site/app.ts'
 import { chatOn } from '#tests/support/chat.ts'
@@ -59,6 +60,8 @@ export const secrets: Secret[] = [
     prepare: setPremium,
     act: addPhotos(true),
   },
+  { secret: 'has a selfie that waits', viewers: ['visitor', 'premium'], act: setVerification('waiting') },
+  { secret: 'had a selfie rejected', viewers: ['friend'], act: setVerification('rejected') },
   { secret: 'likes someone else', viewers: ['visitor', 'friend'], act: like('owner', 'free') },
   {
     secret: 'matched someone else',
@@ -154,6 +157,19 @@ function setBalance(change: { premiumSince?: Date; balance?: number }): Action {
 /** Members without premium have few photos. */
 function setPremium(about: OwnerSite) {
   return setBalance({ premiumSince: about.site.clock.now() })(about)
+}
+
+function setVerification(state: 'waiting' | 'rejected'): Action {
+  return async ({ site: { context, clock }, fixture: { owner } }) => {
+    const now = clock.now()
+    const isWaiting = state === 'waiting'
+    const row = { userId: owner.userId, publicId: newPublicId(), state, pose: 'thumb_up', poseUntil: now, sentAt: now }
+    const outcome = isWaiting ? { storageKey: randomUUID() } : { rejection: 'other_person', decidedAt: now }
+    await context.db
+      .insertInto('verifications')
+      .values({ ...row, ...outcome })
+      .execute()
+  }
 }
 
 function setLastActive(msAgo: number): Action {

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendActivation } from '#server/features/accounts/email/activation.ts'
 import { sendMessage } from '#server/features/chat/send/send-message.ts'
 import type { AppContext } from '#server/context.ts'
+import { reportProfile } from '#contract/moderation/calls.ts'
+import { sendComplaint } from '#contract/pages/calls.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { callsTo } from '#tests/support/audits/site-calls.ts'
+import { buildOperator } from '#tests/support/operators.ts'
+import { buildPaidOrder } from '#tests/support/operator-orders.ts'
 import { openTestSite } from '#tests/support/site/test-site.ts'
 import { startSite, type Site } from '#tests/support/site/site.ts'
 
@@ -145,6 +150,42 @@ test('malformed requests are rejected, and the site goes on', async () => {
   ]
   for (const request of requests) expect(await raw(request)).not.toMatch(/^HTTP\/1.1 5/)
   expect((await open('/health')).status).toBe(200)
+})
+
+// The last one: it causes mails, and the mailbox shows the latest first.
+test('what members and visitors write is text on the pages of operators', async () => {
+  const calls = callsTo(site.origin, reader)
+  const report = { photoId: null, text: attack, isBlocking: false, reason: 'scam' as const }
+  await calls(reportProfile, { body: { ...report, clientId: randomUUID(), profileId: attacker.profileId } })
+  const complaint = { topic: 'other', name: short, email: 'x@example.com', text: attack, language: 'en' } as const
+  await calls(sendComplaint, { body: { ...complaint, clientId: randomUUID() } })
+  const orderId = await buildPaidOrder(testSite, attacker)
+  const { cookie, operatorId } = await buildOperator(testSite)
+  await testSite.db.updateTable('operators').set({ name: short }).where('id', '=', operatorId).execute()
+  const cases = await testSite.db.selectFrom('moderationCases').select('reference').execute()
+  expect(cases).toHaveLength(2)
+  const paths = [
+    '/members',
+    `/members?q=${encodeURIComponent(short)}`,
+    `/members/${attacker.profileId}`,
+    '/money',
+    `/money/orders/${orderId}`,
+    '/cases',
+    ...cases.map(({ reference }) => `/cases/${reference}`),
+    '/photos',
+    '/operators',
+    `/audit?subject=${encodeURIComponent(short)}`,
+    '/audit',
+  ]
+  for (const path of paths) {
+    const response = await open(`/operator${path}`, { cookie })
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(html).not.toMatch(markup)
+    expect(html.match(/<\/html>/g)).toHaveLength(1)
+  }
+  const file = await (await open(`/operator/members/${attacker.profileId}`, { cookie })).text()
+  expect(file).toContain('&lt;img src=x onerror&gt;')
 })
 
 /** Sends bytes unchanged; fetch would normalise them. */

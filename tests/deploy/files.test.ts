@@ -69,18 +69,25 @@ const Service = z.looseObject({
   command: z.array(z.string()).optional(),
   read_only: z.boolean().optional(),
   environment: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  secrets: z.array(z.string()).optional(),
+  profiles: z.array(z.string()).optional(),
   volumes: z.array(z.string()).optional(),
   ports: z.array(z.string()).optional(),
   depends_on: z.record(z.string(), z.unknown()).optional(),
 })
-const Compose = z.object({ services: z.record(z.string(), Service), volumes: z.record(z.string(), z.unknown()) })
+const Compose = z.object({
+  services: z.record(z.string(), Service),
+  secrets: z.record(z.string(), z.unknown()),
+  volumes: z.record(z.string(), z.unknown()),
+})
 
 describe('compose', () => {
-  const { services, volumes } = Compose.parse(parse(read('compose.yaml'), { merge: true }))
+  const { services, secrets, volumes } = Compose.parse(parse(read('compose.yaml'), { merge: true }))
   const program = Object.entries(services).filter(([, { image }]) => image === 'rendezvous')
 
   test('the program runs without root, on a read-only system, once for requests and once for jobs', () => {
-    expect(program.map(([, { environment }]) => environment?.['ROLE'])).toEqual(['web', 'worker'])
+    const running = program.filter(([, { profiles }]) => !profiles)
+    expect(running.map(([, { environment }]) => environment?.['ROLE'])).toEqual(['web', 'worker'])
     for (const [, service] of program) {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'] })
       expect(service.ports).toBeUndefined()
@@ -98,6 +105,18 @@ describe('compose', () => {
     expect(name).toBe('max_connections')
     // That counts a process for jobs, as the service `worker` is one.
     expect(Number(value)).toBeGreaterThanOrEqual(connectionsNeeded(config))
+  })
+
+  test('writes backups outside the data, by a command that exists, when it is asked to', () => {
+    const { profiles, command = [], environment, volumes: mounted } = services['backup'] ?? {}
+    expect(profiles).toEqual(['backup'])
+    const [, script = ''] = /node_modules\/\.bin\/node (\S+) \/backups\//.exec(command.join(' ')) ?? []
+    expect(existsSync(script)).toBe(true)
+    expect(mounted).toContain('backups:/backups')
+    // A volume is owned as the directory of the image.
+    expect(read('Dockerfile')).toMatch(/install -d -o rendezvous -g rendezvous -m 0700 \/backups/)
+    expect(environment?.['BACKUP_KEY_FILE']).toBe('/run/secrets/backup_key')
+    expect(Object.keys(secrets)).toEqual(['backup_key'])
   })
 
   test('names variables, services and volumes that exist', () => {
@@ -206,6 +225,15 @@ test('pgbouncer.ini has the settings of a session, which the program cannot send
       .toSorted(),
   )
   expect(text).toMatch(/^pool_mode = transaction$/m)
+})
+
+test('in a container, without npm, each command is the file of its name', () => {
+  const scripts = Object.entries(manifest.scripts).filter(([, script]) => script.includes('server/commands/'))
+  expect(scripts.length).toBeGreaterThan(5)
+  for (const [name, script] of scripts) {
+    expect(script).toBe(`node server/commands/${name}.ts`)
+    expect(existsSync(`server/commands/${name}.ts`)).toBe(true)
+  }
 })
 
 function commands() {

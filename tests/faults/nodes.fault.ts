@@ -6,6 +6,8 @@ import { closeCodes } from '#contract/realtime-protocol.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { startNodes, type Nodes } from '#tests/support/programs/nodes.ts'
 import { startRedis, type TestRedis } from '#tests/support/programs/redis.ts'
+import { auditChat } from '#tests/support/audits/chat-audit.ts'
+import { auditMoney } from '#tests/support/audits/money-audit.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { openSocketAt } from '#tests/support/socket.ts'
 
@@ -116,4 +118,5 @@ test('without Redis each node serves its own members, and afterwards all fetch a
   )
   anaSocket.close()
   benSocket.close()
+  expect([...(await auditMoney(site.context.db)), ...(await auditChat(site.context.db))]).toEqual([])
 })

@@ -39,10 +39,10 @@ function sendMessages(stop: AbortSignal) {
 }
 
 async function expectPromises() {
-  const { stored, doubled, wrongBalances } = await readPromises(site.context)
+  const { stored, doubled, faults } = await readPromises(site.context)
   expect([...acknowledged].filter((clientId) => !stored.has(clientId))).toEqual([])
   expect(doubled).toBe(0)
-  expect(wrongBalances).toEqual([])
+  expect(faults).toEqual([])
 }
 
 async function waitForRecovery() {

@@ -6,6 +6,7 @@ import { logOut } from '#contract/accounts/calls.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { auditChat } from '#tests/support/audits/chat-audit.ts'
+import { auditMoney } from '#tests/support/audits/money-audit.ts'
 import { ChatClient } from '#tests/support/chat-client.ts'
 import { startNodes, type Nodes } from '#tests/support/programs/nodes.ts'
 import { openSocketAt, type TestSocket } from '#tests/support/socket.ts'
@@ -107,7 +108,7 @@ test('after kill -9 of one process the sockets of the other stay, it is replaced
   expect(clients.flatMap(({ faults }) => faults)).toEqual([])
   for (const socket of staying) socket.close()
   for (const client of clients) client.end()
-  expect(await auditChat(site.context.db)).toEqual([])
+  expect([...(await auditMoney(site.context.db)), ...(await auditChat(site.context.db))]).toEqual([])
 })
 
 test('a killed process for jobs is replaced', async () => {

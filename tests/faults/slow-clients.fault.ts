@@ -123,12 +123,12 @@ test(
 
     const answer = await site.sendMessage(ana, ben)
     expect(answer.status).toBe(200)
-    const { stored, doubled, wrongBalances } = await readPromises(site.context)
+    const { stored, doubled, faults } = await readPromises(site.context)
     expect([...acknowledged, answer.clientId].filter((clientId) => !stored.has(clientId))).toEqual([])
     // Not one of the unfinished bodies became a message.
     expect(stored.size).toBe(acknowledged.length + 1)
     expect(doubled).toBe(0)
-    expect(wrongBalances).toEqual([])
+    expect(faults).toEqual([])
   },
   TIMEOUT_MS,
 )

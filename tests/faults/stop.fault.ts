@@ -31,10 +31,10 @@ test('SIGTERM under load fails no request that was accepted, and loses no messag
   expect(await site.program.ended).toBe(0)
 
   expect(errorStatuses).toEqual([])
-  const { stored, doubled, wrongBalances } = await readPromises(site.context)
+  const { stored, doubled, faults } = await readPromises(site.context)
   expect(acknowledged.filter((clientId) => !stored.has(clientId))).toEqual([])
   expect(unanswered.filter((clientId) => stored.has(clientId))).toEqual([])
   expect(doubled).toBe(0)
-  expect(wrongBalances).toEqual([])
+  expect(faults).toEqual([])
   await site.close()
 })

@@ -28,9 +28,15 @@ select p.user_id as partner_id, p.public_id as partner_profile_id, p.name as par
       from chat_counts
       where user_id = $1
     ), 0
-  ) as started_count, case when k.given_at is not null then greatest(k.given_at, k.received_at) end as matched_at,
-  c.id as conversation_key, c.public_id as conversation_id, c.last_seq, mine.read_seq,
-  mine.unread_count, mine.cleared_seq, theirs.delivered_seq as partner_delivered_seq,
+  ) as started_count, coalesce(
+    (
+      select covers_explicit
+      from profiles
+      where user_id = $1
+    ), true
+  ) as covers_explicit, case when k.given_at is not null then greatest(k.given_at,
+  k.received_at) end as matched_at, c.id as conversation_key, c.public_id as conversation_id,
+  c.last_seq, mine.read_seq, mine.unread_count, mine.cleared_seq, theirs.delivered_seq as partner_delivered_seq,
   theirs.read_seq as partner_read_seq, ((u.disabled_at is null and u.deleted_at is null
   and u.paused_at is null) and not p.is_invisible and (not p.is_private or p.user_id = $1::bigint or exists (
     select

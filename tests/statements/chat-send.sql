@@ -65,7 +65,8 @@ with input as (
   from paid
   where p.public_id = upload_key
     and p.conversation_id is null
-  returning ledger_id, p.id, width, height, p.preview, duration_ms, peaks
+  returning ledger_id, p.id, width, height, p.preview, explicitness, duration_ms,
+    peaks
 ), stored as (
   insert into messages (conversation_id, seq, sender_id, kind, body, name, upload_id,
     client_id, sent_at, reply_to, price, quote )
@@ -102,7 +103,8 @@ select ledger_id, conversation_public_id as conversation_id, seq, credits, premi
   mine.unread_count as unread, my_counts.messages as total_messages, my_counts.unread as total_unread,
   theirs.unread_count as partner_unread, their_counts.messages as partner_total_messages,
   their_counts.unread as partner_total_unread, upload.width as upload_width, upload.height as upload_height,
-  upload.preview as upload_preview, upload.duration_ms as upload_duration_ms, upload.peaks as upload_peaks
+  upload.preview as upload_preview, upload.explicitness as upload_explicitness, upload.duration_ms as upload_duration_ms,
+  upload.peaks as upload_peaks
 from paid
 join debit on debit.user_id = payer_id
 join sides mine on mine.user_id = payer_id

@@ -66,7 +66,18 @@ select (select matching from counts) as matching, string_agg('{"id":"' || p.publ
           and $16::boolean
       )::text[]
     )
-  ))::text end || '}', ',' order by wanted.n) filter (where wanted.n <= 24) as cards,
+  ))::text end || ',"isSameTown":' || coalesce((p.country, p.region, lower(p.city)) = (
+    select o.country, o.region, lower(o.city)
+    from profiles o
+    where o.user_id = $11::bigint
+      and o.city <> ''
+  ), false)::text || ',"answersOften":' || (not p.is_invisible and not privacy.is_reserved
+  and exists (
+    select
+    from chat_counts n
+    where n.user_id = p.user_id
+      and n.answers_often
+  ))::text || '}', ',' order by wanted.n) filter (where wanted.n <= 24) as cards,
   max(wanted.last_active_at) filter (where wanted.n = 24) as last_at, max(wanted.user_id) filter (where wanted.n = 24) as last_id,
   count(*) > 24 as has_more
 from (

@@ -51,9 +51,9 @@ select (select matching from counts) as matching, string_agg('{"id":"' || p.publ
   || ',"preview":' || to_json(ph.preview)::text || ',"isLocked": false}' end || ',"isLiked":'
   || (l.given_at is not null)::text || ',"isMatch":' || (l.given_at is not null and l.received_at is not null)::text
   || ',"isFictional":' || p.is_fictional::text || ',"isVerified":' || (p.verified_at is not null)::text
-  || ',"distanceKm": null' || ',"isNew": false,"sharedInterests":[]' || '}', ',' order by wanted.n) filter (where wanted.n <= 24) as cards,
-  max(wanted.last_active_at) filter (where wanted.n = 24) as last_at, max(wanted.user_id) filter (where wanted.n = 24) as last_id,
-  count(*) > 24 as has_more
+  || ',"distanceKm": null' || ',"isNew": false,"sharedInterests":[],"isSameTown": false,"answersOften": false'
+  || '}', ',' order by wanted.n) filter (where wanted.n <= 24) as cards, max(wanted.last_active_at) filter (where wanted.n = 24) as last_at,
+  max(wanted.user_id) filter (where wanted.n = 24) as last_id, count(*) > 24 as has_more
 from (
   select row_number() over () as n, page.user_id, page.last_active_at
   from (

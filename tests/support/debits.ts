@@ -29,13 +29,18 @@ export function newIban() {
   return `NL${String(check).padStart(2, '0')}ABNA${account}`
 }
 
+/** Any mobile number in the Netherlands. */
+export function randomPhone() {
+  return `+31612${String(randomInt(10 ** 6)).padStart(6, '0')}`
+}
+
 /** Orders p0 by direct debit, with a phone number of its own. `ref` is the provider's id. */
 export async function buildDebit(
   site: TestApp,
   member: Member,
   { iban = debitForm.iban, code = null }: { iban?: string; code?: string | null } = {},
 ) {
-  const phone = `+31612${String(randomInt(10 ** 6)).padStart(6, '0')}`
+  const phone = randomPhone()
   const { code: smsCode } = await requestDebitCode(site, member, phone)
   const body = { ...debitForm, iban, phone, smsCode, clientId: randomUUID(), bundle: 'p0', code } as const
   const { reply } = await site.call(payByDebit, { body }, { ...member, headers: randomAddress() })

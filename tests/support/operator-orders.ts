@@ -61,7 +61,7 @@ export async function buildPaidOrder(context: AppContext, { userId }: Pick<Membe
     await setStatus(tx, { order, to: 'completed', cause: 'webhook', at })
     await grantPurchase({ tx, clock }, { userId, ref: publicId, amount: 60 })
     const incident = { id: newId(clock), provider: 'sandbox', providerRef: `tr_${publicId}`, orderId: order.id }
-    await insertIncident(tx, { ...incident, kind: 'mismatch', at })
+    await insertIncident(tx, { ...incident, kind: 'mismatch', subjects: [], at })
   })
   return publicId
 }

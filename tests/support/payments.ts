@@ -4,11 +4,12 @@ import type { PaymentStatus } from '#server/features/payments/providers/provider
 import type { SandboxEvent } from '#server/features/payments/providers/sandbox.ts'
 import { createOrder } from '#server/features/payments/service.ts'
 import { newPublicId } from '#server/platform/ids.ts'
+import { randomAddress } from './audits/site-calls.ts'
 import type { TestApp } from './site/app.ts'
 import type { Member } from './builders.ts'
 
 /** Creates a pending order of 60 credits, p1 in the Netherlands. `ref` is the provider's id. */
-export async function buildOrder({ context }: TestApp, { userId, profileId, sessionHash }: Member) {
+export async function buildOrder({ context }: Pick<TestApp, 'context'>, { userId, profileId, sessionHash }: Member) {
   const viewer = {
     userId,
     profileId,
@@ -42,6 +43,15 @@ export function sendEvent({ app, context }: TestApp, event: SandboxEvent, header
     headers: { 'content-type': 'application/json', ...(headers ?? { [SIGNATURE_HEADER]: signature }) },
     payload: body,
   })
+}
+
+/** Sends the webhook about a payment over HTTP, as the sandbox does. Throws when it is not accepted. */
+export async function reportToSandboxWebhook({ origin, secret, ref }: Record<'origin' | 'secret' | 'ref', string>) {
+  const body = JSON.stringify({ eventId: newPublicId(), ref } satisfies SandboxEvent)
+  const signature = signatureOf({ secret, body: Buffer.from(body), now: new Date() })
+  const headers = { ...randomAddress(), 'content-type': 'application/json', [SIGNATURE_HEADER]: signature }
+  const { status } = await fetch(`${origin}/api/payments/webhooks/sandbox`, { method: 'POST', body, headers })
+  if (status !== 204) throw new Error(`the webhook is answered with ${status}`)
 }
 
 /** Changes a payment in the sandbox's books and sends the webhook about it. */

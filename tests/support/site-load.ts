@@ -4,12 +4,11 @@ import { sendMessage } from '#contract/chat/calls.ts'
 import { createOrder, getOrder } from '#contract/payments/calls.ts'
 import { unlockPhoto } from '#contract/unlocks/calls.ts'
 import type { AppContext } from '#server/context.ts'
-import { signatureOf, SIGNATURE_HEADER } from '#server/features/payments/providers/sandbox-signature.ts'
-import { newPublicId } from '#server/platform/ids.ts'
 import { auditChat } from './audits/chat-audit.ts'
 import { auditMoney } from './audits/money-audit.ts'
 import { callsTo, randomAddress } from './audits/site-calls.ts'
 import { buildMember, type Member } from './builders.ts'
+import { reportToSandboxWebhook } from './payments.ts'
 
 /** Members built at a time: each needs a connection of the pool. */
 const BUILT_AT_ONCE = 8
@@ -115,13 +114,8 @@ export class SiteLoad {
     }
   }
 
-  async #report(ref: string) {
-    const { secret } = this.#options
-    const body = JSON.stringify({ eventId: newPublicId(), ref })
-    const signature = signatureOf({ secret, body: Buffer.from(body), now: new Date() })
-    const headers = { ...randomAddress(), 'content-type': 'application/json', [SIGNATURE_HEADER]: signature }
-    const { status } = await fetch(this.#url('/api/payments/webhooks/sandbox'), { method: 'POST', body, headers })
-    if (status !== 204) throw new Error(`the webhook is answered with ${status}`)
+  #report(ref: string) {
+    return reportToSandboxWebhook({ origin: this.#url(''), secret: this.#options.secret, ref })
   }
 
   /** Repeats a call until it is answered, as the web app does. */

@@ -4,7 +4,6 @@ import Eye from 'lucide-react/icons/eye'
 import Heart from 'lucide-react/icons/heart'
 import LogOut from 'lucide-react/icons/log-out'
 import Pencil from 'lucide-react/icons/pencil'
-import Sparkles from 'lucide-react/icons/sparkles'
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -65,7 +64,6 @@ export default function Me() {
           label={accountT('premium')}
           {...(user?.paid_user && { value: t('active') })}
         />
-        <RowLink to={href('/match-finder')} icon={<Sparkles aria-hidden />} label={navT('finder')} />
       </Rows>
       <section aria-labelledby="me-settings">
         <h2 id="me-settings" className="mb-3 text-lg font-bold">

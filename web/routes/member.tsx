@@ -20,6 +20,7 @@ import { PhotoLockCard } from '#web/features/profiles/photos/photo-lock-card.tsx
 import { ProfileDetails } from '#web/features/profiles/profile-details.tsx'
 import { AnswerCard } from '#web/features/profiles/story/answer-card.tsx'
 import { HeroPhoto } from '#web/features/profiles/story/hero-photo.tsx'
+import { useOpenChat } from '#web/features/profiles/story/open-chat.ts'
 import { PhotoCaption, ProfileName } from '#web/features/profiles/story/profile-name.tsx'
 import { ProfileStory, ReplyToPhoto } from '#web/features/profiles/story/profile-story.tsx'
 import { SharedThings } from '#web/features/profiles/story/shared-things.tsx'
@@ -32,8 +33,8 @@ import { ProfileDiscovery } from '#web/shell/discovery.tsx'
 import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Button } from '#web/ui/elements/button.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
+import { RoundButton } from '#web/ui/elements/round-button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { Link } from '#web/api/link.tsx'
@@ -75,7 +76,7 @@ export default function Member({ params }: Route.ComponentProps) {
       <PageTitle title={`${member.name}, ${member.age}`} isPrivate />
       {import.meta.env.SSR && !user && <ProfileDiscovery member={member} />}
       {/* On a phone the actions cover the end of the page: what has the focus scrolls above them. */}
-      <div className="flex flex-col gap-6 max-md:[&_*]:scroll-mb-20 md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-10">
+      <div className="flex flex-col gap-6 max-md:[&_*]:scroll-mb-24 md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-10">
         {/* On a member's phone the photo fills the width, below no bar. */}
         <div className={cx('relative md:row-span-3', user && 'max-md:-mx-4 max-md:-mt-6')}>
           <HeroPhoto
@@ -114,7 +115,7 @@ export default function Member({ params }: Route.ComponentProps) {
         <div className="flex flex-col gap-6 md:col-span-2 md:mt-4 md:gap-10">
           <ProfileStory member={member} canReply={canReply} onEnlarge={enlarge} />
           <PhotoLockCard member={member} />
-          {user && !isOwn && <SimilarMembers profileId={member.id} hearts={hearts} />}
+          {user && !isOwn && <SimilarMembers profileId={member.id} hearts={hearts} home={own} />}
         </div>
       </div>
     </>
@@ -148,14 +149,11 @@ function BackOnPhone() {
   )
 }
 
-/** One row on a phone, whose texts share the width by their length. A narrow one has no icons beside them. */
 const actionsVariants =
-  'sticky bottom-0 z-20 order-last -mx-4 flex gap-2 border-t border-line bg-surface/95 px-4 pt-2.5 pb-[calc(--spacing(2.5)+env(safe-area-inset-bottom))] backdrop-blur-md max-sm:*:px-3 max-sm:[&>.flex-1]:min-w-0 max-sm:[&>.flex-1]:flex-auto max-sm:[&>.flex-1>span]:truncate max-[22.5rem]:*:px-2 max-[22.5rem]:[&>.flex-1>span:has(svg)]:hidden sm:flex-wrap md:static md:order-none md:mx-0 md:border-0 md:bg-transparent md:p-0 md:gap-3'
+  'sticky bottom-0 z-20 order-last -mx-4 flex justify-evenly border-t border-line bg-surface/95 px-4 pt-2 pb-[calc(--spacing(2)+env(safe-area-inset-bottom))] backdrop-blur-md md:static md:order-none md:mx-0 md:justify-start md:gap-6 md:border-0 md:bg-transparent md:p-0'
 
 /** Like, message and gift. On a phone they come last and stay visible at the bottom. */
 function Actions({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: boolean }) {
-  const t = useTranslations('profiles')
-  const inbox = useTranslations('chat-list')
   if (!isLoggedIn) {
     return (
       <div className={actionsVariants}>
@@ -165,24 +163,34 @@ function Actions({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: bo
   }
   return (
     <div className={actionsVariants}>
-      <LikeButton member={member} />
-      <Button
-        variant="outline"
-        icon={<MessageCircle />}
-        className="flex-1"
-        render={<Link to={href('/members/:id/chat', { id: member.id })} prefetch="intent" />}
+      <LikeButton isRound member={member} />
+      <ChatLinks member={member} />
+    </div>
+  )
+}
+
+function ChatLinks({ member: { id, name } }: { member: MemberProfile }) {
+  const t = useTranslations('profiles')
+  const giftT = useTranslations('chat-list.gift')
+  const chat = href('/members/:id/chat', { id })
+  const openChat = useOpenChat(chat)
+  const openGifts = useOpenChat(`${chat}?gift`)
+  return (
+    <>
+      <RoundButton
+        icon={<MessageCircle aria-hidden />}
+        render={<Link to={chat} prefetch="intent" onClick={openChat} />}
       >
         {t('message')}
-      </Button>
-      <Button
-        variant="outline"
-        aria-label={inbox('gift.send', { name: member.name })}
-        title={inbox('gift.short')}
-        render={<Link to={`${href('/members/:id/chat', { id: member.id })}?gift`} prefetch="intent" />}
+      </RoundButton>
+      <RoundButton
+        icon={<Gift aria-hidden />}
+        aria-label={giftT('send', { name })}
+        render={<Link to={`${chat}?gift`} prefetch="intent" onClick={openGifts} />}
       >
-        <Gift aria-hidden className="size-5" />
-      </Button>
-    </div>
+        {giftT('short')}
+      </RoundButton>
+    </>
   )
 }
 

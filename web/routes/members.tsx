@@ -1,9 +1,10 @@
 import { noop } from '@tanstack/react-query'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { href, redirect } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { getDiscovery } from '#contract/games/calls.ts'
+import { DAILY_PICKS } from '#contract/limits.ts'
 import { searchMembers } from '#contract/search/calls.ts'
 import type { SearchReply } from '#contract/search/schemas.ts'
 import { SECOND } from '#contract/time.ts'
@@ -15,7 +16,6 @@ import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { discoveryQuery } from '#web/features/games/discovery-query.ts'
 import { useHearts } from '#web/features/likes/use-likes.ts'
-import { tileGrid } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { optionalCount } from '#web/features/search/offered-filters.ts'
 import { searchQuery } from '#web/features/search/queries.ts'
 import { SearchChips, useDefaultsText } from '#web/features/search/search-chips.tsx'
@@ -126,19 +126,17 @@ function Members() {
   const isFirst = span.from === 1 && search.after === undefined
   const hasRows = user !== null && isFirst && (state.isRestored || isUnchanged({ ...selection, page: 1 }))
   const discovery = useCached({ ...discoveryQuery(), enabled: hasRows })
-  const picks = hasRows && discovery ? discovery.today : []
+  // Rows that come after the list leave it alone: a tile would disappear under the pointer or the focus.
+  const [hasPicks] = useState(discovery !== undefined)
+  const picks = hasRows && hasPicks && discovery ? discovery.today : []
 
   return (
     <>
       <PageTitle title={search.page > 1 ? t('titlePage', { page: search.page }) : t('title')} isPrivate />
-      <Alerts />
       <div className={layout}>
         <SideFilters state={state} />
         <div className="min-w-0">
-          {/* Low on a phone, so that the first faces are in the upper third of the screen. */}
-          <div className="mb-2 flex items-center gap-3 max-md:-mt-3 lg:mb-4">
-            <h1 className={cx('text-2xl font-bold', user && 'max-md:sr-only')}>{t('title')}</h1>
-            {user && <ModeLinks current="grid" />}
+          <Head>
             <Button
               variant="outline"
               icon={<SlidersHorizontal />}
@@ -151,7 +149,7 @@ function Members() {
               {/* The chips name them. */}
               {optional > 0 && <span aria-hidden>{` · ${optional}`}</span>}
             </Button>
-          </div>
+          </Head>
           <noscript>{PlainFilters && <PlainFilters filters={displayFilters} selection={selection} />}</noscript>
           <SearchChips state={state} />
           {hasRows && (
@@ -159,6 +157,7 @@ function Members() {
               <DiscoveryRows hearts={hearts} />
             </Suspense>
           )}
+          {hasRows && <Alerts />}
           {hasRows && <h2 className="text-lg font-bold">{t('everyone')}</h2>}
           <div className="mb-3 flex flex-wrap gap-x-2 text-sm text-text-muted">
             <p aria-live="polite" className="font-semibold text-text tabular-nums">
@@ -181,7 +180,24 @@ function Members() {
   )
 }
 
-/** Only in the browser, which knows what was closed, and on demand, because few members load the code. */
+/** The title, the modes and what stands at their end. */
+function Head({ children }: { children?: ReactNode }) {
+  const t = useTranslations('search')
+  const isMember = useUser() !== null
+  return (
+    // Low on a phone, so that the first faces are in the upper third of the screen.
+    <div className="mb-2 flex items-center gap-3 max-md:-mt-3 lg:mb-4">
+      <h1 className={cx('text-2xl font-bold', isMember && 'max-md:sr-only')}>{t('title')}</h1>
+      {isMember && <ModeLinks current="grid" />}
+      {children}
+    </div>
+  )
+}
+
+/**
+ * Only in the browser, which knows what was closed, and on demand, because few members load the code. Below
+ * the rows, so that what is on the first screen stays in its place.
+ */
 function Alerts() {
   const isHydrated = useIsHydrated()
   const user = useUser()
@@ -202,22 +218,16 @@ function mayPush() {
 
 const layout = 'lg:grid lg:grid-cols-[17rem_1fr] lg:gap-8'
 
-/** The page while its first members are loading. */
+/** The page while its first members are loading: each part about as high as what replaces it. */
 function MembersSkeleton() {
-  const t = useTranslations('search')
   return (
     <div aria-busy className={layout}>
       <Skeleton className="hidden h-96 lg:block" />
-      <div>
-        <h1 className="text-2xl font-bold">{t('title')}</h1>
-        <Skeleton shape="text" className="mb-8 w-32" />
-        <ul className={tileGrid} aria-hidden>
-          {Array.from({ length: 8 }, (_, index) => (
-            <li key={index}>
-              <Skeleton shape="tile" />
-            </li>
-          ))}
-        </ul>
+      <div className="min-w-0">
+        <Head />
+        <Skeleton className="mb-3 h-11 w-40" />
+        <RowSkeleton />
+        <TileSkeletons className="tile-grid" count={8} />
       </div>
     </div>
   )
@@ -226,14 +236,23 @@ function MembersSkeleton() {
 /** The first row while its code is loading. */
 function RowSkeleton() {
   return (
-    <div aria-hidden className="mb-5">
-      <Skeleton shape="text" className="mb-2 h-7 w-40" />
-      <div className="tile-row">
-        <div>
-          <Skeleton shape="tile" />
-        </div>
-      </div>
+    // As high as a row with a reason below each tile.
+    <div aria-hidden className="mb-12">
+      <Skeleton className="mb-2 h-7 w-40" />
+      <TileSkeletons className="tile-row" count={DAILY_PICKS} />
     </div>
+  )
+}
+
+function TileSkeletons({ className, count }: { className: string; count: number }) {
+  return (
+    <ul className={className} aria-hidden>
+      {Array.from({ length: count }, (_, index) => (
+        <li key={index}>
+          <Skeleton shape="tile" />
+        </li>
+      ))}
+    </ul>
   )
 }
 

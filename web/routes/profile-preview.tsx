@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import EyeOff from 'lucide-react/icons/eye-off'
+import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
 import { href, useSearchParams } from 'react-router'
 import { getProfilePreview } from '#contract/profiles/preview-calls.ts'
@@ -18,6 +19,7 @@ import { PhotoCaption, ProfileName } from '#web/features/profiles/story/profile-
 import { ProfileStory } from '#web/features/profiles/story/profile-story.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
+import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TabLinks } from '#web/ui/navigation/tab-links.tsx'
@@ -78,6 +80,7 @@ function Preview({ member }: { member: MemberProfile }) {
           onEnlarge={() => enlarge(0)}
           isPreview
         />
+        <EditLink part="photos" className="absolute end-3 top-3" />
         <PhotoViewerDialog
           key={enlarged.start}
           member={member}
@@ -91,14 +94,40 @@ function Preview({ member }: { member: MemberProfile }) {
       <ProfileName member={member} level="h2" />
       <div className="flex min-w-0 flex-col gap-6 md:col-start-2">
         {member.isReserved && <Reserved member={member} />}
-        {firstAnswer && <AnswerCard answer={firstAnswer} replyTo={null} />}
-        <ProfileDetails member={member} ownInterests={[]} />
+        {firstAnswer && (
+          <div className="relative">
+            <AnswerCard answer={firstAnswer} replyTo={null} className="pe-18 md:pe-20" />
+            <EditLink part="answers" className="absolute end-3 top-3" />
+          </div>
+        )}
+        <div className="relative pe-14">
+          <ProfileDetails member={member} ownInterests={[]} />
+          <EditLink part="about" className="absolute end-0 top-0" />
+        </div>
       </div>
       <div className="flex flex-col gap-6 md:col-span-2 md:mt-4 md:gap-10">
         <ProfileStory member={member} canReply={false} onEnlarge={enlarge} />
         <PhotoLockCard member={member} isPreview />
       </div>
     </div>
+  )
+}
+
+/** Leads to the part of the form that changes what is beside it. */
+function EditLink({ part, className }: { part: 'photos' | 'answers' | 'about'; className: string }) {
+  const t = useTranslations('privacy.preview')
+  const photosT = useTranslations('photos')
+  const ownT = useTranslations('profiles.own')
+  const titles = { photos: photosT('title'), answers: ownT('answers.title'), about: ownT('sections.about') }
+  return (
+    <IconButton
+      label={t('edit', { part: titles[part] })}
+      variant="raised"
+      className={className}
+      render={<Link to={`${href('/profile')}#${part}`} prefetch="intent" />}
+    >
+      <Pencil />
+    </IconButton>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import Eye from 'lucide-react/icons/eye'
-import { useState } from 'react'
-import { href } from 'react-router'
+import { useEffect, useState } from 'react'
+import { href, useLocation } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { Completeness } from '#web/features/profiles/form/completeness.tsx'
@@ -26,6 +26,7 @@ export default function Profile() {
   const t = useTranslations('profiles.own')
   const { profile } = useSuspenseQuery(ownProfileQuery()).data
   const [hasUnsentPhotos, setHasUnsentPhotos] = useState(false)
+  useFocusOnPart()
   return (
     <>
       <PageTitle title={t('title')} isPrivate />
@@ -48,4 +49,13 @@ export default function Profile() {
       </div>
     </>
   )
+}
+
+/** Moves the focus to the heading that the address names, as the pencils of the preview do. */
+function useFocusOnPart() {
+  const { hash } = useLocation()
+  useEffect(() => {
+    // The router scrolls to it.
+    document.getElementById(hash.slice(1))?.focus({ preventScroll: true })
+  }, [hash])
 }

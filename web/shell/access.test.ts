@@ -25,7 +25,7 @@ describe('a member whose account is paused', () => {
   test('is sent from the pages for members to the way back, except from those about the member alone', () => {
     for (const path of ['', '/likes', '/chats/x', '/notifications2'])
       expect(redirectFromMemberPage(pausedMember, page(path))).toBe('/paused')
-    for (const path of ['/notifications', '/profile', '/transactions/x'])
+    for (const path of ['/notifications', '/profile', '/transactions/x', '/decisions'])
       expect(redirectFromMemberPage(pausedMember, page(path))).toBeNull()
   })
 

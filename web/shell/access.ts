@@ -16,7 +16,7 @@ export function redirectFromVisitorPage(user: User | null, search = new URLSearc
 type Page = Pick<URL, 'pathname' | 'search'>
 
 /** Pages that a member can open while the account is paused: those about the member alone. */
-const OPEN_WHILE_PAUSED = /^\/(notifications|profile|transactions)(\/|$)/
+const OPEN_WHILE_PAUSED = /^\/(decisions|notifications|profile|transactions)(\/|$)/
 
 /**
  * Returns where the caller of a page for members is sent: a visitor to the log-in and back (SHELL-15), a

@@ -23,8 +23,8 @@ const textPairs = [
   ['on-shade', 'shade'] as const,
 ]
 
-/** Borders and outlines that have to stand out from their background. */
-const edgePairs = grounds.flatMap((ground) => ['line-strong', 'focus'].map((edge) => [edge, ground] as const))
+/** Borders, outlines and the dot of members online, which have to stand out from their background. */
+const edgePairs = grounds.flatMap((ground) => ['line-strong', 'focus', 'online'].map((edge) => [edge, ground] as const))
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   test.each(textPairs)('%s on %s has a contrast of at least 4.5:1', (text, ground) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EntryKind } from '#contract/credits/schemas.ts'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
-import { CaseReference, ClientId, OrderId, ProfileId } from '#contract/ids.ts'
+import { CaseReference, ClientId, ConversationId, OrderId, ProfileId } from '#contract/ids.ts'
 import {
   EMAIL_MAX_LENGTH,
   MESSAGES_PAGE_SIZE,
@@ -140,7 +140,20 @@ export const listMemberLedger = {
   reply: z.object({ entries: z.array(LedgerRow).max(OPERATOR_PAGE), next: z.int().nullable() }),
 } satisfies EndpointSchemas
 
+/** The place of a message among all messages of a member: several can be of the same millisecond. */
+const MessagePlace = z.strictObject({
+  at: z.string().max(40).pipe(z.iso.datetime()),
+  conversationId: ConversationId,
+  seq: z
+    .int()
+    .positive()
+    .max(2 ** 31 - 1),
+})
+export type MessagePlace = z.output<typeof MessagePlace>
+
 const ReadMessage = z.object({
+  conversationId: ConversationId,
+  seq: z.int(),
   partner: z.object({ id: ProfileId, name: z.string() }).nullable(),
   isSent: z.boolean(),
   kind: z.string(),
@@ -154,9 +167,10 @@ export const readMemberMessages = {
   params,
   body: z.strictObject({
     reason: Reason,
-    /** Older ones only. */ before: z.string().max(40).pipe(z.iso.datetime()).optional(),
+    /** Older ones only. */
+    before: MessagePlace.optional(),
   }),
-  reply: z.object({ messages: z.array(ReadMessage).max(MESSAGES_PAGE_SIZE), next: z.iso.datetime().nullable() }),
+  reply: z.object({ messages: z.array(ReadMessage).max(MESSAGES_PAGE_SIZE), next: MessagePlace.nullable() }),
 } satisfies EndpointSchemas
 
 export const Correction = z

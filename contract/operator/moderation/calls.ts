@@ -13,6 +13,12 @@ export const getCaseImage = endpoint<typeof schemas.getCaseImage>(
   'operator',
   seeing,
 )
+export const openCase = endpoint<typeof schemas.openCase>(
+  'POST',
+  '/api/operator/members/:memberId/cases',
+  'operator',
+  deciding,
+)
 export const claimNextCase = endpoint<typeof schemas.claimNextCase>(
   'POST',
   '/api/operator/cases/next',
@@ -50,7 +56,7 @@ export const addCaseNote = endpoint<typeof schemas.addCaseNote>(
   'operator',
   deciding,
 )
-/** Says which image a request for a removal is about. */
+/** Says which image or member a request for a removal or a complaint is about. */
 export const nameCaseImage = endpoint<typeof schemas.nameCaseImage>(
   'PUT',
   '/api/operator/cases/:reference/image',

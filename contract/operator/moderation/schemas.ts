@@ -1,20 +1,27 @@
 import { z } from 'zod'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
-import { CaseReference, ClientId } from '#contract/ids.ts'
+import { CaseReference, ClientId, ProfileId } from '#contract/ids.ts'
 import {
   BULK_DECISIONS_MAX,
   CASE_NOTE_MAX_LENGTH,
   CASE_PARTS_MAX,
   CASES_PAGE_SIZE,
+  COMPLAINT_TEXT_MAX_LENGTH,
+  LEGAL_GROUND_MAX_LENGTH,
   REMOVAL_PLACE_MAX_LENGTH,
   SUSPENSION_DAYS_MAX,
 } from '#contract/limits.ts'
 import { CaseSummary, CaseView } from '#contract/moderation/case-schemas.ts'
 import { caseKinds, decisions, violations } from '#contract/moderation/cases.ts'
+import { ReportReason } from '#contract/moderation/schemas.ts'
 import { Line, Lines } from '#contract/settings/texts.ts'
 
 /** The operators that a reply names by their keys. */
 const Operators = z.array(z.object({ id: z.uuid(), name: z.string() })).max(3 * CASE_PARTS_MAX)
+
+const Note = Lines.min(1, { error: 'moderation.note_required' }).max(CASE_NOTE_MAX_LENGTH, {
+  error: 'profiles.text_too_long',
+})
 
 const Queue = z.object({ count: z.int(), oldestAt: z.iso.datetime().nullable() })
 
@@ -62,6 +69,20 @@ export const getCaseImage = {
   reply: z.string(),
 } satisfies EndpointSchemas
 
+export const openCase = {
+  summary: 'Opens a case about a member without a report. Sent again, it returns the same case.',
+  params: z.strictObject({ memberId: ProfileId }),
+  body: z.strictObject({
+    clientId: ClientId,
+    reason: ReportReason,
+    /** Address or id of a photo of the member; empty: the case is about the profile. */
+    photo: Line.max(REMOVAL_PLACE_MAX_LENGTH, { error: 'moderation.image_not_found' }),
+    /** What was noticed, for who decides. */
+    note: Note,
+  }),
+  reply: z.object({ reference: CaseReference }),
+} satisfies EndpointSchemas
+
 export const claimNextCase = {
   summary: 'Takes the first case that no one works on.',
   body: z.strictObject({ kind: z.enum(caseKinds).nullable() }),
@@ -86,6 +107,8 @@ const version = z.int().positive().max(1_000_000)
 const outcome = {
   decision: z.enum(decisions),
   violation: z.enum(violations).nullable(),
+  /** The law and article that the content breaks, of a measure: the member and the EU's database read it. */
+  legalGround: Line.min(1).max(LEGAL_GROUND_MAX_LENGTH, { error: 'profiles.text_too_long' }).nullable().default(null),
   /** Of a suspension. */
   days: z
     .int()
@@ -93,6 +116,8 @@ const outcome = {
     .max(SUSPENSION_DAYS_MAX, { error: 'moderation.days_required' })
     .nullable(),
   note: Lines.max(CASE_NOTE_MAX_LENGTH, { error: 'profiles.text_too_long' }),
+  /** For the complainant. Other cases have none. */
+  reply: Lines.max(COMPLAINT_TEXT_MAX_LENGTH, { error: 'profiles.text_too_long' }).default(''),
 }
 
 export const decideCase = {
@@ -122,16 +147,12 @@ export const decideCases = {
 export const addCaseNote = {
   summary: 'Adds a note for other operators, which is deleted with the evidence.',
   params,
-  body: z.strictObject({
-    text: Lines.min(1, { error: 'moderation.note_required' }).max(CASE_NOTE_MAX_LENGTH, {
-      error: 'profiles.text_too_long',
-    }),
-  }),
+  body: z.strictObject({ text: Note }),
   reply: z.null(),
 } satisfies EndpointSchemas
 
 export const nameCaseImage = {
-  summary: 'Says which photo or member a request for a removal is about, by address or id.',
+  summary: 'Says which photo or member a request for a removal or a complaint is about, by address or id.',
   params,
   body: z.strictObject({
     place: Line.min(1, { error: 'moderation.image_not_found' }).max(REMOVAL_PLACE_MAX_LENGTH, {

@@ -13,12 +13,18 @@ const Waiting = z.object({ count: z.int(), oldestAt: z.iso.datetime().nullable()
 
 export const Health = z.object({
   version: z.string(),
-  /** Jobs that could run now; a queue that grows old has no worker. */
-  jobs: Waiting,
-  /** Jobs that have used up their attempts. */
-  failedJobs: z.int(),
-  /** Of the last day. */
-  failedMails: z.int(),
+  /** Jobs that could run now; one that is late has no worker. */
+  jobs: Waiting.extend({ isLate: z.boolean() }),
+  /** Jobs that have used up their attempts, by name, those that failed last first. */
+  failedJobs: z
+    .array(z.object({ name: z.string(), count: z.int(), lastAt: z.iso.datetime() }))
+    .max(OPERATOR_GROUPS_MAX),
+  /** Mails of notices that were not sent in the last day, by kind, and why. */
+  failedMails: z
+    .array(z.object({ kind: z.string(), reason: z.string().nullable(), count: z.int() }))
+    .max(OPERATOR_GROUPS_MAX),
+  /** Addresses to which a mail of any kind was reported as undeliverable in the last day. */
+  bouncedAddresses: z.int(),
   stuckPayments: z.int(),
   stuckRefunds: z.int(),
   openIncidents: z.int(),
@@ -29,7 +35,7 @@ export const Health = z.object({
   /** Indices that failed, and those that foreign keys of large tables lack: `table (column)`. */
   missingIndexes: z.array(z.string()).max(OPERATOR_GROUPS_MAX),
   /** Of the folder with the data of this node. */
-  disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }),
+  disk: z.object({ freeBytes: z.int(), totalBytes: z.int(), isLow: z.boolean() }),
   /** Nightly checks that found what they do not repair, and those that did not run for two days. */
   checks: z
     .array(z.object({ name: z.string(), unrepaired: z.int(), isLate: z.boolean(), finishedAt: z.iso.datetime() }))
@@ -51,6 +57,8 @@ const DayNumbers = z.object({
   likes: z.int(),
   matches: z.int(),
   conversations: z.int(),
+  /** Of those that their receiver answered for the first time; null for days counted before this was. */
+  answered: z.int().nullable(),
   messages: z.int(),
   orders: z.int(),
   firstOrders: z.int(),

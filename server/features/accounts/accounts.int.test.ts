@@ -46,6 +46,7 @@ describe('the current user', () => {
       language: 'en',
       notifications_disabled: ['promotions', 'news'],
       needs_consent: false,
+      has_unread_decision: false,
       is_paused: false,
       pause_ends_at: null,
       profile: {

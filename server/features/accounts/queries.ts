@@ -26,6 +26,7 @@ export interface AccountRow {
   photoStatus: 'active' | 'disabled'
   preview: string
   hasConsented: boolean
+  hasUnreadDecision: boolean
 }
 
 const account = prepared<AccountRow>(
@@ -38,7 +39,10 @@ const account = prepared<AccountRow>(
     coalesce(b.balance, 0) as credits,
     b.premium_since is not null as is_premium,
     ph.public_id as photo_id, case ph.status when 'active' then 'active' else 'disabled' end as photo_status, ph.preview,
-    exists (select from consents c where c.user_id = u.id and c.kind = 'membership' and c.version = $2) as has_consented
+    exists (select from consents c where c.user_id = u.id and c.kind = 'membership' and c.version = $2) as has_consented,
+    exists (
+      select from moderation_parties d where d.user_id = u.id and d.role = 'subject' and not d.is_seen
+    ) as has_unread_decision
   from users u
   join profiles p on p.user_id = u.id
   left join account_balances b on b.user_id = u.id
@@ -62,6 +66,30 @@ export function findLogin(db: Queryable, key: string) {
     .select(['id', 'emailKey', 'passwordHash', 'createdAt', 'confirmedAt', 'disabledAt', 'deletedAt'])
     .where('emailKey', '=', key)
     .executeTakeFirst()
+}
+
+/** Returns until when an account is closed, null for good, and the reference of the decision about it. */
+export function findClosure(db: Queryable, userId: number) {
+  return db
+    .selectFrom('users')
+    .select('users.disabledUntil')
+    .select((eb) =>
+      eb
+        .selectFrom('moderationParties as p')
+        .innerJoin('moderationCases as c', 'c.id', 'p.caseId')
+        .select('p.reference')
+        .whereRef('p.userId', '=', 'users.id')
+        .where('p.role', '=', 'subject')
+        // Not of an earlier closure that is over.
+        .whereRef('p.createdAt', '>=', 'users.disabledAt')
+        .where('c.decision', 'in', ['suspend', 'ban'])
+        .where('c.reversedAt', 'is', null)
+        .orderBy('p.createdAt', 'desc')
+        .limit(1)
+        .as('reference'),
+    )
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
 }
 
 /** Locks an account against changes. Returns false when it has another password by now or is closed. */

@@ -7,7 +7,7 @@ import { emit } from '#server/platform/postgres/db.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { hashToken, newId, newToken } from '#server/platform/ids.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
-import { accountCreated, sessionsEnded } from './events.ts'
+import { accountCreated, deviceRenamed, sessionsEnded } from './events.ts'
 import { isGuessable } from './recovery/password-strength.ts'
 import { isReserved, lockEmails } from './email/mail-change-queries.ts'
 import { deleteOldDevices, renameDevice, saveDevice } from './login/device-queries.ts'
@@ -196,7 +196,10 @@ export async function rememberDevice(
   const token = newToken()
   const tokenHash = hashToken(token)
   await transaction(async (tx) => {
-    if (deviceHash) await renameDevice(tx, { from: deviceHash, to: tokenHash })
+    if (deviceHash) {
+      await renameDevice(tx, { from: deviceHash, to: tokenHash })
+      await emit(tx, deviceRenamed, { from: deviceHash, to: tokenHash })
+    }
     await saveDevice(tx, { tokenHash, userId, usedAt: clock.now() })
     await deleteOldDevices(tx, { userId, max: DEVICES_PER_MEMBER })
   })

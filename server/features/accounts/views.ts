@@ -56,6 +56,7 @@ export async function userView(
     language: toLanguage(account.language),
     notifications_disabled: account.notificationsDisabled,
     needs_consent: !account.hasConsented,
+    has_unread_decision: account.hasUnreadDecision,
     is_paused: account.isPaused,
     pause_ends_at: account.pauseEndsAt?.toISOString() ?? null,
     profile: {

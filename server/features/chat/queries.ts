@@ -4,11 +4,12 @@ import { notBlockedText, showsActivityText } from '#server/features/visibility/f
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
-/** Of a photo: pixels of the large size and a preview. Of a voice message: its length and loudness. */
+/** Of a photo: pixels of the large size, preview, rating. Of a voice message: its length and loudness. */
 export interface UploadRow {
   width: number | null
   height: number | null
   preview: string | null
+  explicitness: number | null
   durationMs: number | null
   peaks: number[] | null
 }
@@ -42,7 +43,8 @@ function selectMessages(db: Queryable, conversationKey: number) {
     .$narrowType<{ quote: ProfileQuote | null }>()
     .select(['m.senderReaction', 'm.receiverReaction', 'm.answer'])
     .select(['upload.publicId as uploadId'])
-    .select(['upload.width', 'upload.height', 'upload.preview', 'upload.durationMs', 'upload.peaks'])
+    .select(['upload.width', 'upload.height', 'upload.preview', 'upload.explicitness'])
+    .select(['upload.durationMs', 'upload.peaks'])
     .where('m.conversationId', '=', conversationKey)
 }
 

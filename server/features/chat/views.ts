@@ -5,12 +5,14 @@ import {
   LastMessage,
   type Chat,
   type ChatPartner,
+  type ChatPhoto,
   type Conversation,
   type Message,
 } from '#contract/chat/schemas.ts'
 import { reactions } from '#contract/chat/gifts.ts'
 import { FREE_CONVERSATIONS } from '#contract/limits.ts'
 import { messagePrice, type PriceSettings } from '#server/features/credits/rules.ts'
+import { isExplicit } from '#server/features/profiles/rules.ts'
 import { cardsByUser, lastSeenOfMember } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
@@ -18,10 +20,12 @@ import type { ConversationContext } from './send/context-query.ts'
 import type { LastOf, Side, SideCounts } from './events.ts'
 import type { ChatRow } from './conversations/list-query.ts'
 import { rejectionReasonIn } from './send/may-write.ts'
-import { firstOwnSeq, type MessageRow, type SideRow } from './queries.ts'
+import { firstOwnSeq, type MessageRow, type SideRow, type UploadRow } from './queries.ts'
 import { statusOf } from './rules.ts'
 
 type Deps = Pick<Context, 'db' | 'clock'>
+
+type PhotoRow = Pick<UploadRow, 'width' | 'height' | 'preview' | 'explicitness'> & { id: string }
 
 interface Sides {
   conversationId: string
@@ -46,18 +50,28 @@ export function toMessage(row: MessageRow, { conversationId, viewer, partnerProf
 }
 
 /** Returns a message's content. A name no longer in the catalogue leaves a message without content. */
-function contentIn({ kind, body, name, uploadId, width, height, preview, durationMs, peaks, answer }: MessageRow) {
+function contentIn({ kind, body, name, uploadId, answer, ...upload }: MessageRow) {
   if (kind === 'text') return { kind, body } as const
   if (kind === 'voice' && uploadId !== null)
-    return { kind, voice: { id: uploadId, durationMs: durationMs ?? 0, peaks: peaks ?? [] } } as const
-  if (kind === 'photo' && uploadId !== null)
-    return { kind, photo: { id: uploadId, width: width ?? 0, height: height ?? 0, preview: preview ?? '' } } as const
+    return { kind, voice: { id: uploadId, durationMs: upload.durationMs ?? 0, peaks: upload.peaks ?? [] } } as const
+  if (kind === 'photo' && uploadId !== null) return { kind, photo: photoIn({ ...upload, id: uploadId }) } as const
   if (kind === 'date' && name !== null)
     return { kind, when: name, place: body, answer: DateAnswer.nullable().parse(answer) } as const
   const gift = kind === 'gift' && GiftName.safeParse(name).data
   if (gift) return { kind: 'gift', gift, body } as const
   const notice = kind === 'system' && chatNotices.find((each) => each === name)
   return notice ? ({ kind: 'system', notice } as const) : ({ kind: 'deleted' } as const)
+}
+
+/** Returns a photo as both members see it; what it was rated decides only whether it is covered. */
+export function photoIn({ id, width, height, preview, explicitness }: PhotoRow): ChatPhoto {
+  return {
+    id,
+    width: width ?? 0,
+    height: height ?? 0,
+    preview: preview ?? '',
+    isExplicit: isExplicit(explicitness),
+  }
 }
 
 function reactionIn(text: string | null) {
@@ -93,6 +107,7 @@ export async function conversationView(
       voice: messagePrice(settings, { kind: 'voice' }, { isMatch }),
       gift: settings.gift_credits,
     },
+    coversExplicit: context.coversExplicit,
     matchedAt: matchedAt?.toISOString() ?? null,
     startsLeft: context.isPremium || matchedAt ? null : Math.max(0, FREE_CONVERSATIONS - context.startedCount),
     rejection: rejectionReasonIn(context),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lotsOf, type LedgerLine, type Lot } from './rules.ts'
+import { lotsOf, untilPremium, type LedgerLine, type Lot } from './rules.ts'
 
 const purchase = (ref: string, amount: number): LedgerLine => ({ kind: 'purchase', ref, amount })
 const message = (amount: number): LedgerLine => ({ kind: 'message', ref: 'm', amount: -amount })
@@ -39,6 +39,22 @@ describe('what is left of a purchase', () => {
       ['a', 10],
       ['b', 0],
     ])
+  })
+})
+
+describe('premium that waits for the first spent credit of a purchase', () => {
+  const lines: LedgerLine[] = [{ kind: 'adjustment', ref: 'gift', amount: 50 }, purchase('a', 20), purchase('b', 60)]
+  const taken = (...more: LedgerLine[]) =>
+    untilPremium({ waiting: 51, before: lotsOf(lines), after: lotsOf([...lines, ...more]) })
+
+  test.each<[string, LedgerLine, number]>([
+    ['older credits', { kind: 'adjustment', ref: 'x', amount: -30 }, 21],
+    ['all older credits', { kind: 'adjustment', ref: 'x', amount: -50 }, 1],
+    ['older credits and some of its own', { kind: 'adjustment', ref: 'x', amount: -60 }, 1],
+    ['its own credits', { kind: 'refund', ref: 'a', amount: -20 }, 51],
+    ['newer credits', { kind: 'refund', ref: 'b', amount: -60 }, 51],
+  ])('is reached when %s are taken', (_, line, credits) => {
+    expect(taken(line)).toBe(credits)
   })
 })
 

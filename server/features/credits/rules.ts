@@ -117,6 +117,29 @@ export function lotsOf(lines: readonly LedgerLine[]): Lot[] {
   return lots
 }
 
+/**
+ * Returns after how many spent credits premium begins when some were taken back: after those that are left of
+ * what is older than the purchase that waits. `waiting` is the number before. Source: CRED-9, CRED-10.
+ */
+export function untilPremium({
+  waiting,
+  before,
+  after,
+}: {
+  waiting: number
+  before: readonly Lot[]
+  after: readonly Lot[]
+}) {
+  let older = 0
+  let left = 0
+  for (const [index, lot] of before.entries()) {
+    older += lot.left
+    if (older >= waiting) break
+    left += after[index]?.left ?? 0
+  }
+  return left + 1
+}
+
 /** The code of the company's discount for staying. Codes are looked up per member: it is one for all. */
 export const STAY_CODE = 'STAY'
 

@@ -16,7 +16,7 @@ import {
   postponePremium,
   setPremium,
 } from './queries.ts'
-import { assertWholeCredits, lotsOf, type Entry } from './rules.ts'
+import { assertWholeCredits, lotsOf, untilPremium, type Entry } from './rules.ts'
 
 export { lockBalance }
 
@@ -108,11 +108,20 @@ export async function reclaimCredits(deps: Deps, { userId, ref, amount }: Omit<C
   return debit
 }
 
-/** Debits credits without spending them: another purchase goes on waiting for its first spent credit. */
+/**
+ * Debits credits without spending them: another purchase goes on waiting for its first spent credit, which
+ * fewer credits are spent before if older ones are taken.
+ */
 async function debitReturned(deps: Deps, change: CreditChange) {
-  const waiting = await creditsUntilPremium(deps.tx, change.userId)
+  const { tx } = deps
+  const { userId } = change
+  const waiting = await creditsUntilPremium(tx, userId)
+  const before = waiting === null ? [] : lotsOf(await ledgerLines(tx, userId))
   const result = await spend(deps, change)
-  if (waiting !== null) await postponePremium(deps.tx, { userId: change.userId, credits: waiting })
+  if (waiting !== null) {
+    const after = lotsOf(await ledgerLines(tx, userId))
+    await postponePremium(tx, { userId, credits: untilPremium({ waiting, before, after }) })
+  }
   return result
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/accounts/calls.ts'
 import { acceptStayOffer } from '#contract/credits/calls.ts'
 import { getDirectDebit, payByDebit } from '#contract/debits/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -7,6 +8,7 @@ import { DEBIT_COLLECT_DAYS, DEBIT_NOTICE_DAYS, DISCOUNT_HOLD_MS, OPEN_ORDER_DAY
 import { withdraw } from '#contract/payments/calls.ts'
 import { DAY } from '#contract/time.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
+import { liftSuspension, suspendAccount } from '#server/features/accounts/suspension.ts'
 import { createOffer, NewOffer } from '#server/features/credits/offers.ts'
 import { checkOrders } from '#server/features/payments/orders/check-orders.ts'
 import { emit } from '#server/platform/postgres/db.ts'
@@ -405,6 +407,34 @@ describe.each([
     await run()
     expect(collector.debitsOf(waiting)).toEqual([])
     expect(collector.keeps(collected)).toBe(false)
+  })
+
+  test('of an account that is deleted or closed before is ended, and not collected after it opens again', async () => {
+    const collected = await debitAndCollect()
+    const [deleted, closed, earlier] = [await debit({ code: 'STAY' }), await debit(), await debit()]
+    const { member } = deleted
+    const body = { password: member.password, reason: null, remarks: '' }
+    const answer = await site.call(deleteAccount, { body }, { ...member, headers: randomAddress() })
+    expect(answer.status).toBe(200)
+    const { db, transaction, clock } = site.context
+    const closing = { at: clock.now(), until: null }
+    for (const { userId } of [closed.member, collected.member])
+      await transaction((tx) => suspendAccount(tx, { userId, ...closing }))
+    for (const each of [deleted, closed]) {
+      const order = db.selectFrom('orders').select('status').where('publicId', '=', each.orderId)
+      expect(await order.executeTakeFirst()).toEqual({ status: 'cancelled' })
+      expect(await mailsTo(each)).toContain(failureMail)
+    }
+    // Closed before orders ended with that.
+    const disabledAt = clock.now()
+    await db.updateTable('users').set({ disabledAt }).where('id', '=', earlier.member.userId).execute()
+    await transaction((tx) => liftSuspension(tx, { userId: closed.member.userId }))
+    site.clock.advance(DEBIT_NOTICE_DAYS * DAY)
+    await run()
+    for (const each of [deleted, closed, earlier]) expect(collector.debitsOf(each)).toEqual([])
+    // What was collected by then counts.
+    await collector.settle(collected)
+    expect(await site.creditsOf(collected)).toBe(20)
   })
 
   test.each(errors)(

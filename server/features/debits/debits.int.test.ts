@@ -281,6 +281,33 @@ describe('the limit', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 403]))
   })
 
+  test('counts what the bank has taken back for lack of money, and what was refunded', async () => {
+    const [member, iban] = [await buildMember(site.context), newIban()]
+    const answer = await pay(member, { iban, bundle: 'p3' })
+    await reportPayment(site, refOf(answer), 'completed')
+    const { db } = site.context
+    const { id } = await db
+      .selectFrom('orders')
+      .select('id')
+      .where('publicId', '=', answer.reply?.order.id ?? '')
+      .executeTakeFirstOrThrow()
+    const other = await buildMember(site.context)
+    // A rejected order does not use its code.
+    const [phone, otherPhone] = ['0645671201', '0645673402']
+    site.clock.advance(limits.SMS_PAUSE_MS)
+    const form = { bundle: 'p2', phone, smsCode: (await requestDebitCode(site, member, phone)).code } as const
+    const otherCode = (await requestDebitCode(site, other, otherPhone)).code
+    const otherForm = { bundle: 'p2', phone: otherPhone, smsCode: otherCode } as const
+    for (const status of ['charged_back', 'refunded']) {
+      await db.updateTable('orders').set({ status }).where('id', '=', id).execute()
+      expect(await stateFor(member)).toBe('open')
+      expect(await pay(member, { ...form, iban: newIban() })).toMatchObject(rejected('debits.limit_reached'))
+      expect(await pay(other, { ...otherForm, iban })).toMatchObject(rejected('debits.limit_reached'))
+    }
+    await db.updateTable('orders').set({ status: 'failed' }).where('id', '=', id).execute()
+    expect((await pay(member, { ...form, iban })).status).toBe(200)
+  })
+
   test('ends after its days', async () => {
     const [member, iban] = [await buildMember(site.context), newIban()]
     await pay(member, { iban, bundle: 'p3' })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
+import { isOpen } from '#server/features/accounts/fragments.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 /** Makes the direct debits from one bank account run one after the other until the transaction ends. */
@@ -86,7 +87,8 @@ export async function hasReturnedDebit(db: Queryable, debtor: Debtor) {
 
 /**
  * Lists the orders whose direct debit is due and was not collected, in no order: one that fails again and
- * again must not keep the others waiting.
+ * again must not keep the others waiting. None of an account that its owner cannot use: the credits would
+ * be worth nothing.
  */
 export function debitsToCollect(db: Queryable, { today, limit }: { today: string; limit: number }) {
   return db
@@ -94,12 +96,30 @@ export function debitsToCollect(db: Queryable, { today, limit }: { today: string
     .innerJoin('orders as o', 'o.id', 'm.orderId')
     .select(['m.id', 'm.reference', 'm.details', 'm.ibanHash', 'm.signedAt', 'm.customerRef', 'm.token'])
     .select(['o.id as orderId', 'o.publicId', 'o.userId'])
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .where(isOpen('u'))
     .where('o.status', '=', 'pending')
     .where('o.providerRef', 'is', null)
     .where('m.collectedFrom', '<=', today)
     .orderBy(sql`random()`)
     .limit(limit)
     .execute()
+}
+
+/** Lists the orders with a mandate that were not collected of an account that its owner cannot use. */
+export async function uncollectedOfClosed(tx: Tx, userId: number) {
+  const rows = await tx
+    .selectFrom('mandates as m')
+    .innerJoin('orders as o', 'o.id', 'm.orderId')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .select('o.id')
+    .where('m.userId', '=', userId)
+    .where('o.status', '=', 'pending')
+    .where('o.providerRef', 'is', null)
+    .where(sql<boolean>`not ${isOpen('u')}`)
+    .orderBy('o.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Stores how the provider knows a mandate, unless another attempt has. Returns what is stored. */
@@ -124,11 +144,14 @@ export function registeredOf(db: Queryable, userId: number) {
     .execute()
 }
 
-/** Sums up the direct debits since a time that were collected or still can be, in minor units. */
+/**
+ * Sums up the direct debits since a time that were collected or still can be, in minor units. Money that went
+ * back was collected too: a debit that the bank returns must not make place for the next one.
+ */
 export async function debitedSince(tx: Tx, { since, ...debtor }: Debtor & { since: Date }) {
   const { sum } = await debitsOf(tx, debtor)
     .select(sql<number>`coalesce(sum(o.amount_minor), 0)::bigint`.as('sum'))
-    .where('o.status', 'in', ['pending', 'completed'])
+    .where('o.status', 'not in', ['failed', 'cancelled'])
     .where('o.createdAt', '>', since)
     .executeTakeFirstOrThrow()
   return sum

@@ -1,8 +1,8 @@
-import { accountErased } from '#server/features/accounts/events.ts'
-import { forgetMandate } from '#server/features/payments/orders/collect-debit.ts'
+import { accountDeleted, accountErased, accountVisibilityChanged } from '#server/features/accounts/events.ts'
+import { dropDebit, forgetMandate } from '#server/features/payments/orders/collect-debit.ts'
 import { orderChanged } from '#server/features/payments/events.ts'
 import type { AppContext } from '#server/context.ts'
-import { orderOfMandate, registeredOf } from './queries.ts'
+import { orderOfMandate, registeredOf, uncollectedOfClosed } from './queries.ts'
 import { collects } from './rules.ts'
 
 export function debitsSubscribers(context: Pick<AppContext, 'events' | 'jobs' | 'clock' | 'mail' | 'providers'>) {
@@ -11,6 +11,12 @@ export function debitsSubscribers(context: Pick<AppContext, 'events' | 'jobs' | 
   events.within(accountErased, async (tx, { userId }) => {
     for (const mandate of await registeredOf(tx, userId)) await forgetMandate({ jobs, clock }, tx, mandate)
   })
+  // Deleted or closed by an operator: nothing is taken any more that was only announced (PAY-12).
+  for (const event of [accountDeleted, accountVisibilityChanged]) {
+    events.within(event, async (tx, { userId }) => {
+      for (const orderId of await uncollectedOfClosed(tx, userId)) await dropDebit({ clock }, tx, orderId)
+    })
+  }
   // Once: an order fails or is cancelled once, and never again when it was paid after all (PAY-30).
   events.within(orderChanged, async (tx, { userId, orderId, status }) => {
     if (status !== 'failed' && status !== 'cancelled') return

@@ -91,10 +91,21 @@ export function reportImagesOf(db: Queryable, userId: number) {
 /** Complaints from the addresses that the account has confirmed: anyone can enter any address. */
 export function complaintsOf(db: Queryable, userId: number) {
   return db
-    .selectFrom('complaints')
-    .select(['publicId as id', 'topic', 'name', 'email', 'place', 'body as text', 'status', 'createdAt'])
-    .where('userId', '=', userId)
-    .orderBy('id')
+    .selectFrom('complaints as c')
+    .leftJoin('moderationParties as p', 'p.reference', 'c.publicId')
+    .select([
+      'c.publicId as id',
+      'c.topic',
+      'c.name',
+      'c.email',
+      'c.place',
+      'c.body as text',
+      'c.status',
+      'c.createdAt',
+    ])
+    .select((eb) => eb.fn.coalesce('p.reply', eb.val('')).as('reply'))
+    .where('c.userId', '=', userId)
+    .orderBy('c.id')
     .execute()
 }
 

@@ -22,7 +22,10 @@ export const caseDecided = defineEvent<{
 export const contentRemoved = defineEvent<{ userId: number; content: CaseContent; violation: Violation }>(
   'moderation.content_removed',
 )
-/** The removal was reversed on appeal. `text`: of the profile or message; `answers`: of the profile. */
+/**
+ * The removal was reversed on appeal. `text`: what was removed of the profile or message, null if its member
+ * had done so before; `answers`: of the profile.
+ */
 export const contentRestored = defineEvent<{
   userId: number
   content: CaseContent

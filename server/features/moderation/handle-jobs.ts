@@ -4,12 +4,12 @@ import type { AppContext } from '#server/context.ts'
 import * as mails from './cases/decision-mails.ts'
 import { eraseEvidence } from './cases/retention.ts'
 import { buildFraudWarning, warnPartnersOf } from './cases/warn-partners.ts'
-import { clearReportFiles, eraseHeld, findEvasion, findRemovedCopies, warnPartners } from './jobs.ts'
+import { clearReportFiles, eraseHeld, findEvasion, findEvasionOf, findRemovedCopies, warnPartners } from './jobs.ts'
 import { attachmentFile } from './report-files.ts'
 import { isAttachmentKeyUsed } from './report-queries.ts'
 import { raiseCopies } from './removal/block-image.ts'
 import { buildReportReceipt } from './report-receipt.ts'
-import { findBanEvasion } from './signals/evasion.ts'
+import { findBanEvasion, findEvasionOfBan } from './signals/evasion.ts'
 
 /** Binds the jobs and mails of the slice. */
 export function moderationJobs(context: AppContext) {
@@ -29,6 +29,7 @@ export function moderationJobs(context: AppContext) {
   jobs.handle(findRemovedCopies, ({ caseId }) => raiseCopies(context, { caseId }))
   jobs.handle(findEvasion, () => findBanEvasion(context))
   jobs.cron(findEvasion, '17 * * * *')
+  jobs.handle(findEvasionOf, ({ caseId }) => findEvasionOfBan(context, { caseId }))
   jobs.handle(eraseHeld, async (_payload, { signal }) => {
     await eraseEvidence(context, signal)
     const before = new Date(clock.now().getTime() - SIGNAL_OPENER_DAYS * DAY)

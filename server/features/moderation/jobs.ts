@@ -21,5 +21,9 @@ export const findRemovedCopies = defineJob('moderation.find_copies', z.object({ 
 })
 /** Compares new accounts with banned ones (MOD-25). Hourly. */
 export const findEvasion = defineJob('moderation.find_evasion', z.unknown(), 'maintenance')
+/** Looks for accounts that resembled a banned member before the ban (MOD-25). */
+export const findEvasionOf = defineJob('moderation.find_evasion_of', z.object({ caseId: z.int() }), 'maintenance', {
+  isNeverDropped: true,
+})
 /** Erases evidence that no case needs any more (MOD-27), and old counts of openers. Nightly. */
 export const eraseHeld = defineJob('moderation.erase_evidence', z.unknown(), 'maintenance')

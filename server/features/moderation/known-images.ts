@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { SAME_IMAGE_DIGITS } from '#contract/limits.ts'
 import type { Context } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 /** Condition: a fingerprint belongs to the same image as another one, perhaps resized or compressed. */
-export function isSameImage(column: string, fingerprint: string) {
-  return sql<boolean>`bit_count(${sql.ref(column)} # ${fingerprint}::bit(64)) <= ${SAME_IMAGE_DIGITS}`
+export function isSameImage(column: string, fingerprint: string | RawBuilder<unknown>) {
+  return sql<boolean>`bit_count(${sql.ref(column)}::bit(64) # ${fingerprint}::bit(64)) <= ${SAME_IMAGE_DIGITS}`
 }
 
 /** Returns whether an operator removed this image for good, so that it cannot be uploaded (MOD-8). */
@@ -39,39 +39,21 @@ export async function allowImage(tx: Tx, caseId: number) {
   await tx.deleteFrom('knownImages').where('caseId', '=', caseId).execute()
 }
 
-/** Remembers the photos of a member who is banned, so that an upload of one by another account is noticed. */
-export async function rememberPhotos({ tx, clock }: { tx: Tx } & Pick<Context, 'clock'>, userId: number) {
-  await forgetPhotos(tx, userId)
-  const photos = await tx
-    .selectFrom('photos')
-    .select('fingerprint')
-    .where('userId', '=', userId)
-    .where('fingerprint', 'is not', null)
-    .$narrowType<{ fingerprint: string }>()
-    .execute()
-  const createdAt = clock.now()
-  const images = photos.map((photo) => ({ ...photo, id: newId(clock), cause: 'banned', userId, createdAt }))
-  if (images.length > 0) await tx.insertInto('knownImages').values(images).execute()
-}
-
-/** Ends what `rememberPhotos` did, when the ban ends. */
-export async function forgetPhotos(tx: Tx, userId: number) {
-  await tx.deleteFrom('knownImages').where('userId', '=', userId).execute()
-}
-
-/** Returns another member who was banned and had this image, or null. */
-export async function bannedOwnerOf(
+/** Returns a ban of another member who had this image, or null. */
+export async function findBanOfImage(
   db: Queryable,
   { fingerprint, userId }: { fingerprint: string | null; userId: number },
 ) {
   if (fingerprint === null) return null
   const row = await db
-    .selectFrom('knownImages')
-    .select('userId')
-    .where('cause', '=', 'banned')
-    .where('userId', '!=', userId)
-    .where(isSameImage('fingerprint', fingerprint))
+    .selectFrom('moderationFingerprints as f')
+    .innerJoin('moderationCases as c', 'c.id', 'f.caseId')
+    .select('f.caseId')
+    .where('f.trait', '=', 'photo')
+    .where('c.subjectId', 'is distinct from', userId)
+    // In this order: the hash of another trait is no image.
+    .where(sql<boolean>`case when f.trait = 'photo' then ${isSameImage('f.hash', fingerprint)} end`)
     .limit(1)
     .executeTakeFirst()
-  return row?.userId ?? null
+  return row?.caseId ?? null
 }

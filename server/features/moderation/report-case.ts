@@ -67,7 +67,7 @@ function keyOf({ target, reportedId, photoId, conversationId, messageSeq }: Repo
 }
 
 /** The profile as it is now: its member can change it. */
-async function profileEvidence(tx: Tx, userId: number): Promise<Evidence | null> {
+export async function profileEvidence(tx: Tx, userId: number): Promise<Evidence | null> {
   const profile = await tx
     .selectFrom('profiles')
     .select(['name', 'gender', 'birthDate', 'country', 'region', 'city', 'about', 'answers', 'isFictional'])

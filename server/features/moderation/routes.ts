@@ -8,8 +8,8 @@ import {
 } from '#contract/moderation/calls.ts'
 import { APPEAL_RATE, COMPLAINT_RATE, CONTACT_RATE, DECISION_RATE, REPORT_RATE } from '#contract/limits.ts'
 import * as schemas from '#contract/moderation/schemas.ts'
-import type { Viewer } from '#server/features/accounts/views.ts'
-import { appealDecision, getDecision, listDecisions } from '#contract/moderation/decision-calls.ts'
+import { userView, type Viewer } from '#server/features/accounts/views.ts'
+import { appealDecision, getDecision, listDecisions, markDecisionsSeen } from '#contract/moderation/decision-calls.ts'
 import { requestRemoval } from '#contract/moderation/removal-calls.ts'
 import * as removalSchemas from '#contract/moderation/removal-schemas.ts'
 import * as decisionSchemas from '#contract/moderation/decision-schemas.ts'
@@ -96,6 +96,12 @@ export function moderationRoutes({ route }: Routes<Viewer>, context: AppContext)
     }),
     { rateLimit: COMPLAINT_RATE, keepsViewer: true },
   )
+
+  route(markDecisionsSeen, decisionSchemas.markDecisionsSeen, async ({ viewer, host, body: { references } }) => {
+    await decisions.markDecisionsSeen(context, { viewer, references })
+    const { settings } = context.sites.of(host)
+    return { user: await userView(context, { userId: viewer.userId, settings }) }
+  })
 
   route(listDecisions, decisionSchemas.listDecisions, async ({ viewer }) => ({
     decisions: await decisions.listDecisions(context, { viewer }),

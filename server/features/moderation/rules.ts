@@ -1,4 +1,5 @@
 import {
+  INTIMATE_IMAGE,
   measures,
   signals,
   type CaseKind,
@@ -14,9 +15,31 @@ export type CaseContent =
   | { type: 'message'; conversationKey: number; seq: number }
   | { type: 'profile_text' }
 
+/** Topics of complaints that are notices of someone's behaviour or content, as reports are (DSA art. 16). */
+const noticeTopics: readonly string[] = ['member', 'content']
+
+/** Whether an operator can say which image or member a case is about: who sent it could only describe it. */
+export function canNameImage({ reason, appellant }: { reason: string; appellant: DecidableCase['appellant'] }) {
+  return (reason === INTIMATE_IMAGE || noticeTopics.includes(reason)) && appellant !== 'subject'
+}
+
+/** Whether the complainant can appeal (DSA art. 20): other topics have no decision about someone. */
+export function canComplainantAppeal({ reason }: { reason: string }) {
+  return noticeTopics.includes(reason)
+}
+
+/** Whether the decision answers a complaint, or the appeal of who complained, in an operator's words. */
+export function needsReply({
+  kind,
+  reason,
+  appellant,
+}: Pick<DecidableCase, 'kind' | 'appellant'> & { reason: string }) {
+  return kind === 'complaint' || (appellant === 'notifier' && noticeTopics.includes(reason))
+}
+
 export interface DecidableCase {
   kind: CaseKind
-  /** False for complaints, and once the account is erased. */
+  /** False for complaints until the member is named, and once the account is erased. */
   hasSubject: boolean
   hasContent: boolean
   /** Of an appeal. */
@@ -32,10 +55,9 @@ export function isMeasure(decision: Decision): decision is Measure {
  * member, or for the reporter replaced by a measure.
  */
 export function allowedDecisions({ kind, hasSubject, hasContent, appellant }: DecidableCase): Decision[] {
-  if (kind === 'complaint') return ['none', 'resolve']
   const possible = hasSubject ? measures.filter((measure) => measure !== 'remove_content' || hasContent) : []
   // What is named may be gone already, or the request is about more than one image.
-  if (kind === 'removal') return ['none', ...possible, 'resolve']
+  if (kind === 'removal' || kind === 'complaint') return ['none', ...possible, 'resolve']
   if (kind !== 'appeal') return ['none', ...possible]
   if (appellant === 'subject') return ['uphold', 'reverse']
   return ['uphold', ...possible]
@@ -56,6 +78,9 @@ export function appealUntil(decidedAt: Date) {
 export function priorityOf({ kind, reason }: { kind: CaseKind; reason: string }) {
   if (kind === 'removal') return 4
   if (reason === 'under_age') return 3
+  // Complaints have no topic of their own for children in danger: it is part of this one.
+  if (kind === 'complaint' && reason === 'content') return 3
+  if (kind === 'complaint' && reason === 'member') return 2
   if (['scam', 'harassment', ...signals].includes(reason)) return kind === 'signal' ? 1 : 2
   return kind === 'appeal' || kind === 'complaint' ? 1 : 0
 }

@@ -19,6 +19,10 @@ export const noticeEnvironment = {
     description:
       'Mails about others, digests and news that are sent to one domain in a minute, by all nodes together. Mail providers reject what comes faster than they are used to.',
   }),
+  MAILS_PER_SECOND: number(20).meta({
+    description:
+      'The same mails that one process sends in a second. Faster ones would slow down the messages of members in it.',
+  }),
   SES_TOPIC_ARN: z
     .string()
     .regex(/^arn:aws[a-z-]*:sns:[a-z\d-]+:\d{12}:[\w-]+$/, { error: 'must be the ARN of a topic' })
@@ -49,6 +53,7 @@ export function noticeConfig(env: z.output<z.ZodObject<typeof noticeEnvironment>
   return {
     noticeWaitMs: env.NOTICE_MAIL_WAIT_SECONDS * SECOND,
     mailsPerDomainMinute: env.MAILS_PER_DOMAIN_MINUTE,
+    mailsPerSecond: env.MAILS_PER_SECOND,
     sesTopicArn: env.SES_TOPIC_ARN,
     postmarkWebhookAuth: env.POSTMARK_WEBHOOK_AUTH,
     mailReportToken: env.MAIL_REPORT_TOKEN,

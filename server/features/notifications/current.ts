@@ -44,6 +44,10 @@ const states = prepared<NoticeState>(
         when 'match' then k.received_at is not null and k.given_at is not null and k.seen_at is null
         when 'photo_request' then r.state = 'asked'
         else cm.unread_count > 0 and cm.removed_at is null and greatest(cm.read_seq, cm.opened_seq) < n.seq
+          and not exists (
+            select from messages m
+            where m.conversation_id = cm.conversation_id and m.seq = n.seq and m.kind = 'deleted'
+          )
       end,
       false
     ) as is_due,

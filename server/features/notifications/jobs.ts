@@ -1,6 +1,7 @@
 import { BOUNCE_HALF_LIFE_MS, MAIL_REPORT_MAX_AGE_MS, NOTICE_LOG_DAYS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
+import { MINUTE_RUN_MS } from '#server/platform/jobs/jobs.ts'
 import { clearNoticeLog, queueRegular, sendNoticeMails, settleOverdue } from './job-kinds.ts'
 import { queueRegularMails } from './mails/regular-mails.ts'
 import { sendMails } from './mails/send-mails.ts'
@@ -41,7 +42,8 @@ export function notificationsJobs(context: AppContext) {
 /** Decides about all notices that are due. One member whose decision fails does not stop those of others. */
 async function settleAll(context: AppContext, signal: AbortSignal) {
   const { db, clock, log } = context
-  while (!signal.aborted) {
+  const until = clock.now().getTime() + MINUTE_RUN_MS
+  while (!signal.aborted && clock.now().getTime() < until) {
     const userIds = await queries.dueMembers(db, { now: clock.now(), limit: BATCH })
     let failed = 0
     for (const userId of userIds) {

@@ -4,6 +4,7 @@ import {
   BOUNCE_HALF_LIFE_MS,
   CREDITS_REMINDER_MS,
   NOTICE_MAILS_PER_DAY,
+  NOTICE_MAX_AGE_MS,
   NOTICE_PUSHES_PER_DAY,
   SIGNUP_REMINDER_END_MS,
   SIGNUP_REMINDER_MS,
@@ -33,6 +34,8 @@ interface Recipient {
 interface State {
   kind: NoticeKind
   isDue: boolean
+  /** The same for a mail. */
+  isMailDue: boolean
   isVisible: boolean
   isFictional: boolean
   isRepeated: boolean
@@ -58,10 +61,25 @@ export function skipReason(
   if (reason === 'gone' || reason === 'unconfirmed' || reason === 'paused') return reason
   if (state.isFictional) return 'fictional'
   if (!state.isVisible) return 'hidden'
-  if (!state.isDue) return 'seen'
+  if (!(channel === 'mail' ? state.isMailDue : state.isDue)) return 'seen'
   if (reason) return reason
   if (recipient.disabled.includes(switchesOf[state.kind][channel])) return 'kind_off'
   return channel === 'mail' && state.isRepeated ? 'repeated' : null
+}
+
+/** The same of a notice that waits. One about an erased member has no state. */
+export function waitingReason(
+  channel: NoticeChannel,
+  {
+    now,
+    recipient,
+    happenedAt,
+    state,
+  }: { now: Date; recipient: Recipient; happenedAt: Date; state: State | undefined },
+): SkipReason | null {
+  if (!state) return 'hidden'
+  const isOld = happenedAt.getTime() + NOTICE_MAX_AGE_MS <= now.getTime()
+  return skipReason(channel, { recipient, state }) ?? (isOld ? 'expired' : null)
 }
 
 /** Returns why a member gets no mail of a kind, whatever it is about (NOTE-9, NOTE-10), or null. */

@@ -1,6 +1,5 @@
 import { textLanguage } from '#contract/languages.ts'
-import { CONVERSATION_MAIL_MS, NOTICE_MAX_AGE_MS } from '#contract/limits.ts'
-import type { NoticeChannel, SkipReason } from '#contract/notifications/notice-kinds.ts'
+import { CONVERSATION_MAIL_MS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import { isOnline } from '#server/features/profiles/rules.ts'
 import type { AppContext } from '#server/context.ts'
@@ -12,7 +11,7 @@ import { settleMails } from './mails/settle-mails.ts'
 import { pathOf, pushText } from './push-notice.ts'
 import * as queries from './queries.ts'
 import { quietUntil } from './quiet-hours.ts'
-import { hasEnough, skipReason } from './rules.ts'
+import { hasEnough, waitingReason } from './rules.ts'
 
 export type SettleDeps = Pick<AppContext, 'transaction' | 'clock' | 'jobs' | 'sites' | 'config'>
 
@@ -60,7 +59,10 @@ async function settlePush(context: SettleDeps, tx: Tx, settling: Settling) {
   const { now, recipient, waiting, state } = settling
   if (waiting.pushAt === null || waiting.pushAt > now) return
   const postponed = quietUntil(now, { hours: recipient.quietHours, timeZone: recipient.timeZone })
-  const reason = reasonOf('push', settling)
+  const { kind, otherId, seq, happenedAt } = waiting
+  const reason =
+    waitingReason('push', { now, recipient, happenedAt, state }) ??
+    (hasEnough('push', recipient) ? 'daily_limit' : null)
   if (postponed && !reason) {
     waiting.pushAt = postponed
     return
@@ -70,7 +72,9 @@ async function settlePush(context: SettleDeps, tx: Tx, settling: Settling) {
   if (recipient.lastActiveAt && isOnline(recipient.lastActiveAt, now)) return
   const isSent = !reason && state ? await push(context, tx, { recipient, state }) : false
   if (isSent) recipient.pushes += 1
-  if (reason) await log(context, tx, { ...settling, channel: 'push', reason, mailId: null })
+  if (!reason) return
+  const entry = { id: newId(context.clock), userId: recipient.userId, kind, otherId, seq, decidedAt: now }
+  await queries.insertEntry(tx, { ...entry, channel: 'push', reason, mailId: null })
 }
 
 /** Queues a push message, and logs it. A notice that was pushed before is not pushed again. */
@@ -99,33 +103,4 @@ async function push(context: SettleDeps, tx: Tx, { recipient, state }: { recipie
   if ((await deliverPush({ db: tx, jobs, clock }, notice)) === 'queued') return true
   await queries.saveReason(tx, { ...entry, reason: 'no_subscription' })
   return false
-}
-
-function reasonOf(channel: NoticeChannel, { now, recipient, waiting, state }: Settling): SkipReason | null {
-  if (!state) return 'hidden'
-  const reason = skipReason(channel, { recipient, state })
-  if (reason) return reason
-  if (waiting.happenedAt.getTime() + NOTICE_MAX_AGE_MS <= now.getTime()) return 'expired'
-  return hasEnough(channel, recipient) ? 'daily_limit' : null
-}
-
-async function log(
-  { clock }: Pick<AppContext, 'clock'>,
-  tx: Tx,
-  entry: Settling & { channel: NoticeChannel; reason: SkipReason | null; mailId: number | null },
-) {
-  const { now, recipient, waiting, channel, reason, mailId } = entry
-  const { kind, otherId, seq } = waiting
-  const row = {
-    id: newId(clock),
-    userId: recipient.userId,
-    kind,
-    otherId,
-    seq,
-    channel,
-    reason,
-    mailId,
-    decidedAt: now,
-  }
-  await queries.insertEntry(tx, row)
 }

@@ -18,7 +18,8 @@ export function operatorJobs(context: AppContext) {
     await countDays({ database, events, clock }, signal)
     await storeMoneyDays({ database, events, clock }, signal)
   })
-  jobs.cron(countDaysJob, '*/10 * * * *')
+  // With the last minute of a day, after which those who stay active are no longer seen in it.
+  jobs.cron(countDaysJob, '9,19,29,39,49,59 * * * *')
   jobs.handle(recountMoneyJob, (_payload, { signal }) => recountMoney(context, signal))
   jobs.cron(recountMoneyJob, '20 4 * * *')
 }

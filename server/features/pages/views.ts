@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import * as limits from '#contract/limits.ts'
-import { HOUR } from '#contract/time.ts'
+import { DAY, HOUR } from '#contract/time.ts'
 import type { Site } from '#server/features/settings/service.ts'
 import { siteUrl } from '#server/features/settings/views.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -27,6 +27,9 @@ export function pageValues(
     visit_days: limits.VISIT_DAYS,
     removal_hours: limits.REMOVAL_MS / HOUR,
     complaint_days: limits.COMPLAINT_DAYS,
+    case_days: limits.CASE_HOLD_DAYS,
+    appeal_months: limits.APPEAL_MONTHS,
+    evidence_days: limits.EVIDENCE_AFTER_APPEAL_MS / DAY,
   }
   return {
     site: settings.name,

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { providerNames } from '#contract/payments/providers.ts'
 
+const realProviders = providerNames.filter((name) => name !== 'sandbox')
+
+function areRealProviders(names: string[]) {
+  return names.every((name) => realProviders.some((each) => each === name)) && new Set(names).size === names.length
+}
+
 /** The environment variables of payments: part of `Environment` in server/config.ts. */
 export const paymentEnvironment = {
   PAYMENT_PROVIDER: z
     .string()
-    .regex(/^(none|sandbox|mollie|adyen|mollie,adyen|adyen,mollie)$/, {
-      error: 'must be none, sandbox, mollie, adyen, or both of the last two separated by a comma',
+    .refine((text) => text === 'none' || text === 'sandbox' || areRealProviders(text.split(',')), {
+      error: `must be none, sandbox, ${realProviders.join(', ')}, or several of the real ones separated by commas`,
     })
     .optional()
     .meta({

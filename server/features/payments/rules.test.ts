@@ -114,7 +114,7 @@ describe('checks of an open order', () => {
   const createdAt = new Date('2026-06-15T12:00:00Z')
   const pauseAt = (age: number) => {
     const now = new Date(createdAt.getTime() + age)
-    const next = nextCheck({ createdAt, now })
+    const next = nextCheck({ since: createdAt, now })
     return next && next.getTime() - now.getTime()
   }
 

@@ -124,10 +124,11 @@ export function isPaymentOf(order: Paid & { publicId: string }, payment: Paid & 
 
 /**
  * Returns when the provider is asked the next time for a payment that it has not reported: pauses grow with
- * the age of the order. Returns null when nothing more is expected. Source: PAY-17.
+ * the time `since` the order was made, or its latest refund was accepted. Returns null when nothing more is
+ * expected. Source: PAY-17.
  */
-export function nextCheck({ createdAt, now }: { createdAt: Date; now: Date }) {
-  const age = now.getTime() - createdAt.getTime()
+export function nextCheck({ since, now }: { since: Date; now: Date }) {
+  const age = now.getTime() - since.getTime()
   if (age >= OPEN_ORDER_DAYS * DAY) return null
   return new Date(now.getTime() + Math.min(Math.max(age, ORDER_CHECK_MIN_MS), ORDER_CHECK_MAX_MS))
 }

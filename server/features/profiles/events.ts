@@ -1,3 +1,4 @@
+import type { OwnPhoto } from '#contract/profiles/schemas.ts'
 import { defineEvent } from '#server/platform/events.ts'
 
 /** A profile was created, in the transaction of the sign-up. */
@@ -13,9 +14,9 @@ export const cardChanged = defineEvent<{ userId: number }>('profile.card_changed
 export const modesChanged = defineEvent<{ userId: number; isInvisibleChanged: boolean }>('profile.modes_changed')
 export const photoAdded = defineEvent<{ userId: number; photoId: number }>('photo.added')
 /** A member uploaded an image that another member had who was banned. */
-export const bannedPhotoAdded = defineEvent<{ userId: number; photoId: number; bannedId: number }>('photo.banned_added')
-/** An operator decided about a photo. */
-export const photoReviewed = defineEvent<{ userId: number; photoId: number; status: 'active' | 'rejected' }>(
+export const bannedPhotoAdded = defineEvent<{ userId: number; photoId: number; caseId: number }>('photo.banned_added')
+/** An operator decided about a photo. `pending`: a decision was reversed, and its review comes now. */
+export const photoReviewed = defineEvent<{ userId: number; photoId: number; status: OwnPhoto['status'] }>(
   'photo.reviewed',
 )
 /** A member's photos are verified, or are not any more, or a selfie was decided about or erased. */

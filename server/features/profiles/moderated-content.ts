@@ -25,7 +25,7 @@ export async function removeContent(
 ) {
   const { type } = content
   if (type === 'photo')
-    await setStatus(tx, { userId, photoId: content.photoId, rejection: rejections[violation] ?? 'other' })
+    await rejectPhoto(tx, { userId, photoId: content.photoId, rejection: rejections[violation] ?? 'other' })
   if (type !== 'profile_text') return
   await tx.updateTable('profiles').set({ about: '', answers: '[]' }).where('userId', '=', userId).execute()
   await emit(tx, profileUpdated, { userId })
@@ -40,7 +40,7 @@ interface Restored {
 
 /** Brings removed content back. Texts that the member has written since then stay. */
 export async function restoreContent(tx: Tx, { userId, content, text, answers }: Restored) {
-  if (content.type === 'photo') await setStatus(tx, { userId, photoId: content.photoId, rejection: null })
+  if (content.type === 'photo') await restorePhoto(tx, { userId, photoId: content.photoId })
   if (content.type !== 'profile_text' || text === null) return
   const profile = tx.updateTable('profiles').where('userId', '=', userId)
   await profile.set({ about: text }).where('about', '=', '').execute()
@@ -57,20 +57,52 @@ export async function setSearchHidden(tx: Tx, { userId, isHidden }: { userId: nu
   await tx.updateTable('profiles').set({ isSearchHidden: isHidden }).where('userId', '=', userId).execute()
 }
 
-interface PhotoState {
-  userId: number
-  photoId: string
-  /** Null: shown. */
-  rejection: PhotoRejection | null
+/**
+ * Rejects a photo, and stores what it is when that is reversed. One that is rejected already stays as it is:
+ * its review, or the earlier decision, is what the owner reads.
+ */
+async function rejectPhoto(
+  tx: Tx,
+  { userId, photoId, rejection }: { userId: number; photoId: string; rejection: PhotoRejection },
+) {
+  const owned = await lockPhoto(tx, { userId, photoId })
+  if (!owned || owned.photo.status === 'rejected') return
+  await tx
+    .updateTable('photos')
+    .set({ status: 'rejected', rejection, restoredStatus: owned.photo.status })
+    .where('id', '=', owned.photo.id)
+    .execute()
+  await publishStatus(tx, { ...owned, userId, status: 'rejected' })
 }
 
-/** Shows or removes a photo. One that its member deleted or replaced meanwhile is not there. */
-async function setStatus(tx: Tx, { userId, photoId, rejection }: PhotoState) {
+/** Brings a photo back as it was: shown, or waiting for its review. Not one that review rejected before. */
+async function restorePhoto(tx: Tx, { userId, photoId }: { userId: number; photoId: string }) {
+  const owned = await lockPhoto(tx, { userId, photoId })
+  if (!owned) return
+  const restored = await tx
+    .updateTable('photos')
+    .set((eb) => ({ status: eb.ref('restoredStatus').$notNull(), rejection: null, restoredStatus: null }))
+    .where('id', '=', owned.photo.id)
+    .where('restoredStatus', 'is not', null)
+    .returning('status')
+    .$narrowType<Pick<OwnPhoto, 'status'>>()
+    .executeTakeFirst()
+  if (restored) await publishStatus(tx, { ...owned, userId, status: restored.status })
+}
+
+type OwnedPhoto = NonNullable<Awaited<ReturnType<typeof lockPhoto>>>
+
+/** Locks the photos of a member. Null without this one: its member deleted or replaced it meanwhile. */
+async function lockPhoto(tx: Tx, { userId, photoId }: { userId: number; photoId: string }) {
   const { mainPhotoId, photos } = await lockPhotos(tx, userId)
   const photo = photos.find(({ publicId }) => publicId === photoId)
-  if (!photo) return
-  const status: OwnPhoto['status'] = rejection === null ? 'active' : 'rejected'
-  await tx.updateTable('photos').set({ status, rejection }).where('id', '=', photo.id).execute()
+  return photo ? { mainPhotoId, photos, photo } : null
+}
+
+async function publishStatus(
+  tx: Tx,
+  { userId, mainPhotoId, photos, photo, status }: OwnedPhoto & { userId: number; status: OwnPhoto['status'] },
+) {
   const after = photos.map((each) => (each.id === photo.id ? { ...each, status } : each))
   await chooseMainPhoto(tx, { userId, mainPhotoId, photos: after })
   await emit(tx, photoReviewed, { userId, photoId: photo.id, status })

@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
-import { bannedOwnerOf, isRemovedImage } from '#server/features/moderation/known-images.ts'
+import { findBanOfImage, isRemovedImage } from '#server/features/moderation/known-images.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
 import { ImageError, type ImageSource } from '#server/platform/images/images.ts'
 import { HOUR } from '#contract/time.ts'
@@ -121,7 +121,7 @@ export async function insertPhoto(
   await emit(tx, photoAdded, { userId, photoId: id })
   await reportBannedImage(tx, { userId, photoId: id, fingerprint })
   const ownPhoto = { id: publicId, width, height, preview, isLocked: false }
-  return { ...ownPhoto, visibility, isMain, caption: '', status, rejection: null, isHidden: false }
+  return { ...ownPhoto, visibility, isMain, caption: '', status, rejection: null, decision: null, isHidden: false }
 }
 
 /** Publishes that a photo is one that a banned member had. It is shown as any other (MOD-8). */
@@ -129,8 +129,8 @@ export async function reportBannedImage(
   tx: Tx,
   { fingerprint, ...photo }: { userId: number; photoId: number; fingerprint: string | null },
 ) {
-  const bannedId = await bannedOwnerOf(tx, { fingerprint, userId: photo.userId })
-  if (bannedId !== null) await emit(tx, bannedPhotoAdded, { ...photo, bannedId })
+  const caseId = await findBanOfImage(tx, { fingerprint, userId: photo.userId })
+  if (caseId !== null) await emit(tx, bannedPhotoAdded, { ...photo, caseId })
 }
 
 interface PhotoUpload {

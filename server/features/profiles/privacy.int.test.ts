@@ -59,9 +59,11 @@ async function makeOnline(member: Member) {
 }
 
 describe('the switches', () => {
-  test('are off for a new member, who is visible to visitors', async () => {
+  const base = { coversExplicit: true }
+
+  test('are off for a new member, but for those of visitors and of explicit photos', async () => {
     const { reply } = await site.call(getPrivacy, {}, anna)
-    expect(reply?.privacy).toEqual({ isInvisible: false, isPrivate: false, isVisibleToVisitors: true })
+    expect(reply?.privacy).toEqual({ ...base, isInvisible: false, isPrivate: false, isVisibleToVisitors: true })
   })
 
   test('change only so often in a time, because each change reaches many pages', async () => {
@@ -74,7 +76,7 @@ describe('the switches', () => {
   test('change alone, and keep the others', async () => {
     await set(anna, { isPrivate: true })
     const { reply } = await set(anna, { isVisibleToVisitors: false })
-    expect(reply?.privacy).toEqual({ isInvisible: false, isPrivate: true, isVisibleToVisitors: false })
+    expect(reply?.privacy).toEqual({ ...base, isInvisible: false, isPrivate: true, isVisibleToVisitors: false })
     expect((await site.call(getPrivacy, {}, anna)).reply?.privacy).toEqual(reply?.privacy)
   })
 
@@ -83,9 +85,11 @@ describe('the switches', () => {
       set(anna, { isInvisible: true }),
       set(anna, { isPrivate: true }),
       set(anna, { isVisibleToVisitors: false }),
+      set(anna, { coversExplicit: false }),
     ])
     const { reply } = await site.call(getPrivacy, {}, anna)
-    expect(reply?.privacy).toEqual({ isInvisible: true, isPrivate: true, isVisibleToVisitors: false })
+    const stored = { isInvisible: true, isPrivate: true, isVisibleToVisitors: false, coversExplicit: false }
+    expect(reply?.privacy).toEqual(stored)
   })
 
   test('need a session and known fields', async () => {

@@ -107,21 +107,26 @@ export function findDetails(db: Queryable, userId: number) {
     .executeTakeFirst()
 }
 
-/** Returns who may see a member. `FOR NO KEY UPDATE` serialises two changes of one member. */
+/** Returns the privacy of a member. `FOR NO KEY UPDATE` serialises two changes of one member. */
 export function findPrivacy(db: Queryable, { userId, isLocked = false }: { userId: number; isLocked?: boolean }) {
   return db
     .selectFrom('profiles')
-    .select(['isInvisible', 'isPrivate', 'isHiddenFromVisitors'])
+    .select(['isInvisible', 'isPrivate', 'isHiddenFromVisitors', 'coversExplicit'])
     .where('userId', '=', userId)
     .$if(isLocked, (query) => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow()
 }
 
-export async function savePrivacy(
-  tx: Tx,
-  { userId, ...modes }: { userId: number; isInvisible: boolean; isPrivate: boolean; isHiddenFromVisitors: boolean },
-) {
-  await tx.updateTable('profiles').set(modes).where('userId', '=', userId).execute()
+interface PrivacyRow {
+  userId: number
+  isInvisible: boolean
+  isPrivate: boolean
+  isHiddenFromVisitors: boolean
+  coversExplicit: boolean
+}
+
+export async function savePrivacy(tx: Tx, { userId, ...privacy }: PrivacyRow) {
+  await tx.updateTable('profiles').set(privacy).where('userId', '=', userId).execute()
 }
 
 export async function isPremium(db: Queryable, userId: number) {

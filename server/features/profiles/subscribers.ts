@@ -1,12 +1,6 @@
 import { accountConfirmed, accountDeleted, accountErased } from '#server/features/accounts/events.ts'
 import type { AppContext } from '#server/context.ts'
-import {
-  caseDecided,
-  contentRemoved,
-  contentRestored,
-  profileBlocked,
-  searchHidden,
-} from '#server/features/moderation/events.ts'
+import { contentRemoved, contentRestored, profileBlocked, searchHidden } from '#server/features/moderation/events.ts'
 import { raisePhotoEvasion } from '#server/features/moderation/signals/evasion.ts'
 import {
   bannedPhotoAdded,
@@ -36,11 +30,6 @@ export function profilesSubscribers(context: AppContext) {
   events.within(contentRemoved, removeContent)
   events.within(contentRestored, restoreContent)
   events.within(searchHidden, setSearchHidden)
-  // A photo that waits for review is shown when its case is decided without a measure.
-  events.within(caseDecided, async (tx, { kind, decision, content, subjectId }) => {
-    if (kind !== 'photo' || decision !== 'none' || content?.type !== 'photo' || subjectId === null) return
-    await restoreContent(tx, { userId: subjectId, content, text: null, answers: [] })
-  })
 
   events.within(profileBlocked, (tx, pair) => declineRequestsBetween(tx, { ...pair, at: clock.now() }))
 

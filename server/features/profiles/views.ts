@@ -170,9 +170,9 @@ export async function ownView(db: Context['db'], userId: number): Promise<OwnPro
 }
 
 export function toOwnPhoto(row: PhotoRow): OwnPhoto {
-  const { publicId, width, height, preview, visibility, isMain, caption, status, rejection, isHidden } = row
+  const { publicId, width, height, preview, visibility, isMain, caption, status, rejection, isHidden, decision } = row
   const photo = { id: publicId, width, height, preview, isLocked: false }
-  return { ...photo, visibility, isMain, caption, status, rejection, isHidden }
+  return { ...photo, visibility, isMain, caption, status, rejection, decision, isHidden }
 }
 
 function toPhoto(row: PhotoRow, role: ViewerRole): MemberPhoto | null {

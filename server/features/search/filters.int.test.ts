@@ -479,10 +479,42 @@ test('cards of the search are those of lists, and show visitors first names alon
         distanceKm: null,
         isNew: caller !== null,
         sharedInterests: [],
+        isSameTown: false,
+        answersOften: false,
       })
     }
     expect(results).toHaveLength(names.length)
   }
+})
+
+test('results say who lives in the town of the viewer and who answers often, as far as they show it', async () => {
+  const [region = '', elsewhere = ''] = site.context.sites.of('localhost').settings.region_data['AU']?.regions ?? []
+  const town = { country: 'AU', region, city: 'Hobart' } as const
+  const me = await buildMember(site.context, { ...town, gender: 'male' })
+  const neighbour = await buildMember(site.context, { ...town, city: 'hobart' })
+  const namesake = await buildMember(site.context, { ...town, region: elsewhere })
+  const hidden = await buildMember(site.context, { ...town, city: '', isPrivate: true })
+  const rows = [neighbour, hidden].map(({ userId }) => ({ userId, answersOften: true }))
+  await site.context.db
+    .insertInto('chatCounts')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ answersOften: true }))
+    .execute()
+  const reasonsFor = async (filters: object, caller: Member | null) => {
+    const { results = [] } = await search({ ...inItaly, country: 'AU', ...filters }, caller)
+    return Object.fromEntries(
+      results.map(({ id, isSameTown, answersOften }) => [id, [isSameTown, answersOften] as const]),
+    )
+  }
+  expect({ ...(await reasonsFor({ region }, me)), ...(await reasonsFor({ region: elsewhere }, me)) }).toEqual({
+    [neighbour.profileId]: [true, true],
+    [hidden.profileId]: [false, false],
+    [namesake.profileId]: [false, false],
+  })
+  for (const reasons of Object.values(await reasonsFor({ region }, null))) expect(reasons).toEqual([false, false])
+  // A member without a town shares none.
+  const townless = await buildMember(site.context, { ...town, city: '', gender: 'male' })
+  expect((await reasonsFor({ region }, townless))[hidden.profileId]).toEqual([false, false])
 })
 
 test('results name the interests of both and who is new, unless privacy mode or the site hides them', async () => {

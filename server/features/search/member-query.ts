@@ -77,7 +77,7 @@ export function searchStatement({ isVisitor, ...shape }: SearchShape, offset: nu
     onlineSince: '{onlineSince}',
     more: [
       shape.scan === 'near' ? distanceJson : `',"distanceKm": null'`,
-      isVisitor ? `',"isNew": false,"sharedInterests":[]'` : reasonsJson,
+      isVisitor ? noReasonsJson : reasonsJson,
     ].join(' || '),
   })
   const text = `with counts as materialized (
@@ -98,11 +98,20 @@ export function searchStatement({ isVisitor, ...shape }: SearchShape, offset: nu
 
 const distanceJson = `',"distanceKm":' || coalesce((({distances})[array_position({cells}, p.cell)])::text, 'null')`
 
+const noReasonsJson = `',"isNew": false,"sharedInterests":[],"isSameTown": false,"answersOften": false'`
+
+/** The place of the viewer is the same for all rows: it is read once. */
 const reasonsJson = `',"isNew":' || (p.user_id >= {newSince})::text
     || ',"sharedInterests":' || case when privacy.is_reserved then '[]' else array_to_json(array(
       select common from unnest(p.interests) common 
       where common = any((select o.interests from profiles o where o.user_id = {viewer} and {showsInterests})::text[])
-    ))::text end`
+    ))::text end
+    || ',"isSameTown":' || coalesce((p.country, p.region, lower(p.city)) = (
+      select o.country, o.region, lower(o.city) from profiles o where o.user_id = {viewer} and o.city <> ''
+    ), false)::text
+    || ',"answersOften":' || (not p.is_invisible and not privacy.is_reserved and exists (
+      select from chat_counts n where n.user_id = p.user_id and n.answers_often
+    ))::text`
 
 interface SearchRow {
   matching: number

@@ -1,23 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { deleteAccount } from '#contract/accounts/calls.ts'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import { eraseAgain } from '#server/features/accounts/deletion/erasure.ts'
-import { readErasures } from '#server/features/accounts/deletion/erasure-log.ts'
+import { appendErasure, erasureHash, readErasures } from '#server/features/accounts/deletion/erasure-log.ts'
 import { eraseDeletedAccounts } from '#server/features/accounts/jobs.ts'
 import { openStorage } from '#server/platform/context.ts'
 import { Jobs } from '#server/platform/jobs/jobs.ts'
 import { partitionTable } from '#server/platform/postgres/partitions/partition-table.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { contentOf } from '#tests/support/audits/database-content.ts'
+import { startProgram } from '#tests/support/programs/program.ts'
 import { s3Credentials, startFakeS3 } from '#tests/support/fakes/fake-s3.ts'
 import { asSuperuser } from '#tests/support/site/database.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
@@ -67,6 +69,22 @@ async function emptyDatabase() {
 
 async function emptyStorage() {
   return openStorage({ photoStore: null, photoAccelPrefix: undefined, dataDir: await mkdtemp(join(folder, 'data-')) })
+}
+
+/** Returns how to start commands of an operator as programs, on a data directory. */
+async function commandsOn({ dataDir, bucketUrl }: { dataDir: string; bucketUrl: string }) {
+  const keyFile = join(folder, 'backup.key')
+  await writeFile(keyFile, key.toString('base64'))
+  const { accessKeyId, secretAccessKey, region } = s3Credentials
+  const bucket = `${bucketUrl.replace('://', `://${accessKeyId}:${secretAccessKey}@`)}?region=${region}`
+  return (command: 'backup' | 'restore' | 'photos' | 'partition' | 'reencrypt', ...args: string[]) =>
+    startProgram([process.execPath, `server/commands/${command}.ts`, ...args], {
+      ...environment,
+      DATA_DIR: dataDir,
+      DEMO_MEMBERS: '0',
+      BACKUP_KEY_FILE: keyFile,
+      ...(command === 'photos' && { PHOTO_STORE_URL: bucket }),
+    })
 }
 
 async function filesOf(storage: Storage) {
@@ -163,6 +181,59 @@ describe('a restored backup', () => {
     expect(await eraseAgain(restored.context, listed)).toEqual({ erased: 1, failed: 0 })
     expect(await usersOf()).toEqual([anna.userId])
     await restored.close()
+  })
+})
+
+describe('the commands', () => {
+  test('restore every row and file into an embedded database, back it up, and practise', async () => {
+    const dataDir = await mkdtemp(join(folder, 'commands-'))
+    const again = join(folder, 'again.backup')
+    const bucket = await startFakeS3()
+    onTestFinished(() => bucket.close())
+    const start = await commandsOn({ dataDir, bucketUrl: bucket.bucketUrl })
+    const run = async (...command: Parameters<typeof start>) => {
+      const program = start(...command)
+      return { code: await program.ended, errors: program.stderr(), output: program.stdout() }
+    }
+    const drills = async () => (await readdir(dataDir)).filter((name) => name.startsWith('drill-'))
+    // It is still the one of the beginning, whatever other tests have changed.
+    const target = { connectionString: await emptyDatabase(), storage: await emptyStorage() }
+    const { rows, files } = await restore({ ...target, key, path })
+    const restored = new RegExp(`^Restored ${rows} rows and ${files} files as of .*, all compared; \\d+ s\\.$`, 'm')
+
+    expect(await run('restore', path)).toEqual({ code: 0, errors: '', output: expect.stringMatching(restored) })
+    expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe('s')
+    const storage = await openStorage({ photoStore: null, photoAccelPrefix: undefined, dataDir })
+    expect(await filesOf(storage)).toEqual(await filesOf(target.storage))
+
+    const postgres = await startEmbeddedPostgres({ dataDir, log: site.context.log })
+    onTestFinished(() => postgres.stop())
+    expect(await contentOf(postgres.connectionString)).toEqual(await contentOf(target.connectionString))
+    const written = await run('backup', again)
+    expect(written).toEqual({ code: 0, errors: '', output: expect.stringContaining(`${files} files as of`) })
+    // While the program runs, with what was erased since: Ben.
+    const erasures = join(folder, 'erased-since.log')
+    const erased = erasureHash(site.context.config, ben.userId)
+    await appendErasure(erasures, { erased, at: new Date().toISOString() })
+    const drill = await run('restore', '--drill', again, '--erasures', erasures)
+    expect(drill).toEqual({ code: 0, errors: '', output: expect.stringMatching(restored) })
+    expect(drill.output).toContain('1 accounts that were erased since are erased again')
+    expect(drill.output).toMatch(/^The drill took \d+ s\. What it restored is removed\.$/m)
+    const cut = start('restore', '--drill', again)
+    await cut.waitForOutput('Restoring files')
+    expect(await drills()).toHaveLength(1)
+    cut.kill('SIGTERM')
+    // 1: a busy machine needs more than the time of a stop, which is then ended at once.
+    expect((await cut.ended) === 1 ? [] : await drills()).toEqual([])
+    expect(await contentOf(postgres.connectionString)).toEqual(await contentOf(target.connectionString))
+
+    const others = await Promise.all([run('reencrypt'), run('partition', 'messages'), run('photos', 'to-bucket')])
+    expect(others.map(({ code, output }) => [code, output.trim().split('\n').at(-1)])).toEqual([
+      [0, 'Encrypted 0 second factors of members, 0 of operators, and 0 mandates.'],
+      [0, 'messages is partitioned, with 1 rows.'],
+      [0, `Copied ${files} files and compared them; 0 were there already.`],
+    ])
+    expect(bucket.files.size).toBe(files)
   })
 })
 

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { z } from 'zod'
+import { hashing, hashOf } from '#server/platform/hashing.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { findTables, readTable, type Table } from './database-dump.ts'
 
@@ -89,11 +90,9 @@ export class DatabaseLoad {
   /** Reads every table again and compares it with the backup, then makes everything visible at once. */
   async finish() {
     for (const table of this.#tables.filter(({ name }) => !OF_SCHEMA.has(name))) {
-      const hash = createHash('sha256')
-      for await (const bytes of readTable(this.#client, table)) hash.update(bytes)
       // A table that the backup does not have is empty in both.
       const expected = this.#hashes.get(table.name) ?? HASH_OF_EMPTY
-      if (hash.digest('hex') !== expected)
+      if ((await hashOf(readTable(this.#client, table))) !== expected)
         throw new StartError(`${table.name} is not as in the backup: nothing was restored.`)
     }
     for (const { name } of this.#tables.filter((table) => !OF_SCHEMA.has(table.name)))
@@ -115,12 +114,5 @@ export class DatabaseLoad {
       where k.contype = 'f' and n.nspname in ('public', 'graphile_worker')`,
     )
     return rows
-  }
-}
-
-async function* hashing(source: AsyncIterable<Buffer>, hash: { update(bytes: Buffer): unknown }) {
-  for await (const bytes of source) {
-    hash.update(bytes)
-    yield bytes
   }
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createZstdDecompress } from 'node:zlib'
 import { pipeline, Readable } from 'node:stream'
-import { buffer, text } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import type { OnProgress } from '#server/platform/progress.ts'
 import { storeFile } from '#server/platform/storage/copy-files.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
@@ -40,7 +40,7 @@ export async function restore({ connectionString, storage, key, path, onProgress
     else if (header.kind === 'sequences') load.keepSequences(await text(body))
     else if (header.kind === 'secret') result.secret = await text(body)
     else if (header.kind === 'file') {
-      await storeFile(storage, { key: header.key, content: await buffer(body) })
+      await storeFile(storage, { key: header.key, body })
       result.files += 1
       onProgress({ step: 'Restoring files', done: result.files, total: Math.max(result.files, expected) })
     } else await drain(body)

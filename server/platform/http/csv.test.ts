@@ -32,3 +32,18 @@ test('rows are read while they are sent', async () => {
   expect(read).toBeLessThan(10_000)
   expect((await text(content)).trimEnd().split('\r\n').at(-1)).toBe('9999')
 })
+
+test('of a million rows only a few thousand are in memory at a time', async () => {
+  const [total, name] = [1_000_000, `=Ana, "Bé"`]
+  let [read, sent, most] = [0, 0, 0]
+  async function* rows() {
+    for (; read < total; read += 1) yield [read, name]
+  }
+  const { content } = csvReply({ name: 'a.csv', columns: ['n', 'name'], rows: rows() })
+  for await (const chunk of content) {
+    sent += String(chunk).split('\r\n').length - 1
+    most = Math.max(most, read - sent)
+  }
+  expect(sent).toBe(total + 1)
+  expect(most).toBeLessThan(10_000)
+})

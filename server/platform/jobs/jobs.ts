@@ -26,6 +26,11 @@ const STOP_TIMEOUT_MS = 8 * SECOND
 /** How long a worker that has finished its jobs may take to store their results. */
 const RESULTS_TIMEOUT_MS = 2 * SECOND
 const RESTART_INTERVAL_MS = 2 * SECOND
+/**
+ * After this time a job that runs every minute begins nothing more: it ends before the next one begins, also
+ * if its last answer is slow. Runs beside each other would take the places of all other jobs.
+ */
+export const MINUTE_RUN_MS = 45 * SECOND
 
 /** Results are written in batches because only then a stopping worker waits until they are written. */
 const batched = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }

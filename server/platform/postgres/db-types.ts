@@ -436,6 +436,8 @@ export interface ModerationCases {
   claimedBy: string | null;
   claimedUntil: Timestamp | null;
   content: Json | null;
+  contentDay: string | null;
+  contentKind: string | null;
   decidedAt: Timestamp | null;
   decidedBy: string | null;
   decision: string | null;
@@ -445,6 +447,7 @@ export interface ModerationCases {
   id: number;
   key: string | null;
   kind: string;
+  legalGround: string | null;
   openedAt: Timestamp;
   priority: Generated<number>;
   reason: string;
@@ -458,6 +461,11 @@ export interface ModerationCases {
   until: Timestamp | null;
   version: Generated<number>;
   violation: string | null;
+}
+
+export interface ModerationEvasionRuns {
+  comparedUntil: Timestamp;
+  isOnly: Generated<boolean>;
 }
 
 export interface ModerationEvents {
@@ -499,7 +507,9 @@ export interface ModerationParties {
   appealUntil: Timestamp | null;
   caseId: number;
   createdAt: Timestamp;
+  isSeen: Generated<boolean>;
   reference: string;
+  reply: Generated<string>;
   role: string;
   userId: number | null;
 }
@@ -587,6 +597,7 @@ export interface OneTimeLinks {
 
 export interface OperatorDaily {
   active: number | null;
+  answered: number | null;
   confirmed: number;
   conversations: number;
   countedAt: Timestamp;
@@ -812,6 +823,7 @@ export interface PaymentIncidents {
   orderId: number;
   provider: string;
   providerRef: string;
+  subjects: Generated<string[]>;
 }
 
 export interface PhotoRequests {
@@ -838,6 +850,7 @@ export interface Photos {
   publicId: string;
   rejection: string | null;
   renditions: number;
+  restoredStatus: string | null;
   reviewedAt: Timestamp | null;
   status: Generated<string>;
   storageKey: string;
@@ -1199,6 +1212,7 @@ export interface DB {
   methodsToForget: MethodsToForget;
   methodsToStore: MethodsToStore;
   moderationCases: ModerationCases;
+  moderationEvasionRuns: ModerationEvasionRuns;
   moderationEvents: ModerationEvents;
   moderationEvidence: ModerationEvidence;
   moderationFingerprints: ModerationFingerprints;

@@ -46,6 +46,8 @@ export class ReplicaReads {
   #samples: Sample[] = []
   /** The replica has all that was written before. */
   #currentAt = -Infinity
+  /** The same, also while it is not read. At first the start of the process. */
+  #hadAllAt = performance.now()
   #replayed: Position = -1
   #wasUsable = false
 
@@ -82,6 +84,11 @@ export class ReplicaReads {
     return performance.now() - this.#currentAt <= MAX_LAG_MS
   }
 
+  /** Seconds since the last moment of which the replica is known to have everything. */
+  lagSeconds() {
+    return (performance.now() - this.#hadAllAt) / SECOND
+  }
+
   async close() {
     this.#stopping.abort()
     await this.#checking
@@ -109,6 +116,7 @@ export class ReplicaReads {
     const reached = this.#samples.findLast((sample) => sample.position <= replayed)
     if (!reached) return
     this.#currentAt = reached.at
+    this.#hadAllAt = reached.at
     this.#samples = this.#samples.filter((sample) => sample.at > reached.at)
   }
 

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { hashing, hashOf } from '#server/platform/hashing.ts'
 import type { OnProgress } from '#server/platform/progress.ts'
 import type { Storage } from './storage.ts'
 
 const contentTypes: Record<string, string> = { webp: 'image/webp', zip: 'application/zip', pdf: 'application/pdf' }
+
+/** A larger file is not held in memory. A bucket takes it in parts, which costs three requests at least. */
+const WHOLE_MAX_BYTES = 8 * 1024 * 1024
 
 type Files = Pick<Storage, 'list' | 'open' | 'put'>
 
@@ -25,12 +29,12 @@ export async function copyFiles({
   for await (const _ of from.list()) total += 1
   const result = { copied: 0, equal: 0 }
   for await (const { key } of from.list()) {
-    const content = await read(from, key)
-    // Deleted meanwhile.
-    if (!content) continue
-    if (isEqual(await read(to, key), content)) result.equal += 1
+    if (await isEqual({ from, to }, key)) result.equal += 1
     else {
-      await storeFile(to, { key, content })
+      const file = await from.open(key)
+      // Deleted meanwhile.
+      if (!file) continue
+      await storeFile(to, { key, body: file.stream })
       result.copied += 1
     }
     const done = result.copied + result.equal
@@ -40,21 +44,39 @@ export async function copyFiles({
 }
 
 /** Stores a file, and reads it again to compare it. @throws Error when it differs */
-export async function storeFile(to: Pick<Storage, 'put' | 'open'>, { key, content }: { key: string; content: Buffer }) {
+export async function storeFile(
+  to: Pick<Storage, 'put' | 'open'>,
+  { key, body }: { key: string; body: AsyncIterable<Uint8Array> },
+) {
   const contentType = contentTypes[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
-  await to.put(key, content, { contentType })
-  if (!isEqual(await read(to, key), content)) throw new Error(`The file ${key} was not stored as it is.`)
+  const hash = createHash('sha256')
+  await to.put(key, await wholeOrStream(hashing(body, hash)), { contentType })
+  const stored = await to.open(key)
+  if (!stored || (await hashOf(stored.stream)) !== hash.digest('hex'))
+    throw new Error(`The file ${key} was not stored as it is.`)
 }
 
-async function read(store: Pick<Storage, 'open'>, key: string) {
-  const file = await store.open(key)
-  return file && buffer(file.stream)
+async function isEqual({ from, to }: Record<'from' | 'to', Pick<Storage, 'open'>>, key: string) {
+  const stored = await to.open(key)
+  if (!stored) return false
+  const storedHash = await hashOf(stored.stream)
+  const file = await from.open(key)
+  return file !== null && (await hashOf(file.stream)) === storedHash
 }
 
-function isEqual(stored: Buffer | null, content: Buffer) {
-  return stored !== null && hashOf(stored) === hashOf(content)
+async function wholeOrStream(source: AsyncGenerator<Uint8Array, void>) {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (let next = await source.next(); !next.done; next = await source.next()) {
+    chunks.push(next.value)
+    size += next.value.length
+    if (size > WHOLE_MAX_BYTES) return Readable.from(withRest(chunks, source), { objectMode: false })
+  }
+  return Buffer.concat(chunks)
 }
 
-function hashOf(bytes: Buffer) {
-  return createHash('sha256').update(bytes).digest('hex')
+/** What was read already, and then the others. */
+async function* withRest(chunks: Uint8Array[], source: AsyncIterable<Uint8Array>) {
+  for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) yield chunk
+  yield* source
 }

@@ -33,6 +33,9 @@ test.describe('the position', () => {
     await press(page, t('signup.complete.save'))
     await expect(page).toHaveURL(/step=intention/)
     expect(await storedCell(testSite, member)).toBe(cellOf(lyon))
+
+    // An iPhone's keyboard covers the page: the buttons at its lower edge move up.
+    await expect.poll(() => page.evaluate(coverByKeyboard)).toBe('300px')
   })
 
   test('is not stored when another town is chosen after all', async ({ open, build, t, testSite }) => {
@@ -223,4 +226,13 @@ test('a photo that arrives late does not lead back to a step that the member has
 async function storedCell({ db }: AppContext, { userId }: { userId: number }) {
   const row = await db.selectFrom('profiles').select('cell').where('userId', '=', userId).executeTakeFirstOrThrow()
   return row.cell
+}
+
+/** Reports a keyboard of 300 pixels, and returns by how much the page makes space for it. */
+function coverByKeyboard() {
+  const viewport = window.visualViewport
+  if (!viewport) throw new Error('the browser has no visual viewport')
+  Object.defineProperty(viewport, 'height', { configurable: true, get: () => window.innerHeight - 300 })
+  viewport.dispatchEvent(new Event('resize'))
+  return document.documentElement.style.getPropertyValue('--keyboard-height')
 }

@@ -148,6 +148,8 @@ test(
     await expect(page).toHaveURL('/members')
     await visit(page, '/notifications/account')
     await press(page, t('security.passkeys.add'))
+    // The device is proposed as its name.
+    await expect(field(page, t, 'name')).toHaveValue(/Chrome/)
     await field(page, t, 'name').fill('My phone')
     await field(page, t, 'password').fill(member.password)
     await submit(page, t('security.passkeys.create'))

@@ -12,6 +12,8 @@ test('a message to a member waits after the sign-up, and is sent by the member',
   await expect(page).toHaveURL(/step=email/)
   await page.reload()
   await waitForHydration(page)
+  // Above each question stands the member who the message is for.
+  await expect(page.getByText(t('signup.matches.messageWaits', { name: 'Marc' }))).toBeVisible()
   await signUpAs(page, t, person)
   await expect(page).toHaveURL('/complete-signup')
   await visit(page, '/signup-matches')

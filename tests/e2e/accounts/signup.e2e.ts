@@ -97,7 +97,7 @@ test(
     await page.getByRole('link', { name: t('accounts.activated.profile') }).click()
     await expect(page).toHaveURL('/profile')
     await expect(page.getByRole('img', { name: t('profiles.tile.photoOf', { name: person.name }) })).toBeVisible()
-    await expect(page.getByLabel(t('profiles.own.city'), { exact: true })).toHaveValue('Lyon')
+    await expect(town(page, t)).toHaveValue('Lyon')
     await expect(page.getByLabel(t('profiles.about'))).toHaveValue(/breakfast in bed\.$/)
 
     // The second use of the link does not log in, and the free credits came once.

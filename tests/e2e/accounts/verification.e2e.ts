@@ -40,14 +40,16 @@ test(
     const page = await open(operator)
     await visit(page, '/operator/verifications')
     const selfie = page.getByRole('listitem').filter({ hasText: nora.name })
-    await expect(
-      selfie.getByRole('img', { name: t('operator-verification.selfie', { name: nora.name }) }),
-    ).toBeVisible()
+    const name = t('operator-verification.selfie', { name: nora.name })
+    await selfie.getByRole('button', { name: t('operator.cover.show', { name }) }).click()
+    await expect(selfie.getByRole('button', { name: t('operator.cover.hide', { name }) })).toBeVisible()
+    // The photos with which it is compared are shown with it.
+    const photoName = t('operator-verification.photo', { number: 1, name: nora.name })
+    await expect(selfie.getByRole('button', { name: t('operator.cover.hide', { name: photoName }) })).toBeVisible()
     await expectAccessible(page)
     if (isMobile) await selfie.getByRole('button', { name: t('operator-verification.accept') }).click()
     else {
       // By keys: the selfie that has the focus.
-      const name = t('operator-verification.selfie', { name: nora.name })
       await selfie.getByRole('button', { name: t('operator.cover.hide', { name }) }).focus()
       await page.keyboard.press('a')
     }

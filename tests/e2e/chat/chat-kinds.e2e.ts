@@ -52,6 +52,15 @@ test(
     await expectAccessible(benPage)
     await expect(feed(adaPage).getByText(t('chat-conversation.date.of.accepted', { name: 'Ben' }))).toBeVisible()
     await expectAccessible(adaPage)
+
+    // Another day begins with the same time and place.
+    await feed(benPage)
+      .getByRole('button', { name: t('chat-conversation.date.another') })
+      .click()
+    const other = benPage.getByRole('dialog', { name: t('chat-conversation.date.title', { name: 'Ada' }) })
+    await expect(other.getByLabel(t('chat-conversation.date.place'))).toHaveValue('Café Luna')
+    await expect(other.getByLabel(t('chat-conversation.date.time'))).toHaveValue('19:30')
+    await expect(other.getByLabel(t('chat-conversation.date.day'))).toHaveValue('')
   },
 )
 

@@ -4,6 +4,7 @@ import type { Member } from '#tests/support/builders.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { feed } from '../support/chat-steps.ts'
+import { uploadPhotos } from '../support/photos.ts'
 import { expectAccessible, pressIn, visit } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -41,6 +42,7 @@ test(
   async ({ open, build, origin, t, isMobile }) => {
     const ada = await build({ name: 'Ada' })
     const ben = await build({ name: 'Ben', gender: 'male', credits: 40 })
+    await uploadPhotos(origin, { member: ben, visibilities: ['public'] })
     const { photo } = await callsTo(origin, ben)(
       addChatPhoto,
       { params: { profileId: ada.profileId }, body: { clientId: randomUUID() } },
@@ -82,6 +84,14 @@ test(
       await expect(partner).toBeVisible()
     }
     expect(await page.evaluate(movedIn)).toEqual([...ofRow, 'chat-photo'])
+
+    // The photo of a profile moves there too.
+    await visit(page, `/members/${ben.profileId}`)
+    await page.evaluate(recordTransitions)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.getByRole('link', { name: t('profiles.message'), exact: true }).click()
+    await expect(partner).toBeVisible()
+    expect(await page.evaluate(movedIn)).toEqual(ofRow)
   },
 )
 

@@ -54,6 +54,7 @@ test(
     await page.getByRole('searchbox', { name: t('chat-list.search') }).fill('man 7')
     await expect(list.getByRole('listitem')).toHaveCount(1)
     await expect(list).toContainText('Greetings of Man 7')
+    await expect(page.getByRole('status').filter({ hasText: t('chat-list.results', { count: 1 }) })).toHaveCount(1)
     await page.getByRole('searchbox', { name: t('chat-list.search') }).fill('zzz')
     await page.getByRole('button', { name: t('chat-list.none.action') }).click()
     await page.getByRole('checkbox', { name: t('chat-list.filters.unread'), exact: true }).click()

@@ -181,6 +181,9 @@ test(
     const question = (step: Parameters<typeof heading>[0]) => expect(heading(step)).toBeFocused()
     const next = page.getByRole('button', { name: t('games.finder.next'), exact: true })
     await expect(heading('who')).toBeVisible()
+    // A question has its own button at the lower edge of a phone.
+    const bottomBar = page.locator('.bottom-bar')
+    await expect(bottomBar).toHaveCount(0)
     await expect(page.getByRole('radio', { checked: true })).toHaveValue('male')
     await page.getByRole('radio', { checked: true }).press('Enter')
     await question('age')
@@ -199,6 +202,7 @@ test(
 
     const results = page.getByRole('article')
     await expect(results.first()).toContainText('Ben')
+    await expect(bottomBar).toHaveCount(1)
     await expect(results.first()).toContainText(t('games.reasons.age'))
     // In a sentence it begins with a small letter.
     await expect(results.first()).toContainText(t('profiles.interest.beach'), { ignoreCase: true })

@@ -332,6 +332,8 @@ test(
       .getByRole('button', { name: t('common.close') })
       .last()
       .click()
+    // It opens with a transition where motion is wanted.
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await unlock.click()
     await expect(unlock).toHaveCount(0)
     await expect(viewer.getByRole('img', { name: t('profiles.tile.photoOf', { name: 'Odile' }) })).toHaveCount(2)

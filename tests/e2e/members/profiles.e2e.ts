@@ -5,6 +5,7 @@ import { blockProfile, listBlocks } from '#contract/moderation/calls.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { uploadPhotos } from '../support/photos.ts'
 import { expectAccessible, visit } from '../support/screen.ts'
+import { expectWrong, town } from '../support/signup-steps.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
@@ -30,6 +31,9 @@ test(
     await expect(page.getByText(t('profiles.interest.hiking'))).toBeVisible()
     await expect(page.getByText(t('profiles-member.morePhotos', { name: 'Odile' }))).toBeVisible()
     await expect(page.getByText(t('profiles.lock.premium')).first()).toBeVisible()
+    // A profile sells nothing; a photo that was opened does.
+    const premium = { name: t('profiles.lock.premiumLink') }
+    await expect(page.getByRole('main').getByRole('link', premium)).toHaveCount(0)
 
     // On the page too they are locked.
     await expect(page.getByRole('img', { name: t('profiles.tile.lockedPhotoOf', { name: 'Odile' }) })).toHaveCount(2)
@@ -51,12 +55,7 @@ test(
     for (const size of ['thumb', 'tile', 'medium', 'large'])
       expect((await page.request.get(`/photos/${third}/${size}`)).status()).toBe(404)
 
-    await gallery.getByRole('button', { name: t('common.close') }).click()
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: t('profiles.lock.premiumLink') })
-      .first()
-      .click()
+    await gallery.getByRole('listitem').nth(2).getByRole('link', premium).click()
     await expect(page).toHaveURL('/premium')
   },
 )
@@ -190,6 +189,11 @@ test('a member edits the profile and a photo, and the public profile shows it', 
   await save.click()
   await expect(birthDate).toHaveAccessibleDescription(t('errors.profiles.too_young', { min_age: 18 }))
   await year.fill('1980')
+  await town(page, t).fill('Nowhere At All')
+  await save.click()
+  await expectWrong(town(page, t), t('signup.complete.townUnknown'))
+  await town(page, t).fill('amersf')
+  await page.getByRole('option', { name: 'Amersfoort', exact: true }).click()
   await expect(birthDate).toHaveAccessibleDescription(t('profiles.own.birthDateOnce'))
   await page.getByLabel(t('signup.fields.name')).fill('Odette')
   await page.getByRole('radio', { name: t('signup.gender.male'), exact: true }).check()
@@ -197,6 +201,7 @@ test('a member edits the profile and a photo, and the public profile shows it', 
   await expect(page.getByText(t('profiles.own.saved'))).toBeVisible()
   await expect(page.getByRole('main').getByText('Odette', { exact: true })).toBeVisible()
   await expect(page.getByText(t('profiles.own.unsaved'))).toHaveCount(0)
+  await expect(town(page, t)).toHaveValue('Amersfoort')
   // The one correction is used up.
   await expect(year).not.toBeEditable()
   await expect(birthDate.getByRole('link')).toHaveAttribute('href', '/service')
@@ -224,6 +229,13 @@ test('a member edits the profile and a photo, and the public profile shows it', 
   await expect(page.getByRole('main').getByRole('link', { name: t('profiles.lock.premiumLink') })).toHaveCount(0)
   await page.getByRole('link', { name: t('privacy.preview.premium') }).click()
   await expect(page.getByText(t('profiles.lock.premium'))).toHaveCount(0)
+  // What is shown leads to the part of the form that changes it.
+  await page
+    .getByRole('link', { name: t('privacy.preview.edit', { part: t('profiles.own.sections.about') }), exact: true })
+    .click()
+  await expect(page).toHaveURL('/profile#about')
+  await expect(page.getByRole('heading', { name: t('profiles.own.sections.about'), exact: true })).toBeFocused()
+  await page.goBack()
   await page.getByRole('link', { name: t('privacy.preview.visitor') }).click()
   await expect(page.getByText(t('profiles.lock.login', { name: 'Odette' }))).toBeVisible()
   await expect(page.getByText('I mend clocks and hearts.')).toHaveCount(0)

@@ -467,8 +467,10 @@ test(
     await expect(today.getByRole('article')).toHaveCount(DAILY_PICKS)
     const face = await today.getByRole('article').first().boundingBox()
     if (page.viewportSize()?.width === 390) expect(face?.y).toBeLessThan(844 / 3)
+    const finder = today.getByRole('link', { name: t('search.sharedInterests'), exact: true })
+    await expect(finder).toHaveAttribute('href', '/match-finder?step=results')
     // Each has a reason, and who is in the rows above is not in those below.
-    await expect(today.getByRole('article').first()).toContainText(t('profiles.interest.hiking'), { ignoreCase: true })
+    await expect(today.getByRole('listitem').first()).toContainText(t('profiles.interest.hiking'), { ignoreCase: true })
     const online = row(t('search.flags.online'))
     await expect(online.getByRole('article')).toHaveCount(3)
 

@@ -99,6 +99,7 @@ test(
     await dialog.getByLabel(t('reports.block', { name: 'Odile' })).check()
     await dialog.getByRole('button', { name: t('reports.submit') }).click()
     await expect(dialog.getByRole('heading', { name: t('reports.done.title') })).toBeVisible()
+    await expect(dialog.locator('p[tabindex="-1"]')).toBeFocused()
     await expect(dialog.getByText(t('reports.done.blocked', { name: 'Odile', gender: 'female' }))).toBeVisible()
     await dialog
       .getByRole('button', { name: t('common.close') })

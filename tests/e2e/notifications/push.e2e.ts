@@ -104,7 +104,7 @@ test.describe('push messages', () => {
     expect(await stored.execute()).toHaveLength(1)
   })
 
-  test('that the browser does not allow are explained, and the sign-up goes on', async ({
+  test('that the browser does not allow are no step of the sign-up, and explained in the settings', async ({
     open,
     t,
     testSite,
@@ -121,13 +121,12 @@ test.describe('push messages', () => {
     await page.context().grantPermissions([], { origin: site })
     await visit(page, `${site}/signup`)
     await signUpAs(page, t, newPerson())
-    await expect(page.getByText(t('push.states.denied'))).toBeVisible()
-    await expectAccessible(page)
-    await press(page, t('signup.complete.toEnd'))
-    await expect(page).toHaveURL(/step=photo/)
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(t('signup.complete.steps.photo'))
     expect(await workers(page)).toBe(0)
     await visit(page, `${site}/notifications/notifications`)
-    await expect(page.getByRole('switch', { name: containing(t('push.thisBrowser')) })).toBeDisabled()
+    const ours = page.getByRole('switch', { name: containing(t('push.thisBrowser')) })
+    await expect(ours).toBeDisabled()
+    await expect(ours).toHaveAccessibleDescription(containing(t('push.states.denied')))
   })
 })
 

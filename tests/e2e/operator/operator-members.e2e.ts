@@ -98,3 +98,32 @@ test('a manager deletes an account for its member, and finds it in the log', asy
   await page.getByRole('link', { name: t('operator-members.openAudit') }).click()
   await expect(page.getByRole('table').getByText(t('operator-acts.acts.member_deleted'))).toBeVisible()
 })
+
+test('a moderator opens a case about what no one reported, and is led to it', async ({
+  build,
+  open,
+  t,
+  testSite,
+  watch,
+}) => {
+  const operator = await buildOperator(testSite, { role: 'moderator' })
+  const member = await build({ name: 'Rosalie', about: 'Ask me about gold' })
+  // The note that is missing at first.
+  watch.expectError(422, `/api/operator/members/${member.profileId}/cases`)
+  const page = await open(operator)
+  await visit(page, `/operator/members/${member.profileId}`)
+  await page.getByRole('button', { name: t('operator-members.openCase.title') }).click()
+  const dialog = page.getByRole('dialog', { name: t('operator-members.openCase.title') })
+  await dialog.getByLabel(t('operator-members.openCase.reason')).selectOption('scam')
+  const note = dialog.getByLabel(t('operator-members.openCase.note'))
+  const submit = dialog.getByRole('button', { name: t('operator-members.openCase.submit'), exact: true })
+  await submit.click()
+  await expect(note).toHaveAccessibleDescription(new RegExp(t('errors.moderation.note_required')))
+  await expectAccessible(page)
+  await note.fill('Sells gold in every chat')
+  await submit.click()
+  await expect(page).toHaveURL(/\/operator\/cases\/\w{14}$/)
+  await expect(page.getByText('Sells gold in every chat')).toBeVisible()
+  await expect(page.getByText('Ask me about gold')).toBeVisible()
+  await expect(page.getByText(t('operator-cases.kinds.own'), { exact: true })).toBeVisible()
+})

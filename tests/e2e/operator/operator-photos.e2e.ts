@@ -47,6 +47,17 @@ test(
     await covered.first().click()
     await expect(covered).toHaveCount(2)
     await expectAccessible(page)
+    // Explicit ones stay covered.
+    const choice = page.getByRole('switch', { name: t('operator.cover.all') })
+    await choice.click()
+    await expect(choice).not.toBeChecked()
+    await expect(covered).toHaveCount(2)
+    await choice.click()
+    await expect(choice).toBeChecked()
+    await photos
+      .first()
+      .getByRole('button', { name: t('operator.cover.hide', { name }) })
+      .focus()
 
     if (isMobile) {
       await photos.first().getByRole('checkbox').check()
@@ -73,5 +84,13 @@ test(
     await visit(own, '/profile')
     for (const rejection of ['quality', 'nudity'] as const)
       await expect(own.getByText(t('photos.rejected', { reason: t(`photos.rejection.${rejection}`) }))).toBeVisible()
+    await expectAccessible(own)
+    const reasons = own.getByRole('link', { name: t('photos.decision') })
+    await expect(reasons).toHaveCount(2)
+    await reasons.first().click()
+    await expect(
+      own.getByText(t('decisions.measure', { measure: 'remove_content', content: 'photo', until: '' })),
+    ).toBeVisible()
+    await expect(own.getByLabel(t('decisions.appeal.text'))).toBeVisible()
   },
 )

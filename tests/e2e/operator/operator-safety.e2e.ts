@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { reportProfile } from '#contract/moderation/calls.ts'
-import { claimCase } from '#contract/operator/moderation/calls.ts'
+import { claimCase, decideCase } from '#contract/operator/moderation/calls.ts'
 import { requestRemoval } from '#contract/moderation/removal-calls.ts'
 import { sendComplaint } from '#contract/pages/calls.ts'
 import type { AppContext } from '#server/context.ts'
@@ -10,7 +10,8 @@ import { callsTo } from '#tests/support/audits/site-calls.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
 import { buildOperator } from '#tests/support/operators.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
-import { expectAccessible, visit } from '../support/screen.ts'
+import { expectAccessible, untilHydrated, visit } from '../support/screen.ts'
+import { logIn } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
 /** The latest case about a member, of a kind. */
@@ -22,6 +23,23 @@ async function caseAbout({ db }: AppContext, { userId }: Member, kind = 'report'
 async function statementFor({ db }: AppContext, { userId }: Member) {
   const parties = db.selectFrom('moderationParties').select('reference').where('userId', '=', userId)
   return (await parties.where('role', '=', 'subject').executeTakeFirstOrThrow()).reference
+}
+
+/** Every page leads the member to a decision, until it was on the screen. */
+async function readReminded(page: Page, t: Translate) {
+  await visit(page, '/likes')
+  const reminder = page.getByText(t('decisions.subjectTitle'))
+  await expect(reminder).toBeVisible()
+  await expectAccessible(page)
+  const link = page.getByRole('link', { name: t('decisions.open') })
+  await untilHydrated(link)
+  const seen = page.waitForResponse((reply) => reply.url().endsWith('/api/decisions/seen'))
+  await link.click()
+  await expect(page).toHaveURL('/decisions')
+  await expect(page.getByText(t('decisions.rule', { violation: 'scam' }))).toBeVisible()
+  await seen
+  await visit(page, '/likes')
+  await expect(reminder).toHaveCount(0)
 }
 
 /** Without cases of its kind after it: the operator does not claim a case that another test works on. */
@@ -62,23 +80,29 @@ test(
     await expect(page.getByText('Asked me for gift cards.')).toBeVisible()
     await expect(page.getByText('Gift cards are welcome')).toBeVisible()
     const imageName = t('operator-cases.case.image', { number: 1 })
-    await page.getByRole('button', { name: t('operator.cover.show', { name: imageName }) }).click()
-    await expect(page.getByRole('button', { name: t('operator.cover.hide', { name: imageName }) })).toBeVisible()
+    await expect(page.getByRole('button', { name: t('operator.cover.show', { name: imageName }) })).toBeVisible()
     await page.getByLabel(t('operator-cases.notes.label')).fill('Same text as last week.')
     await page.getByRole('button', { name: t('operator-cases.notes.add') }).click()
     await expect(page.getByText('Same text as last week.')).toBeVisible()
+    await page.keyboard.press('v')
+    await expect(page.getByRole('button', { name: t('operator.cover.hide', { name: imageName }) })).toBeFocused()
 
     const submit = page.getByRole('button', { name: t('operator-cases.decision.submit') })
     await expect(submit).toBeDisabled()
     await page.getByRole('button', { name: t('operator-cases.case.claim') }).click()
     await page.getByLabel(t('operator-cases.decision.options.hide')).check()
-    await submit.click()
     const rule = page.getByLabel(t('operator-cases.decision.violation'))
+    await expect(rule).toBeVisible()
+    await page.keyboard.press('r')
+    await expect(rule).toBeFocused()
+    await submit.click()
     await expect(rule).toHaveAccessibleDescription(t('errors.moderation.violation_required'))
     await rule.selectOption(t('operator-cases.violations.scam'))
+    await page.getByLabel(t('operator-cases.decision.legalGround')).fill('Article 326 of the Criminal Code')
     await expectAccessible(page)
-    await submit.click()
+    await rule.press('Control+Enter')
     await expect(page).toHaveURL('/operator/cases')
+    await readReminded(await open(odile), t)
 
     const reader = await open()
     const statement = await statementFor(testSite, odile)
@@ -86,6 +110,7 @@ test(
     await expect(
       reader.getByText(t('decisions.measure', { measure: 'hide', content: 'profile_text', until: '' })),
     ).toBeVisible()
+    await expect(reader.getByText(t('decisions.law', { ground: 'Article 326 of the Criminal Code' }))).toBeVisible()
     await reader.getByLabel(t('decisions.appeal.text')).fill('That was a joke.')
     await reader.getByRole('button', { name: t('decisions.appeal.send') }).click()
     await expect(reader.getByText(t('decisions.appeal.open'))).toBeVisible()
@@ -107,7 +132,7 @@ test(
   },
 )
 
-test('a case is decided by keys alone, and the next one opens', async ({ open, t, testSite, origin }) => {
+test('a case is decided by keys alone, and the next one opens', async ({ open, t, testSite, origin, watch }) => {
   const references: string[] = []
   for (const text of ['My invoice is missing', 'My invoice is wrong']) {
     const email = `${randomUUID()}@example.com`
@@ -121,6 +146,10 @@ test('a case is decided by keys alone, and the next one opens', async ({ open, t
     references.push((await party.executeTakeFirstOrThrow()).reference)
   }
   const [first = ''] = references
+  // The answer that is missing at first.
+  watch.expectError(422, `/api/operator/cases/${first}/decision`)
+  // The operator of another test may be faster with the next case.
+  watch.acceptError(409, '/api/operator/cases/')
   const page = await open(await buildOperator(testSite, { role: 'moderator' }))
   await visit(page, `/operator/cases/${first}?kind=complaint`)
   await page.keyboard.press('c')
@@ -130,12 +159,51 @@ test('a case is decided by keys alone, and the next one opens', async ({ open, t
   await page.keyboard.press('2')
   await expect(page.getByLabel(t('operator-cases.decision.options.resolve'))).toBeChecked()
   await page.keyboard.press('Enter')
+  const reply = page.getByLabel(t('operator-cases.decision.reply'), { exact: true })
+  await expect(reply).toHaveAccessibleDescription(new RegExp(t('errors.moderation.reply_required')))
+  await expect(reply).toBeFocused()
+  await page.keyboard.type('It is on its way.')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel(t('operator-cases.decision.note'), { exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: t('operator-cases.decision.submit') })).toBeFocused()
+  await page.keyboard.press('Enter')
   // Those of other tests come first perhaps.
   await expect(page).not.toHaveURL(new RegExp(first))
   await expect(page).toHaveURL(/\/operator\/cases\/\w+\?kind=complaint$/)
   await expect(page.getByRole('heading', { name: t('operator-cases.case.complaint') })).toBeVisible()
   await expect(page.getByRole('button', { name: t('operator-cases.case.skip') })).toBeVisible()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+})
+
+test('a suspended member reads at the log-in until when, and opens the reasons', async ({
+  build,
+  page,
+  t,
+  testSite,
+  origin,
+  watch,
+}) => {
+  const member = await build()
+  const call = callsTo(origin, await build({ gender: 'male' }))
+  const form = { photoId: null, text: 'Asks for money', isBlocking: false, reason: 'scam' as const }
+  await call(reportProfile, { body: { ...form, clientId: randomUUID(), profileId: member.profileId } })
+  const params = { reference: await caseAbout(testSite, member) }
+  const decide = callsTo(origin, await buildOperator(testSite, { role: 'moderator' }))
+  await decide(claimCase, { params })
+  const measure = { decision: 'suspend', violation: 'scam', days: 3, note: '' } as const
+  await decide(decideCase, { params, body: { clientId: randomUUID(), version: 1, ...measure } })
+  const reference = await statementFor(testSite, member)
+
+  watch.expectError(403, '/api/user')
+  await visit(page, '/login')
+  await logIn(page, t, member)
+  await expect(page.getByText(t('errors.accounts.disabled'))).toBeVisible()
+  await expect(page.getByText(t('decisions.reference', { reference }))).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: t('decisions.open') }).click()
+  await expect(page).toHaveURL(`/decisions/${reference}`)
+  await expect(page.getByLabel(t('decisions.appeal.text'))).toBeVisible()
 })
 
 test('several cases are decided together, and those that a colleague has are named', async ({
@@ -156,7 +224,10 @@ test('several cases are decided together, and those that a colleague has are nam
   const colleague = await buildOperator(testSite, { role: 'moderator' })
   const page = await open(await buildOperator(testSite, { role: 'moderator' }))
   await visit(page, '/operator/cases?kind=report')
-  for (const reference of references) await page.getByLabel(t('operator-cases.select', { reference })).check()
+  await page.getByLabel(t('operator-cases.select', { reference: second })).check()
+  await page.getByRole('link', { name: first }).focus()
+  await page.keyboard.press('x')
+  await expect(page.getByLabel(t('operator-cases.select', { reference: first }))).toBeChecked()
   await callsTo(origin, colleague)(claimCase, { params: { reference: second } })
   await page.getByLabel(t('operator-cases.decision.options.none')).check()
   await page.getByRole('button', { name: t('operator-cases.decision.submit') }).click()

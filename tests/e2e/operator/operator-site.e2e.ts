@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CONTENT_VERSIONS_PER_PAGE } from '#contract/limits.ts'
 import { buildOperator } from '#tests/support/operators.ts'
 import { MINUTE } from '#contract/time.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
@@ -10,17 +11,27 @@ const processed = { timeout: 2 * MINUTE }
 
 // A site of its own: settings of the default site would change what other journeys see.
 test(
-  'an owner adds a site, changes its settings, reads an error at its field, and undoes a change',
+  'an owner adds a company and a site of it, changes its settings, reads an error at its field, and undoes a change',
   { tag: '@phone' },
   async ({ open, t, testSite, watch }) => {
     watch.expectError(422, '/api/operator/sites/')
     const page = await open(await buildOperator(testSite))
     await visit(page, '/operator/sites')
     await expectAccessible(page)
+    const company = `Hearts ${randomUUID().slice(0, 8)}`
+    await page.getByRole('link', { name: t('operator-site.newCompany') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: t('operator-site.newCompany') })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel(t('operator-site.companyFields.name'), { exact: true }).fill(company)
+    await page.getByRole('button', { name: t('operator-site.create') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: company })).toBeVisible()
+
+    await visit(page, '/operator/sites')
     const domain = `${randomUUID()}.example`
     const form = page.getByRole('region', { name: t('operator-site.newSite') })
     await form.getByLabel(t('operator-site.domain')).fill(domain)
     await form.getByLabel(t('operator-site.name'), { exact: true }).fill('Sparks')
+    await form.getByLabel(t('operator-site.company')).selectOption({ label: company })
     await form.getByRole('button', { name: t('operator-site.create') }).click()
     await expect(page.getByRole('heading', { level: 1, name: domain })).toBeVisible()
 
@@ -66,6 +77,23 @@ test(
     await save.click()
     await expect(history.getByText('promo_tiles')).toBeVisible()
     await expectAccessible(page)
+
+    const address = new URL(page.url()).pathname
+    const later = Array.from({ length: CONTENT_VERSIONS_PER_PAGE }, (_, index) => ({
+      subject: address.slice('/operator/sites/'.length),
+      version: 100 + index,
+      before: JSON.stringify({}),
+      after: JSON.stringify({ logo: '/a.svg' }),
+      createdAt: new Date(),
+    }))
+    await testSite.db.insertInto('contentVersions').values(later).execute()
+    await visit(page, address)
+    await expect(history.getByRole('listitem')).toHaveCount(CONTENT_VERSIONS_PER_PAGE)
+    await expect(history.getByText('promo_tiles')).toBeHidden()
+    const older = page.getByRole('button', { name: t('operator-site.olderHistory') })
+    await older.click()
+    await expect(history.getByText('promo_tiles')).toBeVisible()
+    await expect(older).toBeHidden()
   },
 )
 
@@ -136,16 +164,16 @@ test(
     await visit(page, '/operator/sites/fictional')
     const name = `Ivy ${randomUUID().replaceAll(/[^a-f]/g, '')}`
     const form = page.getByRole('region', { name: t('operator-fictional.new') })
-    await form.getByLabel(t('operator-fictional.fields.name')).fill(name)
+    await form.getByLabel(t('operator-fictional.fields.name'), { exact: true }).fill(name)
     await form.getByLabel(t('operator-fictional.fields.country')).selectOption('AT')
     await form.getByLabel(t('operator-fictional.fields.region')).selectOption('Wien')
     const birthDate = form.getByLabel(t('operator-fictional.fields.birthDate'))
     await birthDate.fill('2020-01-01')
     await expectAccessible(page)
-    await form.getByRole('button', { name: t('operator-fictional.create') }).click()
+    await form.getByRole('button', { name: t('operator-fictional.create'), exact: true }).click()
     await expect(birthDate).toHaveAccessibleDescription(/18/)
     await birthDate.fill('1990-01-01')
-    await form.getByRole('button', { name: t('operator-fictional.create') }).click()
+    await form.getByRole('button', { name: t('operator-fictional.create'), exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.getByText(t('profiles.fictional.warning')).first()).toBeVisible()
 
@@ -154,9 +182,13 @@ test(
     const photo = page.getByRole('img', { name: t('operator-fictional.photos.nth', { nth: 1, name }) })
     await expect(photo).toBeVisible(processed)
     await page.getByLabel(t('operator-fictional.fields.about')).fill('Invented.')
+    await page.getByLabel(t('profiles.interest.music'), { exact: true }).check()
+    await page.getByRole('button', { name: t('profiles.own.answers.add') }).click()
+    const prompt = t('prompts.text.simple_pleasures')
+    await page.getByLabel(t('profiles.own.answers.answer', { prompt })).fill('A quiet page')
     await page.getByRole('button', { name: t('operator-fictional.save') }).click()
     const history = page.getByRole('region', { name: t('operator-site.history') })
-    await expect(history.getByRole('button', { name: 'about', exact: true })).toBeVisible()
+    await expect(history.getByRole('button', { name: 'about, answers, interests', exact: true })).toBeVisible()
     await expectAccessible(page)
 
     await page.getByRole('button', { name: t('operator-fictional.end.title') }).click()

@@ -23,6 +23,7 @@ test(
 
     await visit(page, '/credits')
     await expect(page.getByText(t('payments.balance', { count: 4 }))).toBeVisible()
+    await expect(page.getByText(t('payments.premiumLead'))).toBeVisible()
     // The middle one is chosen.
     await expect(page.getByRole('radio', { name: containing(t('payments.credits', { count: 60 })) })).toBeChecked()
     await page.getByRole('link', { name: startOf(t('payments.continue', { price: '' })) }).click()

@@ -84,6 +84,7 @@ test('the bar leads free members to the packages and paying ones to the repeated
   await (await openAccountMenu(free, t)).getByRole('menuitem', { name: t('shell.nav.premium') }).click()
   await expect(free).toHaveURL('/premium')
   await expect(free.getByRole('heading', { level: 1 })).toHaveText(t('payments.premiumHeading'))
+  await expect(free.getByRole('banner').locator('a[href^="/credits"]')).toHaveCount(0)
   await expect(free.getByRole('table', { name: t('pricing.compare.title') })).toBeVisible()
 
   for (const [credits, hasBadge] of [
@@ -92,8 +93,7 @@ test('the bar leads free members to the packages and paying ones to the repeated
     [0, true],
   ] as const) {
     const paying = await open(await build({ credits, isPremium: true }))
-    await visit(paying, '/premium')
-    await expect(paying.getByRole('heading', { level: 1 })).toHaveText(t('payments.isPremium'))
+    await visit(paying, '/likes')
     const link = paying.getByRole('banner').locator('a[href="/credits/repeat-order"]')
     await expect(link).toContainText(t('shell.nav.creditsLeft', { count: credits }))
     // The badge has the number alone; without it the link says how many there are.
@@ -108,7 +108,7 @@ test(
     for (const credits of [1, 628]) {
       const page = await open(await build({ credits, isPremium: true }))
       await page.setViewportSize({ width: 320, height: 640 })
-      await visit(page, '/premium')
+      await visit(page, '/likes')
       const link = page.getByRole('banner').locator('a[href="/credits/repeat-order"]')
       await expect(link).toHaveAccessibleName(new RegExp(t('shell.nav.creditsLeft', { count: credits })))
       await expect.poll(async () => (await link.boundingBox())?.height).toBe(44)

@@ -24,7 +24,12 @@ export function callsTo(origin: string | (() => string), member?: { cookie: stri
       },
       ...(body !== undefined && { body }),
     })
-    return { status: answer.status, body: await answer.json(), retryAfterSeconds: null }
+    const { status } = answer
+    // A proxy in front of the site sends pages.
+    const reply: unknown = await answer.json().catch(() => {
+      throw new Error(`answered with ${status}, without JSON`)
+    })
+    return { status, body: reply, retryAfterSeconds: null }
   }
   return (endpoint, input, options) => call(endpoint, input, { ...options, transport })
 }

@@ -161,7 +161,7 @@ export async function startFakeMollie() {
     if (payment.status !== 'paid') return problem(422, 'The payment has not been paid')
     if (sum > Number(payment.amount.value)) return problem(422, 'The specified amount cannot be refunded', 'amount')
     payment.amountRefunded = { currency: amount.currency, value: sum.toFixed(2) }
-    const id = `re_fake${payment.id}`
+    const id = `re_fake${payment.id}${refunds.length + 1}`
     const made = { resource: 'refund' as const, id, status: 'pending' as const, amount, metadata }
     payment._embedded = { ...payment._embedded, refunds: [...refunds, made] }
     return { status: 201, body: { ...made, paymentId: payment.id, _links: {} } }

@@ -11,6 +11,8 @@ import type { Member } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/site/database.ts'
 import { openDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
 import { freePort, startProgram, type Program } from './program.ts'
+import { auditChat } from '#tests/support/audits/chat-audit.ts'
+import { auditMoney } from '#tests/support/audits/money-audit.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
 
 export interface Answer {
@@ -128,22 +130,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Reads the promises of chat and credits: stored messages, and members whose balance is negative or not the
- * sum of the ledger.
- */
+/** Reads the promises of chat and credits: stored messages, and everything that does not add up. */
 export async function readPromises({ db }: Pick<AppContext, 'db'>) {
   const messages = await db.selectFrom('messages').select(['clientId', 'senderId']).execute()
   const balances = await db.selectFrom('accountBalances').select(['userId', 'balance']).execute()
-  const entries = await db.selectFrom('creditLedger').select(['userId', 'amount']).execute()
-  const sums = new Map<number, number>()
-  for (const { userId, amount } of entries) sums.set(userId, (sums.get(userId) ?? 0) + amount)
-  const wrongBalances = balances.filter(({ userId, balance }) => balance < 0 || balance !== (sums.get(userId) ?? 0))
   const keys = messages.map(({ clientId, senderId }) => `${senderId} ${clientId}`)
   return {
     stored: new Set(messages.map(({ clientId }) => clientId)),
     doubled: keys.length - new Set(keys).size,
-    wrongBalances,
+    faults: [...(await auditMoney(db)), ...(await auditChat(db))],
     balanceOf: (userId: number) => balances.find((row) => row.userId === userId)?.balance,
   }
 }

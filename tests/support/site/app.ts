@@ -67,7 +67,7 @@ export async function startTestApp({
   connectionString?: string
 } = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(inject('testFolder'), 'app-'))
-  const config = loadConfig({ DATA_DIR: dataDir, DEMO_MEMBERS: '0', ...environment })
+  const config = loadConfig({ DATA_DIR: dataDir, DEMO_MEMBERS: '0', MAILS_PER_SECOND: '100000', ...environment })
   const database = connectionString
     ? { ...openDatabase({ connectionString }), connectionString }
     : await testDatabase({ isPatient })

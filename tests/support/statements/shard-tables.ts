@@ -82,6 +82,7 @@ const local = [
   'methods_to_store',
   'migrations',
   'moderation_cases',
+  'moderation_evasion_runs',
   'moderation_events',
   'moderation_evidence',
   'moderation_fingerprints',

@@ -11,6 +11,18 @@ export interface SendingDialogProps {
   onSend: (content: OutboxContent) => void
 }
 
+/** What a suggestion of another day keeps of the one that it answers. */
+export interface DateStart {
+  /** `19:30`, as its field has it. */
+  time: string
+  place: string
+}
+
+export interface DateDialogProps extends SendingDialogProps {
+  /** What its fields begin with; null: they are empty. */
+  start: DateStart | null
+}
+
 export interface PhotoDialogProps extends SendingDialogProps {
   /** A file that was chosen before the dialog opened; null: it begins with the choice. */
   initialFile: File | null

@@ -6,6 +6,7 @@ import { Link } from '#web/api/link.tsx'
 import { useLoaded } from '#web/api/use-cached.ts'
 import type { Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { MemberTiles } from '#web/features/profiles/tiles/member-tiles.tsx'
+import { useSettings } from '#web/features/settings/use-settings.ts'
 import { writeSearch } from '#web/features/search/search-url.ts'
 import { useSharedText } from '#web/features/search/use-shared-text.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -35,20 +36,36 @@ export function DiscoveryRows({ hearts }: { hearts: Hearts }) {
     // On a wide screen short rows share a line.
     <div className="lg:flex lg:flex-wrap lg:items-start lg:gap-x-8">
       {today.length > 0 && (
-        <Row title={t('today')} count={today.length}>
+        <Row title={t('today')} count={today.length} link={<SharedInterests />}>
           <MemberTiles
             members={today}
             layout="row"
             heading="h3"
             urgentCount={URGENT_TILES}
             hearts={hearts}
-            reasonOf={reasonOf}
+            noteOf={reasonOf}
           />
         </Row>
       )}
       {online && <MoreMembers title={search('flags.online')} row={online} hearts={hearts} />}
       {newNear && <MoreMembers title={t('newNear')} row={newNear} hearts={hearts} />}
     </div>
+  )
+}
+
+/** The match finder ranks members by them. */
+function SharedInterests() {
+  const t = useTranslations('search')
+  const { visible_profile_fields: visible } = useSettings()
+  if (!visible.includes('interests')) return null
+  return (
+    <Link
+      to={`${href('/match-finder')}?step=results`}
+      prefetch="intent"
+      className="target shrink-0 py-1 text-sm font-semibold"
+    >
+      {t('sharedInterests')}
+    </Link>
   )
 }
 

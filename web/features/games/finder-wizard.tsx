@@ -8,6 +8,7 @@ import { StepHead } from '#web/features/signup/steps/step-head.tsx'
 import { StepProgress } from '#web/features/signup/steps/step-progress.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
+import { EdgeActions } from '#web/ui/forms/edge-actions.tsx'
 import { FinderFields, type FieldsProps, type Filled } from './finder-fields.tsx'
 import { FinderPreview } from './finder-preview.tsx'
 import type { Answers, Question } from './finder-url.ts'
@@ -63,11 +64,11 @@ function QuestionForm({ step, number, count, filled, places, onAnswer }: Props) 
         onChange={(change) => setAnswer((old) => ({ ...old, ...change }))}
         onPick={onAnswer}
       />
-      <div className="edge-actions above-bottom-bar z-10 max-md:sticky max-md:-mx-4 max-md:bg-surface/95 max-md:px-4 max-md:py-3 max-md:backdrop-blur-md">
+      <EdgeActions>
         <Button type="submit" size="lg" isWide icon={<ArrowRight />}>
           {t(number === count ? 'find' : 'next')}
         </Button>
-      </div>
+      </EdgeActions>
     </form>
   )
 }

@@ -113,7 +113,7 @@ function CardPhoto({ card: { name, photo }, isUrgent }: { card: SuggestedMember;
       <div
         role="img"
         aria-label={t('noPhoto', { name })}
-        className="grid place-items-center bg-accent-soft text-accent-text"
+        className="grid place-items-center bg-no-photo text-accent-text"
       >
         <span aria-hidden className="text-6xl font-bold">
           {[...name][0]}

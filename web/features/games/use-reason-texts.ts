@@ -6,6 +6,7 @@ import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
 /** Returns a function that gives the reasons for a suggested member as texts. */
 export function useReasonTexts() {
   const t = useTranslations('games.reasons')
+  const search = useTranslations('search')
   const profiles = useTranslations('profiles')
   const choiceText = useChoiceText()
   const format = useFormatter()
@@ -21,6 +22,10 @@ export function useReasonTexts() {
       }
       case 'reason':
         return t('reason', { reason: choiceText('reason', reason.reason, gender) })
+      case 'city':
+        return search('isSameTown')
+      case 'answers':
+        return search('answersOften')
       default:
         return t(reason.kind)
     }

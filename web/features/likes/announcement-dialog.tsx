@@ -1,9 +1,12 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 
 interface Props {
   title: string
+  /** On the colours of the brand: what is about two people, never an offer. */
+  isMoment?: boolean
   onClose: () => void
   children: ReactNode
 }
@@ -12,7 +15,7 @@ interface Props {
  * The dialog that opens by itself, over the whole screen of a phone. A press beside its photos, fields and
  * buttons closes it.
  */
-export function AnnouncementDialog({ title, onClose, children }: Props) {
+export function AnnouncementDialog({ title, isMoment = false, onClose, children }: Props) {
   const common = useTranslations('common')
   return (
     <Dialog
@@ -23,7 +26,10 @@ export function AnnouncementDialog({ title, onClose, children }: Props) {
       focusesTitle
       closeLabel={common('close')}
       size="sm"
-      className="bg-signature max-md:h-(--area-height,100dvh) max-md:max-h-none max-md:rounded-none"
+      className={cx(
+        'max-md:h-(--area-height,100dvh) max-md:max-h-none max-md:rounded-none',
+        isMoment && 'bg-signature',
+      )}
       onContentClick={(event: MouseEvent) => {
         const isPlain = event.target instanceof Element && event.target.closest('a, button, form') === null
         if (isPlain) onClose()

@@ -4,7 +4,7 @@ import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { LIKES_PAGE_SIZE } from '#contract/limits.ts'
 import type { LikeList as ListType } from '#contract/likes/schemas.ts'
-import { useViewerGender } from '#web/features/accounts/use-user.ts'
+import { useUser, useViewerGender } from '#web/features/accounts/use-user.ts'
 import { MemberTiles } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -16,9 +16,13 @@ import { likeListPagesQuery } from './queries.ts'
 import { useHearts } from './use-likes.ts'
 import { useSeeLikes } from './use-see-likes.ts'
 
+/** A list with fewer has space for the next step below it. */
+const FEW_LIKES = 4
+
 /** One tab of the likes page. */
 export function LikeList({ type }: { type: ListType }) {
   const t = useTranslations('likes')
+  const user = useUser()
   const query = useSuspenseInfiniteQuery(likeListPagesQuery(type))
   const members = likedMembers(query.data.pages)
   const hearts = useHearts({ likesMe: type === 'received' })
@@ -28,6 +32,7 @@ export function LikeList({ type }: { type: ListType }) {
   if (members.length === 0) return <NoLikes type={type} />
   return (
     <>
+      {type === 'received' && !user?.paid_user && <p className="-mt-2 mb-4 text-text-muted">{t('free')}</p>}
       <MemberTiles
         members={members}
         urgentCount={4}
@@ -35,6 +40,7 @@ export function LikeList({ type }: { type: ListType }) {
         badgeOf={(member) => (member.isNew || seen.has(member.id)) && <Badge tone="new">{t('new')}</Badge>}
       />
       <NextPage query={query} label={t('more')} className="mt-8" />
+      {members.length < FEW_LIKES && !query.hasNextPage && <FewLikes type={type} />}
     </>
   )
 }
@@ -46,13 +52,24 @@ function NoLikes({ type }: { type: ListType }) {
     <EmptyState
       icon={<HeartHandshake />}
       title={t(`${type}.title`, { viewerGender })}
-      actions={
-        <Button render={<Link to={type === 'received' ? href('/profile') : href('/members')} prefetch="intent" />}>
-          {t(`${type}.action`)}
-        </Button>
-      }
+      actions={<Button render={<Link to={nextPageOf(type)} prefetch="intent" />}>{t(`${type}.action`)}</Button>}
     >
       {t(`${type}.text`)}
     </EmptyState>
   )
 }
+
+/** What brings more of them, below a list of a few. */
+function FewLikes({ type }: { type: ListType }) {
+  const t = useTranslations('likes.empty')
+  return (
+    <div className="mx-auto mt-10 flex max-w-form flex-col items-center gap-3 text-center">
+      <p className="text-pretty text-text-muted">{t(`${type}.text`)}</p>
+      <Button variant="outline" render={<Link to={nextPageOf(type)} prefetch="intent" />}>
+        {t(`${type}.action`)}
+      </Button>
+    </div>
+  )
+}
+
+const nextPageOf = (type: ListType) => (type === 'received' ? href('/profile') : href('/members'))

@@ -16,7 +16,7 @@ export function LikePopup({ profile, onClose }: { profile: ProfileCard; onClose:
   const { id, name, isFictional, photo } = profile
   const title = t(isFictional ? 'autoLike.fictional' : 'autoLike.title', { name })
   return (
-    <AnnouncementDialog title={title} onClose={onClose}>
+    <AnnouncementDialog isMoment title={title} onClose={onClose}>
       <div className="flex min-h-full flex-col items-center justify-center gap-6 py-4 text-center text-on-accent">
         <Portrait
           side="alone"

@@ -21,7 +21,7 @@ interface Props {
 export function MatchPopup({ user, profile, onClose, children }: Props) {
   const t = useTranslations('likes')
   return (
-    <AnnouncementDialog title={t('match.title')} onClose={onClose}>
+    <AnnouncementDialog isMoment title={t('match.title')} onClose={onClose}>
       <Confetti ground="signature" />
       <div className="relative flex min-h-full flex-col items-center justify-center gap-6 py-4 text-center text-on-accent">
         <Portraits user={user} profile={profile} onOpen={onClose} />

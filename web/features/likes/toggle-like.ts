@@ -62,8 +62,14 @@ export function sendLike(
       showError(error)
     },
   })
+  if (isLike) vibrate()
   // `onError` has shown it.
   mutation.execute(isLike).catch(() => {})
+}
+
+/** The answer of the device to a press, where it has one. Without a press the browser reports an error. */
+function vibrate() {
+  if (navigator.userActivation?.isActive) navigator.vibrate?.(10)
 }
 
 /** A like that was answered has been seen; whether it exists is known only where both like each other. */

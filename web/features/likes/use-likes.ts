@@ -28,14 +28,14 @@ export function useLikes() {
  * The hearts of a list of tiles. A like can be taken back where it is confirmed for a few seconds. `likesMe`:
  * the list's members like the viewer: a heart likes back.
  */
-export function useHearts({ likesMe = false } = {}): Hearts {
+export function useHearts({ likesMe = false } = {}) {
   const t = useTranslations('likes.heart')
   const { isLiked, toggle } = useLikes()
   const toast = useToast()
   const viewerGender = useViewerGender()
   return {
     isLiked,
-    toggle: (member) =>
+    toggle: (member: Likeable) =>
       toggle(member, () =>
         toast.show({
           tone: 'success',
@@ -44,6 +44,6 @@ export function useHearts({ likesMe = false } = {}): Hearts {
         }),
       ),
     // The same whether the heart is pressed or not, which `aria-pressed` says.
-    labelOf: ({ name }) => t(likesMe ? 'likeBack' : 'like', { name }),
-  }
+    labelOf: ({ name }: Likeable) => t(likesMe ? 'likeBack' : 'like', { name }),
+  } satisfies Hearts
 }

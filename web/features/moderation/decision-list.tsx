@@ -4,12 +4,16 @@ import { Link } from '#web/api/link.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { decisionsQuery } from './decision-queries.ts'
+import { useMarkSeen } from './use-mark-seen.ts'
+import { useStatementReason } from './use-statement-reason.ts'
 
 /** The measures against the member, each with the way to its reasons. */
 export function DecisionList() {
   const t = useTranslations('decisions')
   const format = useFormatter()
+  const reasonOf = useStatementReason()
   const { decisions } = useSuspenseQuery(decisionsQuery()).data
+  useMarkSeen(decisions.map(({ reference }) => reference))
   if (decisions.length === 0) return <p className="text-text-muted">{t('none')}</p>
   return (
     <ul className="flex flex-col gap-4">
@@ -18,7 +22,7 @@ export function DecisionList() {
           <p className="text-sm text-text-muted">
             {t('decided', { date: format.dateTime(new Date(decidedAt ?? openedAt), { dateStyle: 'long' }) })}
           </p>
-          {statement && <p>{t('rule', { violation: statement.violation })}</p>}
+          {statement && <p>{reasonOf(statement)}</p>}
           <Link className="font-semibold text-accent-text underline" to={href('/decisions/:reference', { reference })}>
             {t('open')}
           </Link>

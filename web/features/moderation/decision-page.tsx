@@ -13,13 +13,16 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { decisionQuery } from './decision-queries.ts'
+import { useMarkSeen } from './use-mark-seen.ts'
+import { useStatementReason } from './use-statement-reason.ts'
 
 /** What a reference stands for: the state of a report, or a decision with its reasons and the appeal. */
 export function DecisionPage({ reference }: { reference: string }) {
   const t = useTranslations('decisions')
   const date = useDate()
   const { decision } = useSuspenseQuery(decisionQuery(reference)).data
-  const { role, openedAt, decidedAt } = decision
+  const { role, openedAt, decidedAt, statement } = decision
+  useMarkSeen(statement ? [reference] : [])
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-5 py-6">
       <h1 className="text-2xl font-bold">{t(`${role}Title`)}</h1>
@@ -36,17 +39,19 @@ export function DecisionPage({ reference }: { reference: string }) {
   )
 }
 
-function Reasons({ decision: { role, statement, outcome } }: { decision: DecisionView }) {
+function Reasons({ decision: { role, statement, outcome, reply } }: { decision: DecisionView }) {
   const t = useTranslations('decisions')
   const date = useDate()
+  const reasonOf = useStatementReason()
   if (statement) {
-    const { measure, violation, source, until, isReversed } = statement
+    const { measure, legalGround, source, until, isReversed } = statement
     const content = statement.content ?? 'behaviour'
     return (
       <>
         {isReversed && <Alert tone="success">{t('reversed')}</Alert>}
         <p>{t('measure', { measure, content, until: until ? date(until) : '' })}</p>
-        <p>{t('rule', { violation })}</p>
+        <p>{reasonOf(statement)}</p>
+        {legalGround !== null && <p>{t('law', { ground: legalGround })}</p>}
         <p>{t('basis', { source, content })}</p>
       </>
     )
@@ -54,7 +59,13 @@ function Reasons({ decision: { role, statement, outcome } }: { decision: Decisio
   if (outcome === null)
     return <p>{role === 'requester' ? t('requesterWaiting', { hours: REMOVAL_MS / HOUR }) : t('waiting')}</p>
   if (role === 'requester') return <p>{t('requesterOutcome', { outcome })}</p>
-  return <p>{role === 'complainant' ? t('complaintOutcome', { outcome }) : t('reportOutcome', { outcome })}</p>
+  if (role !== 'complainant') return <p>{t('reportOutcome', { outcome })}</p>
+  return (
+    <>
+      <p>{t('complaintOutcome', { outcome })}</p>
+      {reply !== null && <p className="break-words whitespace-pre-line">{reply}</p>}
+    </>
+  )
 }
 
 function Appeal({ decision: { reference, appeal } }: { decision: DecisionView }) {

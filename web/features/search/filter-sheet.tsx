@@ -2,6 +2,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { SheetPopup } from '#web/ui/overlays/sheet-popup.tsx'
 import { SearchFilterFields } from './search-filter-fields.tsx'
+import { writeSearch } from './search-url.ts'
 import type { SearchState } from './use-search.ts'
 
 interface Props {
@@ -12,11 +13,15 @@ interface Props {
   count: { count: number; more: string }
 }
 
-/** The filters on a phone; the button has the number of members found, or the failure with a retry below. */
+/**
+ * The filters on a phone. The button has the number of members found, or the failure with a retry below;
+ * where no one matches the chosen filters, it removes them.
+ */
 export function FilterSheetPopup({ open, onOpenChange, state, count }: Props) {
   const t = useTranslations('search')
   const common = useTranslations('common')
-  const { displayFilters, selection, change, retry } = state
+  const { displayFilters, selection, change, clear, retry } = state
+  const isEmpty = !retry && count.count === 0
   return (
     <SheetPopup
       open={open}
@@ -24,9 +29,15 @@ export function FilterSheetPopup({ open, onOpenChange, state, count }: Props) {
       title={t('filters')}
       closeLabel={common('close')}
       footer={
-        <Button isWide size="lg" onClick={() => onOpenChange(false)}>
-          {retry ? t('failed') : t('show', count)}
-        </Button>
+        isEmpty && writeSearch(selection) !== '' ? (
+          <Button isWide size="lg" variant="secondary" onClick={clear}>
+            {t('clearAll')}
+          </Button>
+        ) : (
+          <Button isWide size="lg" disabled={isEmpty && !state.isSearching} onClick={() => onOpenChange(false)}>
+            {retry ? t('failed') : t('show', count)}
+          </Button>
+        )
       }
     >
       <SearchFilterFields filters={displayFilters} selection={selection} onChange={change} />

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useCallback, useId, useRef, useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { MAXIMUM_AGE, MINIMUM_AGE } from '#contract/limits.ts'
 import { lookingForOptions } from '#contract/profiles/profile-fields.ts'
@@ -88,22 +88,33 @@ function MoreFilters(props: Props & { offered: OfferedFilters }) {
   const isHydrated = useIsHydrated()
   const { selection, offered } = props
   const [isOpen, setIsOpen] = useState(selection.near !== undefined || offered.choices.some((name) => selection[name]))
+  const group = useRef<HTMLDivElement>(null)
+  const isPressed = useRef(false)
+  // They open below the edge of the screen: a press brings them into view, as soon as they are there.
+  const bringIntoView = useCallback((opened: HTMLElement | null) => {
+    if (opened && isPressed.current) group.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={group} className="flex flex-col gap-4">
       <Button
         variant="ghost"
         className="-ms-5 self-start"
         aria-expanded={isOpen}
         aria-controls={id}
         icon={<ChevronDown className={cx('transition-transform', isOpen && 'rotate-180')} />}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => {
+          isPressed.current = true
+          setIsOpen(!isOpen)
+        }}
       >
         {t('moreFilters')}
       </Button>
       <div id={id} hidden={!isOpen}>
         {isOpen && isHydrated && (
           <Suspense>
-            <SearchMoreFilters {...props} />
+            <div ref={bringIntoView}>
+              <SearchMoreFilters {...props} />
+            </div>
           </Suspense>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useRef, useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -122,11 +123,15 @@ function ChoiceGroup({ name, filters, onChange }: ChoiceProps) {
     <details
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-      className="border-t border-line"
+      className="group border-t border-line"
     >
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 py-2.5 font-semibold [&::-webkit-details-marker]:hidden">
         {t(`own.${name}`)}
-        {selection.length > 0 && <span className="ms-2 font-normal text-text-muted">{selection.length}</span>}
+        {selection.length > 0 && <span className="font-normal text-text-muted">{selection.length}</span>}
+        <ChevronDown
+          aria-hidden
+          className="ms-auto size-5 shrink-0 text-text-muted transition-transform group-open:rotate-180"
+        />
       </summary>
       <div role="group" aria-label={t(`own.${name}`)} className="flex flex-wrap gap-2 pb-3">
         {profileChoices[name].map((value) => (

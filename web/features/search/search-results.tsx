@@ -58,10 +58,12 @@ export function SearchResults({ state, hearts, heading, picks }: Props) {
   const common = useTranslations('common')
   const { retry } = state
   const sharedText = useSharedText()
-  function reasonOf({ sharedInterests, isNew, isOnline }: SearchResult) {
+  function reasonOf({ sharedInterests, isNew, isOnline, isSameTown, answersOften }: SearchResult) {
     if (sharedInterests.length > 0) return sharedText(sharedInterests)
     if (isNew) return t('isNew')
-    return isOnline ? t('flags.online') : undefined
+    if (isOnline) return t('flags.online')
+    if (isSameTown) return t('isSameTown')
+    return answersOften ? t('answersOften') : undefined
   }
   const list = useRef<HTMLDivElement>(null)
   // A button that disappears with its press leaves the focus to the list.

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { SIMILAR_MEMBERS } from '#contract/limits.ts'
-import { MemberTiles, tileGrid, type Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
+import type { ProfileCard } from '#contract/profiles/schemas.ts'
+import { MemberTiles, type Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { similarQuery } from './queries.ts'
@@ -9,10 +10,12 @@ import { similarQuery } from './queries.ts'
 interface Props {
   profileId: string
   hearts: Hearts
+  /** Where the viewer lives, as far as it is loaded. */
+  home: Pick<ProfileCard, 'country' | 'region' | 'city'> | undefined
 }
 
 /** Similar members at the end of a profile (SEARCH-7). Not in the loader: the profile does not wait. */
-export function SimilarMembers({ profileId, hearts }: Props) {
+export function SimilarMembers({ profileId, hearts, home }: Props) {
   const t = useTranslations('search')
   const common = useTranslations('common')
   const { data, isError, isFetching, refetch } = useQuery(similarQuery(profileId))
@@ -28,9 +31,14 @@ export function SimilarMembers({ profileId, hearts }: Props) {
           onRetry={() => void refetch()}
         />
       ) : data ? (
-        <MemberTiles members={data.results} heading="h3" hearts={hearts} />
+        <MemberTiles
+          members={data.results}
+          heading="h3"
+          hearts={hearts}
+          reasonOf={(member) => (isInTown(member, home) ? t('isSameTown') : undefined)}
+        />
       ) : (
-        <ul className={tileGrid}>
+        <ul className="tile-grid">
           {Array.from({ length: SIMILAR_MEMBERS }, (_, index) => (
             <li key={index}>
               <Skeleton shape="tile" />
@@ -40,4 +48,9 @@ export function SimilarMembers({ profileId, hearts }: Props) {
       )}
     </section>
   )
+}
+
+function isInTown({ country, region, city }: ProfileCard, home: Props['home']) {
+  if (!home?.city || home.country !== country || home.region !== region) return false
+  return home.city.toLowerCase() === city?.toLowerCase()
 }

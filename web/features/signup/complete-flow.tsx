@@ -4,7 +4,7 @@ import { href, useNavigate } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { readDismissals } from '#web/api/dismissals.ts'
 import { deviceStorage } from '#web/api/safe-storage.ts'
-import { isPushCapable } from '#web/features/accounts/notifications/push-state.ts'
+import { canAskForPush } from '#web/features/accounts/notifications/push-state.ts'
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -107,7 +107,8 @@ function useStepTexts(step: CompleteStep, { isFirst }: { isFirst: boolean }) {
 
 /**
  * Whether the steps begin with the question for push messages. Decided once, so that an answer does not
- * change the steps, and not asked again later. The server assumes that it is asked.
+ * change the steps, and not asked again later, nor where the browser blocks them: its text has no place in a
+ * welcome. The server assumes that it is asked.
  */
 function useAsksForPush() {
   const hasKey = useSettings().push_public_key !== ''
@@ -115,7 +116,7 @@ function useAsksForPush() {
   const [isNew] = useState(
     () =>
       typeof document === 'undefined' ||
-      (isPushCapable(globalThis) &&
+      (canAskForPush(globalThis) &&
         (readDismissals(deviceStorage).push === undefined ||
           new URLSearchParams(document.location.search).has('step'))),
   )

@@ -48,7 +48,7 @@ export function OwnCard({ name, age, place, portrait, face, intention, chips = [
           <div
             className={cx(
               'absolute inset-x-0 bottom-0 flex flex-col gap-1 p-5',
-              portrait ? 'bg-linear-to-t from-shade/85 to-transparent pt-14 text-on-shade' : 'text-text',
+              portrait ? 'bg-shade-bottom pt-14 text-on-shade' : 'text-text',
             )}
           >
             <Line text={title} width="w-32" className="text-2xl font-bold" />

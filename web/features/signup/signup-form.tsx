@@ -19,6 +19,7 @@ import { fieldsOfStep, signupSteps } from './signup-steps.ts'
 import { StepActions } from './steps/step-actions.tsx'
 import { StepScreen } from './steps/step-screen.tsx'
 import { StepHead } from './steps/step-head.tsx'
+import { TargetRow } from './steps/target-row.tsx'
 import { targetSteps, useSignup, type Signup, type StepName } from './use-signup.ts'
 import { useLocalSteps, useStepsInUrl, type Steps } from './use-steps.ts'
 
@@ -77,6 +78,7 @@ function StepsForm({ steps, target, firstMessage = '', corner, isInDialog = fals
             void signup.next()
           }}
         >
+          {target && step !== 'message' && <TargetRow target={target} message={signup.message} />}
           <StepHead
             step={step}
             title={step === 'message' ? t('steps.message', { name: target?.name ?? '' }) : t(`steps.${step}`)}

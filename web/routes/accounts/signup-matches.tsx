@@ -58,7 +58,7 @@ export default function SignupMatches() {
             members={others}
             heading="h3"
             hearts={hearts}
-            reasonOf={(member) => reasonTexts(member)[0]?.text}
+            noteOf={(member) => reasonTexts(member)[0]?.text}
           />
         </section>
       )}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Link } from '#web/api/link.tsx'
 import { loading, type Loading } from '#web/api/load.ts'
@@ -10,10 +9,10 @@ import { CaseTable } from '#web/features/operator/cases/case-table.tsx'
 import { Key } from '#web/features/operator/cases/decision-form.tsx'
 import { caseFilters, casesQuery, waitingQuery } from '#web/features/operator/cases/queries.ts'
 import { StatementDownload } from '#web/features/operator/cases/statement-download.tsx'
+import { useCaseSelection } from '#web/features/operator/cases/use-case-selection.ts'
 import { useOpenNext } from '#web/features/operator/cases/use-case-work.ts'
 import { ConsoleTitle } from '#web/features/operator/ui/console-title.tsx'
 import { ListPages } from '#web/features/operator/ui/list-pages.tsx'
-import { toggled } from '#web/features/operator/ui/toggled.ts'
 import { useHotkeys } from '#web/features/operator/ui/use-hotkeys.ts'
 import { earlierOf } from '#web/i18n/earlier-of.ts'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
@@ -32,7 +31,7 @@ export default function CasesPage() {
   const t = useTranslations('operator-cases')
   const [search] = useSearchParams()
   const { cases, next, operators } = useLoaded(casesQuery(search))
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const { selected, toggle, clear } = useCaseSelection(cases)
   return (
     <>
       <ConsoleTitle title={t('title')} />
@@ -41,16 +40,8 @@ export default function CasesPage() {
         <CaseFilterBar />
         <NextCase />
       </div>
-      <CaseTable
-        cases={cases}
-        operators={operators}
-        selected={selected}
-        onToggle={(reference) => setSelected((before) => toggled(before, reference))}
-      />
-      <BulkDecision
-        cases={cases.filter(({ reference }) => selected.has(reference))}
-        onClear={() => setSelected(new Set())}
-      />
+      <CaseTable cases={cases} operators={operators} selected={selected} onToggle={toggle} />
+      <BulkDecision cases={cases.filter(({ reference }) => selected.has(reference))} onClear={clear} />
       <ListPages next={next} />
       <Link to="/operator/cases/numbers" className="target text-sm font-semibold text-accent-text underline">
         {t('numbers.title')}

@@ -3,7 +3,7 @@ import { loading, type Loading } from '#web/api/load.ts'
 import { FictionalEditor } from '#web/features/operator/fictional/fictional-editor.tsx'
 import { FictionalList } from '#web/features/operator/fictional/fictional-list.tsx'
 import { fictionalListQuery, fictionalQuery } from '#web/features/operator/fictional/queries.ts'
-import { CompanyEditor } from '#web/features/operator/site/company-editor.tsx'
+import { CompanyEditor, NewCompany } from '#web/features/operator/site/company-editor.tsx'
 import { LanderEditor } from '#web/features/operator/site/lander-editor.tsx'
 import { LanderList } from '#web/features/operator/site/lander-list.tsx'
 import { PageEditor } from '#web/features/operator/site/page-editor.tsx'
@@ -19,6 +19,7 @@ const load = loading(async ({ query, params, request }: Loading<Route.LoaderArgs
   const subject = subjectOf(rest)
   if (subject === undefined) throw new ApiError(404, { code: 'request.not_found' })
   if (subject === null) return void (await Promise.all([query(queries.sitesQuery()), query(queries.pagesQuery())]))
+  if (subject.kind === 'new-company') return
   if (subject.kind === 'landers') {
     const before = new URL(request.url).searchParams.get(PLACE_PARAMETER)
     return void (await Promise.all([query(queries.landersQuery(before)), query(queries.sitesQuery())]))
@@ -50,6 +51,7 @@ export default function SitesPage({ params }: Route.ComponentProps) {
   if (!subject) return <SiteList />
   if (subject.kind === 'site') return <SiteEditor siteId={subject.id} />
   if (subject.kind === 'company') return <CompanyEditor companyId={subject.id} />
+  if (subject.kind === 'new-company') return <NewCompany />
   if (subject.kind === 'landers') return <LanderList />
   if (subject.kind === 'lander') return <LanderEditor key={params['*']} landerKey={subject.key} />
   if (subject.kind === 'fictional')

@@ -31,7 +31,7 @@ export default function Credits() {
       </div>
       <WaitingMessage className="mx-auto mb-4 max-w-2xl" />
       <BundleChoice bundles={offer.bundles} />
-      <PriceNotes offer={offer} />
+      <PriceNotes offer={offer} saysPremium />
       <OrderList />
       <SpendingLimit />
       <Statement />

@@ -14,7 +14,7 @@ import { apiQueryKey } from '#web/api/queries.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { forgetReturnPath } from '#web/features/payments/checkout/return-path.ts'
-import { useReturnPath, WaitingMessage } from '#web/features/payments/checkout/waiting-message.tsx'
+import { useReturnPath, WaitingMessage, WaitingSkeleton } from '#web/features/payments/checkout/waiting-message.tsx'
 import { PaidHead, PremiumGains, useIsFresh, useMakesPremium } from '#web/features/payments/orders/paid-moment.tsx'
 import { ReceiptLinks } from '#web/features/payments/orders/receipt-links.tsx'
 import { bundlesQuery, orderQuery, latestOrdersQuery } from '#web/features/payments/queries.ts'
@@ -195,6 +195,7 @@ function NextSteps({ order: { status, bundle, method, checkoutUrl } }: { order: 
   if (status !== 'failed' && status !== 'cancelled') {
     return (
       <div className="flex flex-col gap-3">
+        <WaitingSkeleton className="h-11" />
         {back && (
           <Button isWide render={<Link to={back.path} prefetch="intent" onClick={forgetReturnPath} />}>
             {t('backTo', { name: back.name })}

@@ -17,7 +17,8 @@ export function CampaignEntryWarning() {
   const settings = useSettings()
   const { country } = useLanguage()
   const { pathname: path } = useLocation()
-  if (!warnsAtEntry({ ...settings, isInstalledApp: false, country, countries: WARNED_COUNTRIES, path })) return null
+  if (!warnsAtEntry({ ...settings, isInstalledApp: false, country, countries: WARNED_COUNTRIES, path, routes: [] }))
+    return null
   return (
     <dialog
       id="entry-warning"

@@ -7,6 +7,7 @@ const visit = {
   country: 'FR',
   countries: undefined,
   path: '/members',
+  routes: ['root', 'routes/members'] as readonly string[],
 } as const
 
 test('a visitor is warned on pages of the default layout, in every country (SHELL-17)', () => {
@@ -25,6 +26,8 @@ test.each([
   { path: '/image-removal' },
   { path: '/faq' },
   { path: '/lang-config' },
+  { path: '/no/such/page', routes: ['routes/not-found'] },
+  { path: '/nosuchpage', routes: ['routes/accounts/one-time-link'] },
   { countries: WARNED_COUNTRIES },
 ])('not with %j', (change) => {
   expect(warnsAtEntry({ ...visit, ...change })).toBe(false)

@@ -4,6 +4,9 @@ export const WARNED_COUNTRIES: readonly string[] = ['NL', 'DE']
 const uncovered =
   /^\/(?:terms|privacy|cookies|complaints|safety-tips|accessibility|service|ban|return-policy|activate|account-deleted|mail-change|mail-preferences|decisions|image-removal|faq|lang-config)(?:\/|$)/
 
+/** A page that is none, and a link from a mail. */
+const uncoveredRoutes: readonly string[] = ['routes/not-found', 'routes/accounts/one-time-link']
+
 interface Visit {
   /** Setting of the site. */
   enable_site_entry_popup: 'yes' | 'no'
@@ -12,10 +15,12 @@ interface Visit {
   /** Countries in which the layout warns; undefined for all. */
   countries: readonly string[] | undefined
   path: string
+  /** Ids of the matched routes. */
+  routes: readonly string[]
 }
 
 /** Returns whether a visitor without log-in, who has not closed it before, sees the warning (SHELL-17). */
-export function warnsAtEntry({ enable_site_entry_popup, isInstalledApp, country, countries, path }: Visit) {
+export function warnsAtEntry({ enable_site_entry_popup, isInstalledApp, country, countries, path, routes }: Visit) {
   if (enable_site_entry_popup === 'no' || isInstalledApp) return false
   // Operators are at work.
   if (/^\/operator(?:\/|$)/.test(path)) return false
@@ -23,6 +28,6 @@ export function warnsAtEntry({ enable_site_entry_popup, isInstalledApp, country,
   if (/^\/(?:complete-signup|reset-password)(?:\/|$)/.test(path)) return false
   // The warning refers to the terms: it must not cover them, nor what helps and what a mail leads to, nor
   // the choice of the language in which it is read.
-  if (uncovered.test(path)) return false
+  if (uncovered.test(path) || routes.some((id) => uncoveredRoutes.includes(id))) return false
   return countries === undefined || countries.includes(country)
 }

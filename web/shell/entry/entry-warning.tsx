@@ -17,8 +17,8 @@ const Popup = lazyOverlay<PopupProps>(async () => (await import('./entry-popup.t
 
 /** Informs visitors once of the kind of site (SHELL-17); outside of the default layout in some countries. */
 export function EntryWarning() {
-  const isDefaultLayout = useMatches().some(({ id }) => id === 'shell/layouts/default-layout')
-  const countries = isDefaultLayout ? undefined : WARNED_COUNTRIES
+  const routes = useMatches().map(({ id }) => id)
+  const countries = routes.includes('shell/layouts/default-layout') ? undefined : WARNED_COUNTRIES
   const { isDismissed, dismiss } = useDismissal('site-entry')
   const { country } = useLanguage()
   const { pathname: path } = useLocation()
@@ -27,7 +27,7 @@ export function EntryWarning() {
   const isOpen =
     !isDismissed &&
     settings !== undefined &&
-    warnsAtEntry({ ...settings, isInstalledApp: isInstalledApp(), country, countries, path })
+    warnsAtEntry({ ...settings, isInstalledApp: isInstalledApp(), country, countries, path, routes })
   return <Popup open={isOpen} onOpenChange={dismiss} siteName={settings?.name ?? ''} />
 }
 

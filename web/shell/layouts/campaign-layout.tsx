@@ -6,6 +6,7 @@ import { useCallErrorText } from '#web/i18n/use-call-error-text.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { CampaignEntryWarning } from '#web/shell/entry/campaign-entry-warning.tsx'
 import { Brand } from '#web/shell/navigation/brand.tsx'
+import { NotFoundImage, NotFoundLinks } from '#web/shell/errors/not-found-parts.tsx'
 import { readPageError } from '#web/shell/errors/page-error.ts'
 import { pageContext } from '#web/shell/document/page.ts'
 import { TrackingQuestion } from '#web/shell/notices/tracking-question.tsx'
@@ -50,7 +51,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <CampaignShell>
       <div className="mx-auto grid min-h-[60dvh] max-w-form content-center gap-4 px-4 py-16 text-center">
         <PageTitle title={message} isPrivate />
-        <p className="text-6xl font-extrabold text-accent-text">{status}</p>
+        {status === 404 ? <NotFoundImage /> : <p className="text-6xl font-extrabold text-accent-text">{status}</p>}
         <h1 className="text-2xl font-bold">{message}</h1>
         <p className="mt-4 flex flex-wrap justify-center gap-3">
           {status > 404 && (
@@ -60,6 +61,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           )}
           <Button render={<Link to={href('/')} />}>{t('home')}</Button>
         </p>
+        {status === 404 && <NotFoundLinks />}
       </div>
     </CampaignShell>
   )

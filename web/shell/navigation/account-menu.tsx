@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Crown from 'lucide-react/icons/crown'
-import Layers from 'lucide-react/icons/layers'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
-import Sparkles from 'lucide-react/icons/sparkles'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
@@ -33,8 +31,6 @@ export function AccountMenu({ trigger }: { trigger: ReactElement }) {
         pageLink(navT('creditsLeft', { count: user?.credits ?? 0 }), <CoinIcon />, href('/credits')),
         pageLink(user?.paid_user ? t('premium') : navT('premium'), <Crown aria-hidden />, href('/premium')),
         pageLink(t('settings'), <Settings aria-hidden />, href('/notifications')),
-        pageLink(navT('swipe'), <Layers aria-hidden />, href('/swipe-game')),
-        pageLink(navT('finder'), <Sparkles aria-hidden />, href('/match-finder')),
         pageLink(t('help'), <CircleHelp aria-hidden />, href('/service')),
         { kind: 'separator' },
         ...withHeading(theme),

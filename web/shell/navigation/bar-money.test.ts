@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasMoneyInBar } from './bar-money.ts'
 
-test.each(['/members', '/likes', '/likes/sent', '/chats', '/premium', '/swipe-game'])(
+test.each(['/members', '/likes', '/likes/sent', '/chats', '/swipe-game'])(
   'the bar of %s shows the credits',
   (pathname) => {
     expect(hasMoneyInBar(pathname, { isNewMember: false })).toBe(true)
@@ -12,6 +12,7 @@ test.each([
   '/me',
   '/notifications/payments',
   '/credits',
+  '/premium',
   '/notifications',
   '/nowhere',
   '/members/ana',

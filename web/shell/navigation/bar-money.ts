@@ -1,5 +1,5 @@
-/** Where members look for each other, and what premium is. */
-const withCredits = /^\/(?:members|likes(?:\/\w+)?|chats|swipe-game|match-finder|premium)\/?$/
+/** Where members look for each other. */
+const withCredits = /^\/(?:members|likes(?:\/\w+)?|chats|swipe-game|match-finder)\/?$/
 
 /**
  * Whether the bar shows the credits: not where the page is about a person, has them or a price itself, takes

@@ -1,16 +1,19 @@
+import { useLocation } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { usePageLayout } from '#web/shell/layouts/page-layout.ts'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/api/link.tsx'
+import { isFormPage } from './form-pages.ts'
 import { usePhoneEntries } from './nav-entries.tsx'
 
-/** A member's navigation on a phone, unless the page hides it: that of the top bar, swipe game, 'Me'. */
+/** A member's navigation on a phone, but not on forms: that of the top bar, swipe game, 'Me'. */
 export function BottomBar() {
   const isLoggedIn = useUser() !== null
   const { hidesBars } = usePageLayout()
-  return isLoggedIn && !hidesBars ? <PhoneBar /> : null
+  const isForm = isFormPage(useLocation())
+  return isLoggedIn && !hidesBars && !isForm ? <PhoneBar /> : null
 }
 
 function PhoneBar() {

@@ -70,7 +70,7 @@ function MemberEntries({ user, hasMoney }: { user: User; hasMoney: boolean }) {
   const t = useTranslations('shell')
   return (
     <>
-      <nav aria-label={t('nav.label')} className="hidden grow items-center justify-center md:flex md:gap-3 lg:gap-0">
+      <nav aria-label={t('nav.label')} className="hidden grow items-center justify-center md:flex">
         <WideEntries />
       </nav>
       {hasMoney && <CreditsLink user={user} />}
@@ -100,20 +100,22 @@ function MemberEntries({ user, hasMoney }: { user: User; hasMoney: boolean }) {
 }
 
 function WideEntries() {
-  return useWideEntries().map(({ to, isCurrent, icon, label, count, countLabel }) => (
+  return useWideEntries().map(({ to, isCurrent, icon, label, shortLabel, count, countLabel }) => (
     <Link
       key={to}
       to={to}
       prefetch="intent"
       aria-current={isCurrent ? 'page' : undefined}
-      className="relative flex min-h-11 items-center gap-2.5 rounded-full px-4 font-semibold text-text-muted no-underline transition-colors duration-150 hover:bg-surface-muted hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text lg:px-5 [&>svg]:size-5"
+      className="relative flex min-h-11 items-center gap-2.5 rounded-full px-3 font-semibold text-text-muted no-underline transition-colors duration-150 hover:bg-surface-muted hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text lg:px-5 [&>svg]:size-5 max-lg:[&>svg]:hidden"
     >
       {icon}
-      <span className="max-lg:sr-only">{label}</span>
+      {/* A tablet has room for short words, or for icons: words say more. */}
+      <span className="text-sm lg:hidden">{shortLabel}</span>
+      <span className="max-lg:hidden">{label}</span>
       <CountBadge
         count={count}
         label={countLabel}
-        className="max-lg:absolute max-lg:start-8 max-lg:top-0.5 max-lg:ring-2 max-lg:ring-surface"
+        className="max-lg:absolute max-lg:-end-1.5 max-lg:-top-0.5 max-lg:ring-2 max-lg:ring-surface"
       />
     </Link>
   ))

@@ -10,7 +10,7 @@ export function DemoBanner() {
   const isDemo = readCached(useQueryClient(), settingsQuery())?.isDemo
   if (!isDemo) return null
   return (
-    <aside aria-label={t('label')} className="shrink-0 bg-secondary-soft px-4 py-1 text-center text-xs print:hidden">
+    <aside aria-label={t('label')} className="shrink-0 bg-surface-muted px-4 py-1 text-center text-xs print:hidden">
       {t('text')}
     </aside>
   )

@@ -11,9 +11,17 @@ const ActivationReminder = import.meta.env.SSR
       default: (await import('#web/features/accounts/email/activation-reminder.tsx')).ActivationReminder,
     }))
 
+const UnreadDecision = import.meta.env.SSR
+  ? (await import('#web/features/moderation/unread-decision.tsx')).UnreadDecision
+  : lazy(async () => ({
+      default: (await import('#web/features/moderation/unread-decision.tsx')).UnreadDecision,
+    }))
+
 /**
- * The reminder to confirm the email, on every page but those of ACC-8. Its code is loaded only where it is
- * due. After a sign-up, which a flag in the query reports, it opens as a dialog on a phone.
+ * What waits for the member, on every page: a decision that was not read (MOD-22), except on pages about
+ * decisions, and the reminder to confirm the email, except on the pages of ACC-8. Their code is loaded only
+ * where they are due. After a sign-up, which a flag in the query reports, the latter opens as a dialog on a
+ * phone.
  */
 export function Reminder() {
   const user = useUser()
@@ -36,16 +44,18 @@ export function Reminder() {
     void navigate({ pathname, search: rest.toString(), hash }, options)
   }, [hasFlag, pathname, search, hash, navigate])
 
-  if (!user || !showsReminder({ status: user.status, profileStatus: user.profile.status, pathname })) return null
   // A dialog's history entry would be replaced by the address without the flag: Back would find the flag.
-  if (hasFlag) return null
+  if (!user || hasFlag) return null
   return (
     <Suspense>
-      <ActivationReminder
-        user={user}
-        isDialog={isDialogDue && !isWide && pathname !== href('/activate/error')}
-        onDialogClose={() => setIsDialogDue(false)}
-      />
+      {user.has_unread_decision && !pathname.startsWith(href('/decisions')) && <UnreadDecision />}
+      {showsReminder({ status: user.status, profileStatus: user.profile.status, pathname }) && (
+        <ActivationReminder
+          user={user}
+          isDialog={isDialogDue && !isWide && pathname !== href('/activate/error')}
+          onDialogClose={() => setIsDialogDue(false)}
+        />
+      )}
     </Suspense>
   )
 }

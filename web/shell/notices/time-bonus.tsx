@@ -85,17 +85,17 @@ function BonusDialog({ rate, left, onClose }: { rate: number; left: TimeLeft; on
   const title = t('dialog.title', { rate })
   return (
     <AnnouncementDialog title={title} onClose={onClose}>
-      <div className="flex flex-col items-center gap-5 py-4 text-center text-on-accent">
-        <Gift aria-hidden className="size-16" strokeWidth={1.5} />
+      <div className="flex flex-col items-center gap-5 py-4 text-center">
+        <Gift aria-hidden className="size-16 text-accent-text" strokeWidth={1.5} />
         <p aria-hidden className="text-3xl font-bold text-balance">
           {title}
         </p>
         <p className="max-w-xs text-lg text-pretty">{t('dialog.text', { rate, hours: TIME_BONUS_MS / HOUR })}</p>
         <Clock left={left} />
-        <Button isWide variant="secondary" onClick={onClose} render={<Link to={href('/credits')} />}>
+        <Button isWide onClick={onClose} render={<Link to={href('/credits')} />}>
           {t('toCredits')}
         </Button>
-        <button type="button" onClick={onClose} className="min-h-11 font-semibold text-on-accent underline">
+        <button type="button" onClick={onClose} className="min-h-11 font-semibold text-accent-text underline">
           {t('dialog.later')}
         </button>
       </div>

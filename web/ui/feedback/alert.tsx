@@ -14,7 +14,7 @@ const tones = {
   success: { ground: 'bg-success-soft', text: 'text-success-text', icon: CircleCheck },
   warning: { ground: 'bg-warning-soft', text: 'text-warning-text', icon: TriangleAlert },
   danger: { ground: 'bg-danger-soft', text: 'text-danger-text', icon: CircleAlert },
-  special: { ground: 'bg-secondary-soft', text: 'text-secondary-text', icon: Sparkles },
+  special: { ground: 'bg-accent-soft', text: 'text-accent-text', icon: Sparkles },
 } satisfies Record<AlertTone, { ground: string; text: string; icon: LucideIcon }>
 
 type AlertProps = {

@@ -29,9 +29,11 @@ export function ChoiceCards<Value extends string>({
   disabled = false,
 }: Props<Value>) {
   const fallbackName = useId()
+  // An icon leaves no space for the words beside another card.
+  const hasColumns = options.length > 5 && options.every(({ icon }) => icon === undefined)
   const isInvalid = Boolean(useFieldControl({})['aria-invalid'])
   return (
-    <div className={cx('grid gap-3', options.length > 5 ? 'grid-cols-2' : 'grid-cols-1', className)}>
+    <div className={cx('grid gap-3', hasColumns ? 'grid-cols-2' : 'grid-cols-1', className)}>
       {options.map((option, index) => (
         <label key={option.value} className={cx(choiceCard, disabled && 'cursor-progress')}>
           <input

@@ -13,6 +13,8 @@ type Props = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange' | 'list
   onPick: (option: string) => void
   /** Names the list for screen readers. */
   listLabel: string
+  /** Whether the list of an empty field is there from the start, for a screen that asks for nothing else. */
+  isOpenAtFirst?: boolean
 }
 
 /**
@@ -20,9 +22,17 @@ type Props = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange' | 'list
  * keyboard covers nothing. Arrow keys move through the list, Enter chooses, and the only match
  * needs no arrow key. Needs a Field around it.
  */
-export function ListCombobox({ value, onValueChange, options, onPick, listLabel, onBlur, ...input }: Props) {
+export function ListCombobox({
+  value,
+  onValueChange,
+  options,
+  onPick,
+  listLabel,
+  isOpenAtFirst = true,
+  ...input
+}: Props) {
   const listId = useId()
-  const [isOpen, setIsOpen] = useState(value === '')
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst && value === '')
   const [active, setActive] = useState(-1)
   const isListed = isOpen && options.length > 0
   // The list may have become shorter than the position.
@@ -63,7 +73,6 @@ export function ListCombobox({ value, onValueChange, options, onPick, listLabel,
           onValueChange(currentTarget.value)
         }}
         onClick={() => setIsOpen(true)}
-        onBlur={onBlur}
         onKeyDown={handleKey}
         role="combobox"
         aria-autocomplete="list"

@@ -1,8 +1,7 @@
 import type { Context } from '#server/platform/context.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { countAttempt, type CountedAttempt } from '#server/features/accounts/login/attempts.ts'
-import { isRightPassword } from '#server/features/accounts/recovery/passwords.ts'
+import { checkPassword, countAttempt, type CountedAttempt } from '#server/features/accounts/login/attempts.ts'
 import { findCredentials, lockAccount, lockForChange } from '#server/features/accounts/queries.ts'
 import { hasSession } from '#server/features/accounts/sessions/session-queries.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
@@ -28,7 +27,7 @@ type Deps = Pick<Context, 'config' | 'db' | 'limiters' | 'mail'>
 export async function confirmPassword(context: Deps, { userId, password, ip, deviceHash }: Confirmation) {
   const account = await findCredentials(context.db, userId)
   const attempt = await countAttempt(context, { email: account.email, ip, deviceHash })
-  if (!(await isRightPassword(password, account.passwordHash)))
+  if (!(await checkPassword(attempt, password, account.passwordHash)))
     throw await failedAt({ field: 'password', code: 'accounts.password_wrong' }, attempt, userId)
   return { account, attempt }
 }

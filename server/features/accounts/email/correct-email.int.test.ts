@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '#contract/accounts/calls.ts'
-import { MAIL_CHANGES_PER_DAY } from '#contract/limits.ts'
+import { ACTIVATION_MAILS_PER_DAY, MAIL_CHANGES_PER_DAY } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
@@ -58,6 +58,36 @@ test('requests further mails to the right address', async () => {
   expect((await site.call(contract.resendActivation, {}, member)).reply).toEqual({ email })
   const mails = await mailsAbout(site.context, member)
   expect(mails.map(({ to }) => to)).toEqual([email, email])
+})
+
+test('is taken back by the first address: the link to the other one ends, and the activation comes again', async () => {
+  const member = await build()
+  await activate(member)
+  const mistaken = newEmail()
+  await correct(member, mistaken)
+  const wrong = await token(member, 'mailChange')
+  const email = member.email.toUpperCase()
+  expect(await correct(member, email)).toMatchObject({ status: 200, reply: { email } })
+  expect(await open(wrong)).toMatchObject(rejected)
+  // Sent again, the mail goes to the first address too.
+  expect((await site.call(contract.resendActivation, {}, member)).reply).toEqual({ email })
+  const mails = await mailsAbout(site.context, member)
+  expect(mails.map(({ template, to }) => [template, to])).toEqual([
+    ['activation', email],
+    ['activation', email],
+    ['activation', email],
+  ])
+  await open(await token(member, 'activation'))
+  expect(await userOf(member)).toMatchObject({ email, status: 'active' })
+})
+
+test('is taken back also when no more mails are sent that day', async () => {
+  const member = await build()
+  for (let nth = 0; nth < ACTIVATION_MAILS_PER_DAY; nth += 1) await activate(member)
+  await correct(member, newEmail())
+  const wrong = await token(member, 'mailChange')
+  expect((await correct(member, member.email)).error?.code).toBe('accounts.mail_limit')
+  expect(await open(wrong)).toMatchObject(rejected)
 })
 
 test('needs the password a day later, and when the account is confirmed', async () => {

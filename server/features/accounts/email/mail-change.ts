@@ -7,7 +7,7 @@ import { AppError, fieldError } from '#server/platform/errors.ts'
 import { hashToken, newPublicId, newToken } from '#server/platform/ids.ts'
 import { emit, isUniqueViolation } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
-import { confirmAddress, countConfirmationMail } from './activation.ts'
+import { confirmAddress, countConfirmationMail, sendActivationAgain } from './activation.ts'
 import { assertStillConfirmed, assertStillLoggedIn, confirmPassword } from './confirmation.ts'
 import { restoreAccount } from '#server/features/accounts/deletion/deletion.ts'
 import { emailChanged } from '#server/features/accounts/events.ts'
@@ -63,10 +63,35 @@ export async function correctEmail(context: Deps, input: MailChangeInput) {
   if (needsPassword && !input.password) throw fieldError('password', 'accounts.password_required')
   const checked = needsPassword ? await checkOwnPassword(context, input) : null
   const { viewer, site, email } = input
+  if (account.confirmedAt === null && emailKey(email) === emailKey(account.email))
+    return withdrawCorrection(context, { viewer, email, checked })
   if (!site.settings.hide_account_existence) await assertEmailFree(context, { email, userId: viewer.userId })
   await countConfirmationMail(context, { email })
   await context.transaction((tx) => insertRequest(context, tx, { viewer, email, checked }))
   return email
+}
+
+/**
+ * Returns to the address of the account, which a correction had replaced by mistake: the link that was mailed
+ * to the other address ends, and the activation is mailed again. Before that is counted, because the other
+ * address may be a stranger's, who could confirm the account.
+ * @throws AppError as `sendActivationAgain`; `authentication_required`, at their fields
+ * `accounts.password_wrong`, `accounts.password_required`
+ */
+async function withdrawCorrection(
+  context: Deps,
+  { viewer, email, checked }: { viewer: Viewer; email: string; checked: CheckedAccount | null },
+) {
+  const { userId } = viewer
+  await context.transaction(async (tx) => {
+    await assertMayRequest(tx, { viewer, checked })
+    await changes.cancelMailChanges(tx, { userId, at: context.clock.now() })
+    await deleteLinks(tx, { userId, purposes: ['mail_change'] })
+    // It can be written another way.
+    await changes.saveEmail(tx, { userId, email, key: emailKey(email) })
+  })
+  await countConfirmationMail(context, { email })
+  return context.transaction((tx) => sendActivationAgain(context, tx, { userId }))
 }
 
 /** An account with the password that was checked. */
@@ -78,11 +103,17 @@ async function insertRequest(
   { viewer, email, checked }: { viewer: Viewer; email: string; checked: CheckedAccount | null },
 ) {
   const { userId, sessionHash } = viewer
+  const account = await assertMayRequest(tx, { viewer, checked })
+  await startMailChange({ clock, mail }, tx, { userId, email, account, sessionHash })
+}
+
+/** Locks the account and returns it, unless its password, session or state has changed since the check. */
+async function assertMayRequest(tx: Tx, { viewer, checked }: { viewer: Viewer; checked: CheckedAccount | null }) {
   if (checked) await assertStillConfirmed(tx, checked)
   const account = await assertStillLoggedIn(tx, viewer)
   // The owner of the address may have confirmed it since, and then the password is needed.
   if (!checked && account.confirmedAt) throw fieldError('password', 'accounts.password_required')
-  await startMailChange({ clock, mail }, tx, { userId, email, account, sessionHash })
+  return account
 }
 
 /**

@@ -10,6 +10,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { createFailureCounter, locked, table } from './failure-counter.ts'
 import { findKnownDevice } from './device-queries.ts'
 import { keyedHash } from '#server/features/accounts/keyed-hash.ts'
+import { isRightPassword } from '#server/features/accounts/recovery/passwords.ts'
 import { emailKey, networkOf } from '#server/features/accounts/rules.ts'
 
 type Deps = Pick<Context, 'config' | 'db' | 'limiters' | 'mail'>
@@ -31,6 +32,8 @@ export interface CountedAttempt {
   succeed(): Promise<void>
   /** Takes the attempt back: the password was right and the code is missing. Earlier failures stay. */
   postpone(): Promise<void>
+  /** Takes the attempt back as if it had not been made: nothing was checked. */
+  withdraw(): Promise<void>
 }
 
 /**
@@ -57,6 +60,7 @@ async function countOnDevice({ limiters }: Deps, key: string): Promise<CountedAt
     fail: async () => (isLast ? locked(await devices.lock(key)) : new AppError('accounts.login_failed')),
     succeed: () => devices.clear(key),
     postpone: () => devices.forgive(key),
+    withdraw: () => devices.withdraw(key),
   }
 }
 
@@ -96,6 +100,24 @@ async function countElsewhere(
     },
     // The network's count stays until the code is right.
     postpone: () => accounts.forgive(accountKey),
+    async withdraw() {
+      await accounts.withdraw(accountKey)
+      if (isFirstOfPair && (await pairs.delete(pairKey))) await networks.withdraw(networkKey)
+    },
+  }
+}
+
+/**
+ * Checks the password of a counted attempt. One that cannot be checked, because too many others are, does not
+ * count: it must not lock the account of a member who tries again.
+ * @throws AppError `request.busy`
+ */
+export async function checkPassword(attempt: CountedAttempt, password: string, passwordHash: string | undefined) {
+  try {
+    return await isRightPassword(password, passwordHash)
+  } catch (error) {
+    await attempt.withdraw()
+    throw error
   }
 }
 

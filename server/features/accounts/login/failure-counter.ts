@@ -43,6 +43,11 @@ export function createFailureCounter(limiters: Limiters, { name, max }: { name: 
     async forgive(key: string) {
       await failures.reward(key)
     },
+    /** Takes back an attempt that was not tried, unless the key was locked meanwhile. */
+    async withdraw(key: string) {
+      const state = await failures.get(key)
+      if (state && state.consumedPoints <= max) await failures.reward(key)
+    },
     /** Starts the counts of a key from zero. */
     async clear(key: string) {
       await failures.delete(key)

@@ -1,14 +1,14 @@
+import type { ErrorParams } from '#contract/errors.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { countAttempt, type CountedAttempt } from './attempts.ts'
+import { checkPassword, countAttempt, type CountedAttempt } from './attempts.ts'
 import { failedAt } from '#server/features/accounts/email/confirmation.ts'
 import { erasureTime, resendRestoreLink } from '#server/features/accounts/deletion/deletion.ts'
 import { findKnownDevice } from './device-queries.ts'
 import type { PasskeyPlace } from '#server/features/accounts/second-factor/passkey-ceremony.ts'
 import { findPasskeyAccount, memberPasskeys } from '#server/features/accounts/second-factor/member-passkey-queries.ts'
 import type { PasskeyAnswer } from '#server/features/accounts/second-factor/passkey-store.ts'
-import { isRightPassword } from '#server/features/accounts/recovery/passwords.ts'
-import { findLogin, lockLogin } from '#server/features/accounts/queries.ts'
+import { findClosure, findLogin, lockLogin } from '#server/features/accounts/queries.ts'
 import { emailKey } from '#server/features/accounts/rules.ts'
 import { findLoginStep, spendLoginStep } from '#server/features/accounts/second-factor/second-factor-queries.ts'
 import { secondFactorOf, startLoginStep, spendCode } from '#server/features/accounts/second-factor/second-factor.ts'
@@ -51,11 +51,12 @@ export async function logIn(
 ): Promise<LoginOutcome> {
   const attempt = await countAttempt(context, { email, ...place })
   const account = await findLogin(context.db, emailKey(email))
-  const isRight = await isRightPassword(password, account?.passwordHash)
+  const isRight = await checkPassword(attempt, password, account?.passwordHash)
   // The log-in must not reveal whether an address that someone signed up had an account (ACC-25).
   const isHidden = hidesAccounts && !account?.confirmedAt
   if (!account || !isRight || isHidden) throw await attempt.fail(account)
-  if (!account.disabledAt && (await secondFactorOf(context.db, account.id))) {
+  // Of a closed account too: why it was closed is for its member, not for anyone who has the password.
+  if (await secondFactorOf(context.db, account.id)) {
     await attempt.postpone()
     return { stepToken: await startLoginStep(context, account.id) }
   }
@@ -73,12 +74,13 @@ export async function logInWithCode(
   const account = stepHash && (await findLoginStep(context.db, { tokenHash: stepHash, now: context.clock.now() }))
   if (!account) throw new AppError('accounts.login_expired')
   const attempt = await countAttempt(context, { email: account.email, ...place })
-  const outcome = await context.transaction(async (tx) => {
-    if (!(await spendCode(context, tx, { userId: account.id, code }))) return 'wrong'
-    return (await spendLoginStep(tx, stepHash)) ? 'right' : 'ended'
+  const isRight = await context.transaction(async (tx) => {
+    if (!(await spendCode(context, tx, { userId: account.id, code }))) return false
+    // It has ended meanwhile: the code was not used.
+    if (!(await spendLoginStep(tx, stepHash))) throw new AppError('accounts.login_expired')
+    return true
   })
-  if (outcome === 'wrong') throw await failedAt({ field: 'code', code: 'accounts.code_wrong' }, attempt, account.id)
-  if (outcome === 'ended') throw new AppError('accounts.login_expired')
+  if (!isRight) throw await failedAt({ field: 'code', code: 'accounts.code_wrong' }, attempt, account.id)
   return acceptLogin(context, { account, attempt, place })
 }
 
@@ -114,7 +116,7 @@ interface AcceptedLogin {
 /** Starts the session of a correct log-in. The owner gets a mail when the device is new (ACC-20). */
 async function acceptLogin(context: Deps, { account, attempt, place }: AcceptedLogin) {
   await attempt.succeed()
-  if (account.disabledAt) throw new AppError('accounts.disabled')
+  if (account.disabledAt) throw new AppError('accounts.disabled', { params: await closureOf(context.db, account.id) })
   if (account.deletedAt) await rejectDeleted(context, { userId: account.id, deletedAt: account.deletedAt })
   const { deviceHash, device, isSignup = false } = place
   const { id: userId } = account
@@ -127,6 +129,15 @@ async function acceptLogin(context: Deps, { account, attempt, place }: AcceptedL
     return startSession(context, tx, userId, device)
   })
   return { userId, token }
+}
+
+/** What the member of a closed account learns at a correct log-in: its end, and the reference (ACC-32). */
+async function closureOf(db: Context['db'], userId: number) {
+  const { disabledUntil, reference } = await findClosure(db, userId)
+  const params: ErrorParams = {}
+  if (disabledUntil !== null) params['until'] = disabledUntil.toISOString()
+  if (reference !== null) params['reference'] = reference
+  return params
 }
 
 /** The log-in was correct: the member may know of the deletion, and gets the link to undo it (ACC-13). */

@@ -13,8 +13,8 @@ interface NewSubscription {
 }
 
 /**
- * Inserts a subscription, or gives that of a shared browser to the member who is logged in there now. Of a
- * session that ended meanwhile nothing is stored.
+ * Inserts a subscription, or gives that of a shared browser to the member who is logged in there now, as
+ * their newest one. Of a session that ended meanwhile nothing is stored.
  */
 export async function saveSubscription(tx: Tx, row: NewSubscription) {
   const { endpointHash, userId, sessionHash, endpoint, p256dh, auth, vapidKey, createdAt } = row
@@ -26,7 +26,7 @@ export async function saveSubscription(tx: Tx, row: NewSubscription) {
     for key share
     on conflict (endpoint_hash) do update set
       user_id = excluded.user_id, session_hash = excluded.session_hash, p256dh = excluded.p256dh,
-      auth = excluded.auth, vapid_key = excluded.vapid_key`.execute(tx)
+      auth = excluded.auth, vapid_key = excluded.vapid_key, created_at = excluded.created_at`.execute(tx)
 }
 
 /** Deletes all but the newest subscriptions of a member. */

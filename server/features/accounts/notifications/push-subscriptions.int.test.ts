@@ -95,6 +95,20 @@ describe('a push subscription', () => {
     expect((await stored(member)).toSorted()).toEqual(endpoints.slice(1).toSorted())
   })
 
+  test('that a member takes over is their newest one', async () => {
+    const [first, second] = [await buildMember(site.context), await buildMember(site.context)]
+    const shared = pushSubscription()
+    await subscribe(first, shared)
+    for (let n = 0; n < PUSH_SUBSCRIPTIONS_PER_MEMBER; n += 1) {
+      site.clock.advance(1000)
+      await subscribe(second)
+    }
+    site.clock.advance(1000)
+    await subscribe(second, shared)
+    expect(await stored(second)).toHaveLength(PUSH_SUBSCRIPTIONS_PER_MEMBER)
+    expect((await stored(second)).at(-1)).toBe(shared.endpoint)
+  })
+
   test('is not stored on a site that has turned push messages off', async () => {
     const member = await buildMember(site.context)
     expect(keyOfSite()).toBe(site.context.push.publicKey)

@@ -1,10 +1,10 @@
 import type { Context } from '#server/platform/context.ts'
 import { fieldError } from '#server/platform/errors.ts'
-import { countAttempt } from '#server/features/accounts/login/attempts.ts'
+import { checkPassword, countAttempt } from '#server/features/accounts/login/attempts.ts'
 import { failedAt } from '#server/features/accounts/email/confirmation.ts'
 import { withdrawStarted } from '#server/features/accounts/email/mail-change-queries.ts'
 import { isGuessable } from './password-strength.ts'
-import { hashPassword, isRightPassword } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
 import { findCredentials, replacePassword } from '#server/features/accounts/queries.ts'
 import { recordSecurityEvent } from '#server/features/accounts/second-factor/security-events.ts'
 import { deleteSessionsOf } from '#server/features/accounts/sessions/session-queries.ts'
@@ -34,7 +34,7 @@ export async function changePassword(context: Deps, input: PasswordChangeInput) 
   const account = await findCredentials(context.db, userId)
   const attempt = await countAttempt(context, { email: account.email, ip: input.ip, deviceHash: input.deviceHash })
   const wrong = { field: 'old', code: 'accounts.old_password_wrong' } as const
-  if (!(await isRightPassword(input.old, account.passwordHash))) throw await failedAt(wrong, attempt, userId)
+  if (!(await checkPassword(attempt, input.old, account.passwordHash))) throw await failedAt(wrong, attempt, userId)
   await attempt.succeed()
   if (await isGuessable(input.new, { personalTexts: [account.email, account.name, input.siteName] }))
     throw fieldError('new', 'accounts.password_too_common')

@@ -16,9 +16,12 @@ import {
   TOTP_PERIOD_MS,
 } from '#contract/limits.ts'
 import * as contract from '#contract/accounts/security-calls.ts'
+import { DAY } from '#contract/time.ts'
+import { suspendAccount } from '#server/features/accounts/suspension.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { sent, sessionCookie, setCookies } from '#tests/support/site/cookies.ts'
+import { waitForLock } from '#tests/support/audits/locks.ts'
 import { askedMails, linkToken, restoreToken } from '#tests/support/mails.ts'
 
 let site: TestApp
@@ -194,6 +197,22 @@ describe('logging in with a code', () => {
     expect(await codeOf(secondStep(await firstStep(member), foreign))).toBe('accounts.code_wrong')
   })
 
+  test('uses no recovery code up when the step ends meanwhile', async () => {
+    const { member, recoveryCodes } = await memberWithCodes()
+    const [code = ''] = recoveryCodes
+    const step = await firstStep(member)
+    let answer: Promise<string> = Promise.resolve('')
+    await site.context.db.transaction().execute(async (tx) => {
+      // As another log-in with the same step, which has used its code.
+      await tx.selectFrom('secondFactors').select('userId').where('userId', '=', member.userId).forUpdate().execute()
+      answer = codeOf(secondStep(step, code))
+      await waitForLock(site.context)
+      await tx.deleteFrom('loginSteps').where('userId', '=', member.userId).execute()
+    })
+    expect(await answer).toBe('accounts.login_expired')
+    expect(await codeOf(secondStep(await firstStep(member), code))).toBe('ok')
+  })
+
   test('uses a step once, and not after it has expired', async () => {
     const { member, recoveryCodes } = await memberWithCodes()
     const step = await firstStep(member)
@@ -270,6 +289,18 @@ describe('logging in with a code', () => {
     expect(await codeOf(enter(member))).toBe('accounts.code_required')
     const answer = await secondStep(await firstStep(member), app())
     expect(answer.error?.code).toBe('accounts.pending_deletion')
+    expect(sessionCookie(answer.headers)).toBe('')
+  })
+
+  test('names a closed account only after the code, and starts no session', async () => {
+    const { member, app } = await memberWithCodes()
+    const until = new Date(site.clock.now().getTime() + DAY)
+    await site.context.transaction((tx) => suspendAccount(tx, { userId: member.userId, at: site.clock.now(), until }))
+    const first = await enter(member)
+    expect(first.error?.code).toBe('accounts.code_required')
+    expect(JSON.stringify(first.error)).not.toContain(until.toISOString())
+    const answer = await secondStep(stepCookie(first.headers), app())
+    expect(answer.error).toMatchObject({ code: 'accounts.disabled', params: { until: until.toISOString() } })
     expect(sessionCookie(answer.headers)).toBe('')
   })
 })

@@ -42,6 +42,23 @@ export async function saveAnswer(tx: Tx, { conversationKey, seq, answer }: Messa
     .execute()
 }
 
+/** Counts a restored message as unread again, unless its receiver has read so far: see `eraseMessage`. */
+export async function countAgain(tx: Tx, { conversationKey, seq, senderId }: MessageKey & { senderId: number }) {
+  await sql`
+    with receiver as (
+      update conversation_members m
+      set unread_count = m.unread_count + 1
+      from conversations c
+      where c.id = ${conversationKey}
+        and m.conversation_id = c.id
+        and m.user_id in (c.low_id, c.high_id)
+        and m.user_id <> ${senderId}
+        and greatest(m.read_seq, m.opened_seq) < ${seq}
+      returning m.user_id
+    )
+    update chat_counts c set unread = c.unread + 1 from receiver where c.user_id = receiver.user_id`.execute(tx)
+}
+
 /**
  * Removes the content of a message for both members. The conversation must be locked. If it was unread, the
  * receiver has one less, and the lists show a deleted latest message. Returns its photo's storage key.

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { previewOf } from '#server/features/chat/rules.ts'
-import { eraseMessage, lockConversation } from './change-queries.ts'
+import { countAgain, eraseMessage, lockConversation } from './change-queries.ts'
 
 interface Moderated {
   userId: number
@@ -26,7 +26,10 @@ export async function removeMessage({ jobs }: Pick<Context, 'jobs'>, tx: Tx, { u
   await emitChange(tx, conversationKey)
 }
 
-/** Brings the text of a removed message back. Photos and gifts are not brought back: their files are gone. */
+/**
+ * Brings the text of a message back that a decision removed; null if its sender was quicker. Photos and gifts
+ * are not brought back: their files are gone.
+ */
 export async function restoreMessage(tx: Tx, { userId, content, text }: Moderated & { text: string | null }) {
   if (content.type !== 'message' || !text) return
   const { conversationKey, seq } = content
@@ -41,6 +44,7 @@ export async function restoreMessage(tx: Tx, { userId, content, text }: Moderate
     .returning('seq')
     .executeTakeFirst()
   if (!restored) return
+  await countAgain(tx, { conversationKey, seq, senderId: userId })
   await tx
     .updateTable('conversationMembers')
     .set({ lastKind: 'text', lastPreview: previewOf(text) })

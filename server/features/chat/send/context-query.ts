@@ -33,6 +33,8 @@ export interface ConversationContext {
   partnerReadSeq: number | null
   /** The partner shows the member what was delivered and read (CHAT-16). */
   areMarksShown: boolean
+  /** Explicit photos are covered for the member (CHAT-33). */
+  coversExplicit: boolean
   clearedSeq: number | null
 }
 
@@ -46,6 +48,7 @@ const contextColumns = `
     a.premium_since is not null as is_premium,
     coalesce(a.balance, 0) as balance,
     coalesce((select started from chat_counts where user_id = $1), 0) as started_count,
+    coalesce((select covers_explicit from profiles where user_id = $1), true) as covers_explicit,
     case when k.given_at is not null then greatest(k.given_at, k.received_at) end as matched_at,
     c.id as conversation_key, c.public_id as conversation_id, c.last_seq,
     mine.read_seq, mine.unread_count, mine.cleared_seq, theirs.delivered_seq as partner_delivered_seq,

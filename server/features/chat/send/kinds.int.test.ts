@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { GIFT_TEXT_MAX_LENGTH, HISTORY_DAYS, MESSAGE_DELETE_MS } from '#contract/limits.ts'
 import { likeProfile, unlikeProfile } from '#contract/likes/calls.ts'
+import { updatePrivacy } from '#contract/profiles/calls.ts'
 import { chatPhotoUrl, photoSizes } from '#contract/profiles/photo-urls.ts'
 import { DAY } from '#contract/time.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
@@ -11,7 +12,7 @@ import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { assertExact, auditChat } from '#tests/support/audits/chat-audit.ts'
 import { chatOn } from '#tests/support/chat.ts'
-import { sampleImage } from '#tests/support/sample-images.ts'
+import { explicitImage, sampleImage } from '#tests/support/sample-images.ts'
 
 /** Prices on the default site, in credits. */
 const [TEXT, PHOTO, GIFT] = [2, 3, 4]
@@ -67,6 +68,7 @@ describe('a photo', () => {
       width: expect.any(Number),
       height: expect.any(Number),
       preview: expect.stringContaining('data:image/'),
+      isExplicit: false,
     })
     expect((await chat.uploadPhoto(ana, ben, image, clientId)).reply).toEqual(first.reply)
     expect(await chat.creditsOf(ana)).toBe(100)
@@ -87,6 +89,30 @@ describe('a photo', () => {
       'cache-control': 'private, no-cache',
       'content-type': 'image/webp',
     })
+  })
+
+  test('that is rated explicit is marked for both, and each conversation says whether it is covered', async () => {
+    const [ana, ben] = await chat.pair()
+    const photo = (await chat.uploadPhoto(ana, ben, new Blob([await explicitImage()]))).reply?.photo
+    const sent = await chat.post(ana, ben, { kind: 'photo', photoId: photo?.id ?? '' })
+    expect(sent.reply?.message).toMatchObject({ kind: 'photo', photo: { id: photo?.id, isExplicit: true } })
+    const id = sent.reply?.message.conversationId ?? ''
+    await site.call(updatePrivacy, { body: { coversExplicit: false } }, ana)
+    const [mine, theirs] = [await chat.open(ana, id), await chat.openWith(ben, ana)]
+    for (const { reply } of [mine, theirs]) expect(reply?.messages).toEqual([sent.reply?.message])
+    expect([mine, theirs].map(({ reply }) => reply?.conversation.coversExplicit)).toEqual([false, true])
+  })
+
+  test('that was stored without a rating is not marked', async () => {
+    const [ana, ben] = await chat.pair()
+    const { id: photoId } = await uploaded(ana, ben)
+    await site.context.db
+      .updateTable('chatUploads')
+      .set({ explicitness: null })
+      .where('publicId', '=', photoId)
+      .execute()
+    const sent = await chat.post(ana, ben, { kind: 'photo', photoId })
+    expect(sent.reply?.message).toMatchObject({ photo: { isExplicit: false } })
   })
 
   test('is not sent twice, nor by others, nor to another member', async () => {

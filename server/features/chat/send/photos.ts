@@ -20,6 +20,7 @@ import { findContextWith } from './context-query.ts'
 import { assertMayWrite } from './may-write.ts'
 import { deleteSurplusUploads, insertUpload, readablePhoto, uploadedPhoto } from './upload-queries.ts'
 import { historyStart, isUnknown } from '#server/features/chat/rules.ts'
+import { photoIn } from '#server/features/chat/views.ts'
 
 interface UploadInput {
   viewer: Viewer
@@ -52,9 +53,9 @@ export async function addChatPhoto(
   assertMayWrite(pair)
 
   const photo = await preparePhoto(context, { source })
-  const { storageKey, width, height, preview, fingerprint } = photo
+  const { storageKey, width, height, preview, fingerprint, explicitness } = photo
   const id = newPublicId()
-  const image = { storageKey, width, height, preview, fingerprint, renditions: RENDITIONS }
+  const image = { storageKey, width, height, preview, fingerprint, explicitness, renditions: RENDITIONS }
   const row = { ...upload, ...image, id: newId(clock), publicId: id }
   const isNew = await transaction(async (tx) => {
     // The files took long to prepare, and no foreign key ends the row with an account erased meanwhile.
@@ -65,7 +66,7 @@ export async function addChatPhoto(
     for (const key of surplus) await clearUpload(context, tx, key)
     return true
   })
-  if (isNew) return { id, width, height, preview }
+  if (isNew) return photoIn({ id, width, height, preview, explicitness })
   // The same upload, sent twice at once, has won.
   await photo.discard()
   const first = await earlierUpload(db, upload)
@@ -83,7 +84,7 @@ async function earlierUpload(
 ): Promise<ChatPhoto | null> {
   const upload = await uploadedPhoto(db, key)
   if (upload && upload.receiverId !== receiverId) throw new AppError('request.invalid')
-  return upload && { id: upload.id, width: upload.width, height: upload.height, preview: upload.preview }
+  return upload && photoIn(upload)
 }
 
 const PhotoPath = z.object({ photoId: ChatPhotoId, size: z.enum(photoSizes) })

@@ -198,6 +198,7 @@ function publishSent(
     width: row.uploadWidth,
     height: row.uploadHeight,
     preview: row.uploadPreview,
+    explicitness: row.uploadExplicitness,
     durationMs: row.uploadDurationMs,
     peaks: row.uploadPeaks,
   }

@@ -30,6 +30,7 @@ export interface SentRow {
   uploadWidth: number | null
   uploadHeight: number | null
   uploadPreview: string | null
+  uploadExplicitness: number | null
   uploadDurationMs: number | null
   uploadPeaks: number[] | null
 }
@@ -89,7 +90,7 @@ upload as (
   set conversation_id = paid.conversation_id, seq = paid.seq
   from paid
   where p.public_id = upload_key and p.conversation_id is null
-  returning ledger_id, p.id, width, height, p.preview, duration_ms, peaks
+  returning ledger_id, p.id, width, height, p.preview, explicitness, duration_ms, peaks
 ),
 stored as (
   insert into messages (
@@ -135,7 +136,7 @@ select ledger_id, conversation_public_id as conversation_id, seq, credits, premi
   theirs.unread_count as partner_unread, their_counts.messages as partner_total_messages,
   their_counts.unread as partner_total_unread,
   upload.width as upload_width, upload.height as upload_height, upload.preview as upload_preview,
-  upload.duration_ms as upload_duration_ms, upload.peaks as upload_peaks
+  upload.explicitness as upload_explicitness, upload.duration_ms as upload_duration_ms, upload.peaks as upload_peaks
 from paid
 join debit on debit.user_id = payer_id
 join sides mine on mine.user_id = payer_id

@@ -19,6 +19,7 @@ type NewUpload =
       height: number
       preview: string
       fingerprint: string | null
+      explicitness: number | null
       renditions: number
     })
   | (UploadBase & { kind: 'voice'; mediaType: string; durationMs: number; peaks: number[] })
@@ -43,11 +44,10 @@ interface UploadKey {
 export async function uploadedPhoto(db: Queryable, { senderId, clientId }: UploadKey) {
   const row = await db
     .selectFrom('chatUploads')
-    .select(['publicId as id', 'width', 'height', 'preview', 'receiverId'])
+    .select(['publicId as id', 'width', 'height', 'preview', 'explicitness', 'receiverId'])
     .where('senderId', '=', senderId)
     .where('clientId', '=', clientId)
     .where('kind', '=', 'photo')
-    .$narrowType<{ width: number; height: number; preview: string }>()
     .executeTakeFirst()
   return row ?? null
 }

@@ -207,6 +207,7 @@ describe('the nightly clearing', () => {
         height: 1200,
         preview: '',
         fingerprint: null,
+        explicitness: null,
         renditions: 1,
         createdAt: clock.now(),
       }

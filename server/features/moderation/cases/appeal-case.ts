@@ -1,3 +1,4 @@
+import { canComplainantAppeal } from '#server/features/moderation/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -19,7 +20,8 @@ export async function appealCase(
 ) {
   await transaction(async (tx) => {
     const party = await queries.lockParty(tx, reference)
-    if (!party || party.role === 'complainant') throw new AppError('moderation.reference_not_found')
+    if (!party || (party.role === 'complainant' && !canComplainantAppeal(party)))
+      throw new AppError('moderation.reference_not_found')
     if (party.appealId !== null) {
       if (await isRepetition(tx, { caseId: party.caseId, clientId })) return
       throw new AppError('moderation.appeal_exists')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CASES_PAGE_SIZE } from '#contract/limits.ts'
 import type { CaseKind, CaseSource, Decision } from '#contract/moderation/cases.ts'
 import type { CaseSummary } from '#contract/moderation/case-schemas.ts'
+import { allowedDecisions, needsReply, type CaseContent } from '#server/features/moderation/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
@@ -22,6 +23,9 @@ interface Row {
   claimedBy: string | null
   claimedUntil: Date | null
   excludedActor: string | null
+  subjectId: number | null
+  content: CaseContent | null
+  appellant: 'subject' | 'notifier' | null
   decision: Decision | null
   decidedAt: Date | null
   decidedBy: string | null
@@ -30,7 +34,7 @@ interface Row {
 const columns = `c.id, c.reference, c.kind, c.reason, c.source, c.priority, c.status, c.version, c.opened_at, c.due_at,
   p.name as subject_name,
   (select count(*)::int from moderation_parties n where n.case_id = c.id and n.role <> 'subject') as notices,
-  c.claimed_by, c.claimed_until, c.excluded_actor, c.decision, c.decided_at, c.decided_by`
+  c.claimed_by, c.claimed_until, c.excluded_actor, c.subject_id, c.content, c.appellant, c.decision, c.decided_at, c.decided_by`
 
 /** Its order is that of `moderation_cases_queue`. The kind is `$1`, or null for all. */
 const openCases = prepared<Row>(
@@ -112,10 +116,16 @@ export function toSummary(row: Row, { actorId, now }: { actorId: string; now: Da
     claimedBy: isClaimed ? row.claimedBy : null,
     claim: isClaimed ? (row.claimedBy === actorId ? 'mine' : 'other') : 'free',
     isExcluded: row.excludedActor === actorId,
+    allowed: status === 'open' ? allowedOf(row) : [],
+    needsReply: needsReply(row),
     decision,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     decidedBy: row.decidedBy,
   }
+}
+
+function allowedOf({ kind, appellant, subjectId, content }: Row) {
+  return allowedDecisions({ kind, appellant, hasSubject: subjectId !== null, hasContent: content !== null })
 }
 
 /** How many cases are open, by kind, since when the oldest waits, and when the next must be decided. */

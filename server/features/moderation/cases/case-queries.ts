@@ -9,9 +9,9 @@ import {
   type PartyRole,
   type Violation,
 } from '#contract/moderation/cases.ts'
-import type { ProfileAnswer } from '#contract/profiles/schemas.ts'
 import type { CaseContent } from '#server/features/moderation/rules.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import type { ContentKind } from './content-kind.ts'
 
 /** Columns whose values the code validated when it wrote them. */
 export interface CaseFields {
@@ -21,6 +21,7 @@ export interface CaseFields {
   decision: Decision | null
   violation: Violation | null
   content: CaseContent | null
+  contentKind: ContentKind | null
   appellant: 'subject' | 'notifier' | null
 }
 
@@ -81,6 +82,7 @@ interface Outcome {
   caseId: number
   decision: Decision
   violation: Violation | null
+  legalGround: string | null
   until: Date | null
   decidedAt: Date
   decidedBy: string
@@ -143,36 +145,16 @@ export async function partiesOf(tx: Tx, caseId: number) {
     .execute()
 }
 
-export async function setAppealEnd(tx: Tx, { caseId, until }: { caseId: number; until: Date }) {
+export async function setAppealEnd(
+  tx: Tx,
+  { caseId, until, withComplainant }: { caseId: number; until: Date; withComplainant: boolean },
+) {
   await tx
     .updateTable('moderationParties')
     .set({ appealUntil: until })
     .where('caseId', '=', caseId)
-    .where('role', '!=', 'complainant')
+    .$if(!withComplainant, (query) => query.where('role', '!=', 'complainant'))
     .execute()
-}
-
-/** What a case removed, for its restoration: of the profile, or of a reported message. */
-export async function removedContent(tx: Tx, { caseId, content }: { caseId: number; content: CaseContent }) {
-  if (content.type === 'photo') return { text: null, answers: [] }
-  if (content.type === 'message') {
-    const report = await tx
-      .selectFrom('reports')
-      .select(sql<string | null>`message_copy ->> 'body'`.as('text'))
-      .where('caseId', '=', caseId)
-      .where('messageCopy', 'is not', null)
-      .executeTakeFirst()
-    return { text: report?.text ?? null, answers: [] }
-  }
-  const profile = await tx
-    .selectFrom('moderationEvidence')
-    .select(sql<string | null>`data ->> 'about'`.as('text'))
-    .select(sql<ProfileAnswer[] | null>`data -> 'answers'`.as('answers'))
-    .where('caseId', '=', caseId)
-    .where('kind', '=', 'profile')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return { text: profile?.text ?? null, answers: profile?.answers ?? [] }
 }
 
 /** Deletes what recognises the member of a ban that was reversed. */

@@ -3,7 +3,7 @@ import { CASE_PARTS_MAX } from '#contract/limits.ts'
 import type { CaseView } from '#contract/moderation/case-schemas.ts'
 import { INTIMATE_IMAGE } from '#contract/moderation/cases.ts'
 import { ProfileAnswer } from '#contract/profiles/schemas.ts'
-import { allowedDecisions } from '#server/features/moderation/rules.ts'
+import { canNameImage } from '#server/features/moderation/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
@@ -31,7 +31,7 @@ export async function viewCase(
       ? null
       : queries.findSubjectState(db, current.subjectId, { withPrivate: current.reason === INTIMATE_IMAGE }),
     reportsOf(db, caseIds),
-    queries.findComplaintOf(db, current.id),
+    queries.findComplaintOf(db, current.appealOf ?? current.id),
     current.subjectId === null ? [] : queries.findHistory(db, { subjectId: current.subjectId, except: current.id }),
     queries.findEvents(db, current.id),
   ])
@@ -40,7 +40,7 @@ export async function viewCase(
     claimedUntil: current.claimedUntil?.toISOString() ?? null,
     retainUntil: current.retainUntil?.toISOString() ?? null,
     content: current.content?.type ?? null,
-    allowed: current.status === 'open' ? allowedOf(current) : [],
+    canNameImage: current.status === 'open' && canNameImage(current),
     violation: current.violation,
     subject: subject && toSubject(subject),
     profile: profileOf(evidence),
@@ -60,10 +60,6 @@ export async function viewCase(
     history: history.map(toEarlier),
     events: events.map(({ type, at, ...event }) => ({ type, at: at.toISOString(), by: event.actorId })),
   }
-}
-
-function allowedOf({ kind, subjectId, content, appellant }: CaseRow) {
-  return allowedDecisions({ kind, appellant, hasSubject: subjectId !== null, hasContent: content !== null })
 }
 
 function toSubject(row: NonNullable<Awaited<ReturnType<typeof queries.findSubjectState>>>) {

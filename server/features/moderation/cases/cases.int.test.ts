@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getUser } from '#contract/accounts/calls.ts'
+import { getUser, logIn } from '#contract/accounts/calls.ts'
 import { APPEAL_MONTHS, CASE_CLAIM_MS } from '#contract/limits.ts'
 import { reportProfile } from '#contract/moderation/calls.ts'
 import type { Decision } from '#contract/moderation/cases.ts'
-import { appealDecision, getDecision, listDecisions } from '#contract/moderation/decision-calls.ts'
+import { appealDecision, getDecision, listDecisions, markDecisionsSeen } from '#contract/moderation/decision-calls.ts'
 import type { ReportForm } from '#contract/moderation/schemas.ts'
 import { sendComplaint } from '#contract/pages/calls.ts'
 import { searchMembers } from '#contract/search/calls.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
-import { endSuspensions } from '#server/features/accounts/suspension.ts'
+import { endSuspensions, suspendAccount } from '#server/features/accounts/suspension.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
+import { sampleImage } from '#tests/support/sample-images.ts'
+import { sampleRecording } from '#tests/support/sample-recording.ts'
 import { askedMails } from '#tests/support/mails.ts'
 import { buildOperator } from '#tests/support/operators.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
@@ -24,6 +26,7 @@ import { listCases } from './case-list.ts'
 import { viewCase } from './case-view.ts'
 import { decideCase, type DecisionInput } from './decide-case.ts'
 import { eraseEvidence } from './retention.ts'
+import { openCase } from './open-case.ts'
 import { exportStatements } from './statements.ts'
 import { warnPartners } from '#server/features/moderation/jobs.ts'
 
@@ -110,13 +113,14 @@ const isLoggedIn = async (member: Member) => (await site.call(getUser, {}, membe
 describe('the queue', () => {
   test('two operators at once never get the same case, and a claim ends', async () => {
     await report()
-    await report({ reason: 'spam', photoId: null, text: 'other' }, await buildMember(site.context))
+    // Reports of the same member would be one case.
+    await report({ profileId: (await buildMember(site.context)).profileId })
     const [first, second] = await Promise.all([
       claimNext(site.context, { actorId: eve, kind: 'report' }),
       claimNext(site.context, { actorId: max, kind: 'report' }),
     ])
-    expect(first?.reference).not.toBe(second?.reference)
-    if (!first) throw new Error('no case')
+    if (!first || !second) throw new Error('no case')
+    expect(first.reference).not.toBe(second.reference)
     await expect(claim(first.reference, max)).rejects.toMatchObject({ code: 'moderation.case_claimed' })
     site.clock.advance(CASE_CLAIM_MS)
     await claim(first.reference, max)
@@ -164,7 +168,7 @@ describe('the queue', () => {
     const email = `c-${randomUUID()}@example.com`
     const body = {
       clientId: randomUUID(),
-      topic: 'member' as const,
+      topic: 'payment' as const,
       name: 'Vi',
       email,
       text: 'Help',
@@ -182,9 +186,13 @@ describe('the queue', () => {
     await expect(decide(reference, { decision: 'ban' })).rejects.toMatchObject({
       code: 'moderation.decision_not_allowed',
     })
-    await decide(reference, { decision: 'resolve' })
+    await expect(decide(reference, { decision: 'resolve' })).rejects.toMatchObject({
+      fields: { reply: { code: 'moderation.reply_required' } },
+    })
+    await decide(reference, { decision: 'resolve', reply: 'The page is back.' })
     expect((await read(id)).reply?.decision).toMatchObject({
       outcome: 'action',
+      reply: 'The page is back.',
       statement: null,
       appeal: { state: 'none' },
     })
@@ -267,6 +275,52 @@ describe('a decision', () => {
     })
   })
 
+  /** Has a case decided to remove its content, and the decision reversed on appeal. */
+  async function removeAndReverse(caseReference: string, between: () => Promise<unknown> = async () => {}) {
+    // The statement is the latest one.
+    site.clock.advance(MINUTE)
+    await claim(caseReference)
+    await decide(caseReference, { decision: 'remove_content' })
+    const statement = await statementOf(bob)
+    await between()
+    await appeal(statement)
+    const appealed = await appealCaseOf(statement)
+    await claim(appealed, max)
+    await decide(appealed, { actorId: max, decision: 'reverse' })
+  }
+
+  test('removes a message, which an appeal brings back, unless its sender had deleted it before', async () => {
+    const { messages, unsend } = chatOn(site)
+    const reportMessage = async (message: { conversationId: string; seq: number }, reporter = anna) =>
+      (await report({ message, text: `Look ${randomUUID()}` }, reporter)).caseReference
+    const messageAt = async ({ conversationId, seq }: { conversationId: string; seq: number }) =>
+      (await messages(anna, conversationId, { after: seq - 1 })).reply?.messages[0]
+
+    const removed = await received('Give me 500 euros')
+    await removeAndReverse(await reportMessage(removed), async () => {
+      expect(await messageAt(removed)).toMatchObject({ kind: 'deleted' })
+    })
+    expect(await messageAt(removed)).toMatchObject({ kind: 'text', body: 'Give me 500 euros' })
+
+    // It counts as unread again, so that its sender can still delete it.
+    expect((await unsend(bob, removed.conversationId, removed.seq)).status).toBe(200)
+
+    const deleted = { ...(await received('Or 600')), seq: 2 }
+    const reference = await reportMessage(deleted)
+    expect((await unsend(bob, deleted.conversationId, deleted.seq)).status).toBe(200)
+    await removeAndReverse(reference)
+    expect(await messageAt(deleted)).toMatchObject({ kind: 'deleted' })
+  })
+
+  test('that removes the text of a profile brings back only what was there, not what was reported', async () => {
+    const { caseReference } = await report()
+    const { db } = site.context
+    await db.updateTable('profiles').set({ about: '', answers: '[]' }).where('userId', '=', bob.userId).execute()
+    await removeAndReverse(caseReference)
+    const profile = db.selectFrom('profiles').select(['about', 'answers']).where('userId', '=', bob.userId)
+    expect(await profile.executeTakeFirstOrThrow()).toEqual({ about: '', answers: [] })
+  })
+
   test('suspends until a time, at which the account opens by itself', async () => {
     const { caseReference } = await report()
     await claim(caseReference)
@@ -281,6 +335,50 @@ describe('a decision', () => {
     site.clock.advance(MINUTE)
     await endSuspensions(site.context)
     expect(await isFound(bob)).toBe(true)
+  })
+
+  test('of a suspension names its end and its reference at a log-in with the right password only', async () => {
+    const { caseReference } = await report()
+    await claim(caseReference)
+    await decide(caseReference, { decision: 'suspend', days: 3 })
+    const until = new Date(site.clock.now().getTime() + 3 * DAY).toISOString()
+    const enter = async (password: string) =>
+      (await site.call(logIn, { body: { email: bob.email, password } }, { headers: randomAddress() })).error
+    expect(await enter(bob.password)).toMatchObject({
+      code: 'accounts.disabled',
+      params: { until, reference: await statementOf(bob) },
+    })
+    const wrong = await enter('a wrong password')
+    expect(wrong?.code).toBe('accounts.login_failed')
+    expect(wrong?.params).toBeUndefined()
+    // One that closed the account before, and is over, is not the reason of a later closure.
+    site.clock.advance(3 * DAY)
+    await endSuspensions(site.context)
+    expect(await enter(bob.password)).toBeNull()
+    site.clock.advance(DAY)
+    const at = site.clock.now()
+    await site.context.transaction((tx) => suspendAccount(tx, { userId: bob.userId, at, until: null }))
+    expect(await enter(bob.password)).toMatchObject({ code: 'accounts.disabled', params: {} })
+  })
+
+  test('is unread until its own member has seen it', async () => {
+    const { caseReference, reference } = await report()
+    await claim(caseReference)
+    const isUnread = async () => (await site.call(getUser, {}, bob)).reply?.user?.has_unread_decision
+    expect(await isUnread()).toBe(false)
+    await decide(caseReference, { decision: 'warn' })
+    expect(await isUnread()).toBe(true)
+    expect((await site.call(getUser, {}, anna)).reply?.user?.has_unread_decision).toBe(false)
+    const statement = await statementOf(bob)
+    const see = (references: string[], caller: { cookie?: string }) =>
+      site.call(markDecisionsSeen, { body: { references } }, caller)
+    expect((await see([statement], {})).error?.code).toBe('authentication_required')
+    expect((await see([], bob)).error?.code).toBe('request.invalid')
+    expect((await see(['nothing'], bob)).error?.code).toBe('request.invalid')
+    expect((await see([statement], anna)).status).toBe(200)
+    expect((await see([reference], bob)).reply?.user.has_unread_decision).toBe(true)
+    expect((await see([statement, reference], bob)).reply?.user.has_unread_decision).toBe(false)
+    expect(await isUnread()).toBe(false)
   })
 
   test('about a member who was erased meanwhile can only be that nothing is done', async () => {
@@ -411,6 +509,84 @@ test('statements are exported in the fields of the EU database, without personal
     },
   ])
   expect(JSON.stringify(rows)).not.toMatch(/Bob|Anna|Send me|Look/)
+})
+
+test('a statement stays the same when the evidence is erased, and names the law that the operator named', async () => {
+  const sentOn = site.clock.now().toISOString().slice(0, 10)
+  const { conversationId, seq } = await received('I will find you')
+  site.clock.advance(2 * DAY)
+  const from = site.clock.now()
+  const exported = async () => {
+    const rows: object[] = []
+    for await (const row of exportStatements(site.context, { from, to: new Date(from.getTime() + DAY) })) rows.push(row)
+    return rows
+  }
+  const { caseReference } = await report({ message: { conversationId, seq } })
+  await claim(caseReference)
+  const legalGround = 'Article 180 of the Criminal Code'
+  await expect(decide(caseReference, { decision: 'none', legalGround })).rejects.toMatchObject({
+    code: 'moderation.violation_required',
+  })
+  await decide(caseReference, { decision: 'remove_content', violation: 'threat', legalGround })
+  const before = await exported()
+  expect(before).toMatchObject([
+    {
+      content_type: ['CONTENT_TYPE_TEXT'],
+      content_date: sentOn,
+      application_date: from.toISOString().slice(0, 10),
+      decision_ground: 'DECISION_GROUND_ILLEGAL_CONTENT',
+      illegal_content_legal_ground: legalGround,
+    },
+  ])
+  expect(JSON.stringify(before)).toContain('A person examined a private message after a notice.')
+  const reference = await statementOf(bob)
+  const statement = { content: 'message', legalGround, measure: 'remove_content' }
+  expect((await read(reference)).reply?.decision.statement).toMatchObject(statement)
+  expect(
+    await site.context.mail.build({ template: 'decisionStatement', userId: bob.userId, about: { reference } }),
+  ).toMatchObject({ props: { content: 'message', legalGround } })
+  site.clock.advance(400 * DAY)
+  await eraseEvidence(site.context, new AbortController().signal)
+  expect((await viewCase(site.context, { actorId: eve, reference: caseReference })).retainUntil).toBeNull()
+  expect(await exported()).toEqual(before)
+  expect((await read(reference)).reply?.decision.statement).toMatchObject(statement)
+})
+
+test('the kind of content is that of the message: a photo, a voice message or a text', async () => {
+  const chat = chatOn(site)
+  const { photo } = (await chat.uploadPhoto(bob, anna, new Blob([await sampleImage()]))).reply ?? {}
+  const { voice } = (await chat.uploadVoice(bob, anna, new Blob([sampleRecording()]))).reply ?? {}
+  await chat.post(bob, anna, { kind: 'photo', photoId: photo?.id ?? '' })
+  await chat.post(bob, anna, { kind: 'voice', voiceId: voice?.id ?? '' })
+  const { conversationId } = (await chat.post(bob, anna, { kind: 'gift', gift: 'rose', body: '' })).reply?.message ?? {}
+  const { id: conversationKey } = await site.context.db
+    .selectFrom('conversations')
+    .select('id')
+    .where('publicId', '=', conversationId ?? '')
+    .executeTakeFirstOrThrow()
+  for (const [seq, contentKind] of [
+    [1, 'message_photo'],
+    [2, 'message_voice'],
+    [3, 'message'],
+  ] as const) {
+    const content = { type: 'message' as const, conversationKey, seq }
+    const input = { kind: 'report' as const, subjectId: bob.userId, siteId: 1, reason: 'spam', source: 'own' as const }
+    const { caseId } = await site.context.transaction((tx) => openCase(site.context, tx, { ...input, content }))
+    const row = site.context.db.selectFrom('moderationCases').select('contentKind').where('id', '=', caseId)
+    expect(await row.executeTakeFirst()).toEqual({ contentKind })
+  }
+})
+
+test('a report that joins a case lengthens the time that the evidence is held', async () => {
+  const { caseReference } = await report()
+  site.clock.advance(300 * DAY)
+  const joined = await report({}, await buildMember(site.context))
+  expect(joined.caseReference).toBe(caseReference)
+  site.clock.advance(100 * DAY)
+  await eraseEvidence(site.context, new AbortController().signal)
+  const view = await viewCase(site.context, { actorId: eve, reference: caseReference })
+  expect(view.profile).not.toBeNull()
+  expect(view.reports.map(({ text }) => text)).toEqual(['Look', 'Look'])
 })
 
 /** Bob writes to Anna. Returns where. */

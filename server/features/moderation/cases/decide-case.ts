@@ -2,7 +2,7 @@ import { EVIDENCE_AFTER_APPEAL_MS, SUSPENSION_DAYS_MAX } from '#contract/limits.
 import type { Decision, Measure, Violation } from '#contract/moderation/cases.ts'
 import { DAY } from '#contract/time.ts'
 import { caseDecided } from '#server/features/moderation/events.ts'
-import { allowedDecisions, appealUntil, isMeasure } from '#server/features/moderation/rules.ts'
+import { allowedDecisions, appealUntil, isMeasure, needsReply } from '#server/features/moderation/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -22,10 +22,14 @@ export interface DecisionInput {
   version: number
   decision: Decision
   violation: Violation | null
+  /** The law that it breaks, for the statement of reasons. */
+  legalGround?: string | null
   /** Of a suspension. */
   days: number | null
   /** For other operators; deleted with the evidence. */
   note: string
+  /** For the complainant, by mail and under the reference. Ignored where no one complained. */
+  reply?: string
 }
 
 type Deps = Pick<Context, 'db' | 'transaction' | 'clock' | 'mail' | 'jobs' | 'config'>
@@ -34,7 +38,8 @@ type Deps = Pick<Context, 'db' | 'transaction' | 'clock' | 'mail' | 'jobs' | 'co
  * Decides a case: stores the decision, carries it out, and informs the member and those who reported, all in
  * one transaction. Only the operator who has claimed the case can, once; a repetition changes nothing.
  * @throws AppError `moderation.case_not_found`, `.case_decided`, `.case_excluded`, `.case_not_claimed`,
- * `.case_changed`, `.decision_not_allowed`, `.violation_required`, `.days_required`
+ * `.case_changed`, `.decision_not_allowed`, `.violation_required`, `.days_required`,
+ * `.reply_required`
  * Source: MOD-21.
  */
 export async function decideCase(context: Deps, input: DecisionInput) {
@@ -52,7 +57,8 @@ export async function decideCase(context: Deps, input: DecisionInput) {
     const until = input.days === null ? null : new Date(now.getTime() + input.days * DAY)
     await store(context, tx, { before, input, until, now })
     await carryOut(context, tx, { before, input, until, now })
-    await informParties(context, tx, { decided: before, decision: input.decision, now })
+    const reply = (needsReply(before) && input.reply) || ''
+    await informParties(context, tx, { decided: before, decision: input.decision, reply, now })
     const { kind, subjectId, content } = before
     const { decision, violation } = input
     await emit(tx, caseDecided, { caseId: before.id, kind, subjectId, decision, violation, content })
@@ -64,7 +70,7 @@ type CaseRow = Awaited<ReturnType<typeof queries.lockCase>>
 
 function assertDecidable(
   row: CaseRow,
-  { actorId, version, decision, violation, days, now }: DecisionInput & { now: Date },
+  { actorId, version, decision, violation, legalGround = null, days, reply = '', now }: DecisionInput & { now: Date },
 ) {
   if (row.status === 'decided') throw new AppError('moderation.case_decided')
   if (row.excludedActor === actorId) throw new AppError('moderation.case_excluded')
@@ -79,9 +85,11 @@ function assertDecidable(
     hasContent: row.content !== null,
   })
   if (!allowed.includes(decision)) throw new AppError('moderation.decision_not_allowed')
-  if (isMeasure(decision) !== (violation !== null)) throw fieldError('violation', 'moderation.violation_required')
+  if (isMeasure(decision) !== (violation !== null) || (legalGround !== null && violation === null))
+    throw fieldError('violation', 'moderation.violation_required')
   if ((decision === 'suspend') !== (days !== null) || (days ?? 0) > SUSPENSION_DAYS_MAX)
     throw fieldError('days', 'moderation.days_required')
+  if (needsReply(row) && reply === '') throw fieldError('reply', 'moderation.reply_required')
 }
 
 interface Decided {
@@ -92,22 +100,28 @@ interface Decided {
 }
 
 async function store({ clock }: Pick<Context, 'clock'>, tx: Tx, { before, input, until, now }: Decided) {
-  const { decision, violation, actorId, clientId, note } = input
+  const { decision, violation, legalGround = null, actorId, clientId, note } = input
   const caseId = before.id
-  const retainUntil = new Date(appealUntil(now).getTime() + EVIDENCE_AFTER_APPEAL_MS)
-  await queries.saveDecision(tx, {
-    caseId,
-    decision,
-    violation,
-    until,
-    decidedAt: now,
-    decidedBy: actorId,
-    retainUntil,
-  })
-  const data = { decision, violation, until: until?.toISOString() ?? null }
-  await queries.insertEvent(tx, { id: newId(clock), caseId, type: 'decided', actorId, clientId, at: now, data })
+  await saveOutcome({ clock }, tx, { caseId, decision, violation, legalGround, until, actorId, clientId, now })
   if (note !== '')
     await addEvidence({ clock }, tx, { caseId, evidence: { kind: 'note', data: { text: note, actorId } } })
+}
+
+interface Outcome extends Pick<DecisionInput, 'decision' | 'violation' | 'legalGround' | 'actorId'> {
+  caseId: number
+  clientId: string | null
+  until: Date | null
+  now: Date
+}
+
+/** Stores what was decided about a case, and how long its evidence stays. It carries nothing out. */
+export async function saveOutcome({ clock }: Pick<Context, 'clock'>, tx: Tx, outcome: Outcome) {
+  const { caseId, decision, violation, legalGround = null, until, actorId, clientId, now } = outcome
+  const retainUntil = new Date(appealUntil(now).getTime() + EVIDENCE_AFTER_APPEAL_MS)
+  const stored = { caseId, decision, violation, legalGround, until, decidedAt: now, decidedBy: actorId, retainUntil }
+  await queries.saveDecision(tx, stored)
+  const data = { decision, violation, until: until?.toISOString() ?? null }
+  await queries.insertEvent(tx, { id: newId(clock), caseId, type: 'decided', actorId, clientId, at: now, data })
 }
 
 /** Carries out a measure, or takes back that of the case that is appealed against. */

@@ -19,7 +19,7 @@ export async function buildStatement(context: Deps, request: EmailRequest): Prom
   const addressed = await findAddressed(context, request)
   const statement = addressed && toStatement(addressed.party)
   if (!statement || !addressed.party.appealUntil) return null
-  const { measure, violation, content, until, source } = statement
+  const { measure, violation, rejection, legalGround, content, until, source } = statement
   return {
     template: 'decisionStatement',
     ...addressed.envelope,
@@ -27,6 +27,8 @@ export async function buildStatement(context: Deps, request: EmailRequest): Prom
       ...addressed.common,
       measure,
       violation,
+      rejection,
+      legalGround,
       content: content ?? 'behaviour',
       until,
       source,
@@ -67,7 +69,8 @@ export async function buildComplaintOutcome(context: Deps, { about = {} }: Email
   if (!complaint || !outcome) return null
   const envelope = mailEnvelope(context, complaint)
   const url = `${envelope.site.url}/decisions/${complaintId}`
-  return { template: 'complaintOutcome', ...envelope, props: { complaintId, outcome, url } }
+  const { reply } = party
+  return { template: 'complaintOutcome', ...envelope, props: { complaintId, outcome, reply, url } }
 }
 
 /** Builds the receipt of a request to remove an image. It repeats nothing of it. */

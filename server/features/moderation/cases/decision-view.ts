@@ -1,6 +1,8 @@
 import type { AppealState } from '#contract/moderation/cases.ts'
 import type { DecisionView, Statement } from '#contract/moderation/decision-schemas.ts'
+import { photoRejections } from '#contract/profiles/schemas.ts'
 import { isMeasure } from '#server/features/moderation/rules.ts'
+import { contentTypeOf } from './content-kind.ts'
 import type { findParty } from './party-queries.ts'
 
 type PartyRow = NonNullable<Awaited<ReturnType<typeof findParty>>>
@@ -17,25 +19,31 @@ export function toDecisionView(party: PartyRow, now: Date): DecisionView {
     decidedAt: decidedAt?.toISOString() ?? null,
     statement: isSubject ? toStatement(party) : null,
     outcome: isSubject ? null : outcomeOf(party),
+    reply: party.reply || null,
     appeal: { state: appealState(party, now), until: party.appealUntil?.toISOString() ?? null },
   }
 }
 
-export function toStatement({ decision, violation, content, until, source, reversedAt }: PartyRow): Statement | null {
+export function toStatement({ decision, violation, source, ...party }: PartyRow): Statement | null {
   if (decision === null || violation === null || !isMeasure(decision)) return null
   return {
     measure: decision,
     violation,
-    content: content?.type ?? null,
-    until: until?.toISOString() ?? null,
+    rejection: party.kind === 'photo' ? (photoRejections.find((each) => each === party.reason) ?? null) : null,
+    legalGround: party.legalGround,
+    content: contentTypeOf(party.contentKind),
+    until: party.until?.toISOString() ?? null,
     source,
-    isReversed: reversedAt !== null,
+    isReversed: party.reversedAt !== null,
   }
 }
 
 /** A reporter or complainant learns whether something was done, not what. */
 export function outcomeOf({ status, decision, reversedAt, role, ...party }: PartyRow) {
-  const isAppealWon = role === 'requester' && party.appealStatus === 'decided' && party.appealDecision !== 'uphold'
+  const isAppealWon =
+    (role === 'requester' || role === 'complainant') &&
+    party.appealStatus === 'decided' &&
+    party.appealDecision !== 'uphold'
   if (status !== 'decided' || decision === null) return null
   if (isAppealWon) return 'action'
   const isAction = (isMeasure(decision) && reversedAt === null) || decision === 'resolve'
@@ -43,7 +51,7 @@ export function outcomeOf({ status, decision, reversedAt, role, ...party }: Part
 }
 
 function appealState({ role, status, appealId, appealUntil, ...party }: PartyRow, now: Date): AppealState {
-  if (role === 'complainant' || status !== 'decided') return 'none'
+  if (status !== 'decided' || (role === 'complainant' && appealUntil === null)) return 'none'
   if (appealId !== null) {
     if (party.appealStatus !== 'decided') return 'open'
     return party.appealDecision === 'uphold' ? 'upheld' : 'changed'

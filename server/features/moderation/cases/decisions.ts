@@ -4,7 +4,7 @@ import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { toDecisionView } from './decision-view.ts'
-import { findParty, statementsOf } from './party-queries.ts'
+import { findParty, markSeen, statementsOf } from './party-queries.ts'
 
 type Deps = Pick<Context, 'db' | 'clock'>
 
@@ -22,4 +22,15 @@ export async function getDecision({ db, clock }: Deps, reference: string): Promi
 export async function listDecisions({ db, clock }: Deps, { viewer }: { viewer: Viewer }): Promise<DecisionView[]> {
   const rows = await statementsOf(db, { userId: viewer.userId, limit: DECISIONS_LISTED })
   return rows.map((row) => toDecisionView(row, clock.now()))
+}
+
+/**
+ * Records that a member had the reasons of measures on the screen, after which the site reminds of them no
+ * more. Unknown references and those of others change nothing.
+ */
+export async function markDecisionsSeen(
+  { db }: Pick<Context, 'db'>,
+  { viewer, references }: { viewer: Viewer; references: string[] },
+) {
+  await markSeen(db, { userId: viewer.userId, references })
 }

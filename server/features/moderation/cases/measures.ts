@@ -2,8 +2,8 @@ import { WARN_PARTNERS_WITHIN_MS } from '#contract/limits.ts'
 import type { Measure, Violation } from '#contract/moderation/cases.ts'
 import { liftSuspension, suspendAccount } from '#server/features/accounts/suspension.ts'
 import { contentRemoved, contentRestored, searchHidden } from '#server/features/moderation/events.ts'
-import { allowImage, forgetPhotos, rememberPhotos } from '#server/features/moderation/known-images.ts'
-import { warnPartners } from '#server/features/moderation/jobs.ts'
+import { allowImage } from '#server/features/moderation/known-images.ts'
+import { findEvasionOf, warnPartners } from '#server/features/moderation/jobs.ts'
 import { blockImage } from '#server/features/moderation/removal/block-image.ts'
 import { isImage } from '#server/features/moderation/removal/image-queries.ts'
 import { blocksImage, isFraud, type CaseContent } from '#server/features/moderation/rules.ts'
@@ -12,6 +12,8 @@ import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import * as queries from './case-queries.ts'
+import { addEvidence } from './open-case.ts'
+import { lockText, removedBefore, removedText } from './removed-queries.ts'
 
 interface Applied {
   caseId: number
@@ -32,19 +34,36 @@ export async function applyMeasure(
   if (content && removesContent({ measure, violation })) {
     await blockImage(context, tx, { caseId, content, violation })
     // A suspension or a ban removes images only: a text that shall go has a measure of its own.
-    if (measure === 'remove_content' || (await isImage(tx, content)))
+    if (measure === 'remove_content' || (await isImage(tx, content))) {
+      await storeRemoved(context, tx, { caseId, subjectId, content })
       await emit(tx, contentRemoved, { userId: subjectId, content, violation })
+    }
   }
   if (measure === 'hide') await emit(tx, searchHidden, { userId: subjectId, isHidden: true })
   if (measure === 'suspend' || measure === 'ban') await restrictAccount(tx, { caseId, subjectId, until, now })
   if (measure !== 'ban') return
   await storeFingerprints(context, tx, { caseId, userId: subjectId })
-  await rememberPhotos({ tx, clock: context.clock }, subjectId)
+  await context.jobs.enqueue(tx, findEvasionOf, { caseId })
   if (isFraud(violation)) {
     // Soon, but not at once: a ban by mistake can be noticed before everyone is informed.
     const runAt = new Date(now.getTime() + WARN_PARTNERS_WITHIN_MS)
     await context.jobs.enqueue(tx, warnPartners, { caseId }, { runAt })
   }
+}
+
+/**
+ * Stores the text that is removed now, because it alone comes back on appeal: what was reported may have been
+ * changed or deleted by its member since. Of a photo nothing is stored: it only stops being shown.
+ */
+async function storeRemoved(
+  context: Pick<Context, 'clock'>,
+  tx: Tx,
+  { caseId, subjectId, content }: Pick<Applied, 'caseId' | 'subjectId'> & { content: CaseContent },
+) {
+  if (content.type === 'photo') return
+  const data = await lockText(tx, { subjectId, content })
+  if (content.type === 'message') data.text ??= await removedBefore(tx, { subjectId, content, except: caseId })
+  await addEvidence(context, tx, { caseId, evidence: { kind: 'removed', authorId: subjectId, data } })
 }
 
 /** An intimate image does not come back at the end of a suspension, nor after a ban that is reversed. */
@@ -69,7 +88,7 @@ export async function reverseMeasure(tx: Tx, { caseId, subjectId, measure, viola
     // Files of messages do not come back, and a suspension or a ban removed no text.
     const isBack = measure === 'remove_content' || content.type === 'photo'
     if (isBack && !(await isRemovedElsewhere(tx, { subjectId, content, caseId }))) {
-      const removed = await queries.removedContent(tx, { caseId, content })
+      const removed = await removedText(tx, { caseId, content })
       await emit(tx, contentRestored, { userId: subjectId, content, ...removed })
     }
   }
@@ -79,7 +98,6 @@ export async function reverseMeasure(tx: Tx, { caseId, subjectId, measure, viola
   }
   if (measure === 'suspend' || measure === 'ban') {
     await queries.forgetFingerprints(tx, caseId)
-    if (measure === 'ban') await forgetPhotos(tx, subjectId)
     await restrictAccount(tx, { caseId, subjectId, until: now, now })
   }
 }

@@ -12,7 +12,7 @@ import * as queries from './open-queries.ts'
 
 /** A copy that belongs to a case. `authorId`: a member with whose account it is deleted. */
 export interface Evidence {
-  kind: 'conversation' | 'profile' | 'photo' | 'appeal' | 'signal' | 'note'
+  kind: 'conversation' | 'profile' | 'photo' | 'appeal' | 'signal' | 'note' | 'removed'
   authorId?: number | null
   data: object
   storageKey?: string | null
@@ -37,6 +37,8 @@ export interface NewCase {
   evidence?: Evidence[]
   /** Who is informed the outcome, under a reference that only they have. */
   party?: { reference: string; role: PartyRole; userId: number | null }
+  /** The operator who opened it. */
+  opener?: { actorId: string; clientId: string }
   /** Of an appeal. */
   appeal?: { of: number; appellant: 'subject' | 'notifier'; excludedActor: string | null }
 }
@@ -49,12 +51,13 @@ export interface NewCase {
 export async function openCase(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
-  { evidence = [], party, ...input }: NewCase,
+  { evidence = [], party, opener, ...input }: NewCase,
 ): Promise<{ caseId: number; reference: string; isNew: boolean }> {
   const at = clock.now()
   const { kind, key = null } = input
   if (key !== null) await queries.lockKey(tx, key)
-  const joined = key === null ? null : await queries.joinOpenCase(tx, { key, priority: priority(input) })
+  const retainUntil = new Date(at.getTime() + CASE_HOLD_DAYS * DAY)
+  const joined = key === null ? null : await queries.joinOpenCase(tx, { key, priority: priority(input), retainUntil })
   const opened = joined ?? {
     ...(await queries.insertCase(tx, {
       id: newId(clock),
@@ -69,7 +72,7 @@ export async function openCase(
       priority: priority(input),
       openedAt: at,
       dueAt: input.dueAt ?? null,
-      retainUntil: new Date(at.getTime() + CASE_HOLD_DAYS * DAY),
+      retainUntil,
       appealOf: input.appeal?.of ?? null,
       appellant: input.appeal?.appellant ?? null,
       excludedActor: input.appeal?.excludedActor ?? null,
@@ -78,7 +81,7 @@ export async function openCase(
   const caseId = opened.id
   for (const each of evidence) await addEvidence({ clock }, tx, { caseId, evidence: each })
   if (party) await queries.insertParty(tx, { ...party, caseId, createdAt: at })
-  await insertEvent(tx, { id: newId(clock), caseId, type: joined ? 'joined' : 'opened', at })
+  await insertEvent(tx, { id: newId(clock), caseId, type: joined ? 'joined' : 'opened', at, ...opener })
   if (!joined) await emit(tx, caseOpened, { caseId, kind })
   return { caseId, reference: opened.reference, isNew: joined === null }
 }

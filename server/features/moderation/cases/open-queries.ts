@@ -27,10 +27,18 @@ export async function lockKey(tx: Tx, key: string) {
 }
 
 /** Adds to the open case with a key: a decision about what it was before is rejected. Null without one. */
-export async function joinOpenCase(tx: Tx, { key, priority }: { key: string; priority: number }) {
+export async function joinOpenCase(
+  tx: Tx,
+  { key, priority, retainUntil }: { key: string; priority: number; retainUntil: Date },
+) {
   const row = await tx
     .updateTable('moderationCases')
-    .set({ version: sql`version + 1`, priority: sql`greatest(priority, ${priority})` })
+    .set({
+      version: sql`version + 1`,
+      priority: sql`greatest(priority, ${priority})`,
+      // What is added stays as long as if it were a case of its own.
+      retainUntil: sql`greatest(retain_until, ${retainUntil}::timestamptz)`,
+    })
     .where('key', '=', key)
     .where('status', '=', 'open')
     .returning(['id', 'reference'])
@@ -69,6 +77,8 @@ interface PartyRow {
   role: string
   userId: number | null
   appealUntil?: Date | null
+  /** Only statements of reasons wait to be seen. */
+  isSeen?: false
   createdAt: Date
 }
 

@@ -3,7 +3,10 @@ import type { PartyRole } from '#contract/moderation/cases.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { CaseFields } from './case-queries.ts'
 
-type PartyFields = Pick<CaseFields, 'kind' | 'source' | 'status' | 'decision' | 'violation' | 'content'> & {
+type PartyFields = Pick<
+  CaseFields,
+  'kind' | 'source' | 'status' | 'decision' | 'violation' | 'content' | 'contentKind'
+> & {
   role: PartyRole
 }
 
@@ -12,8 +15,9 @@ function parties(db: Queryable) {
     .selectFrom('moderationParties as p')
     .innerJoin('moderationCases as c', 'c.id', 'p.caseId')
     .leftJoin('moderationCases as a', 'a.id', 'p.appealId')
-    .select(['p.reference', 'p.role', 'p.userId', 'p.caseId', 'p.appealUntil', 'p.appealId'])
-    .select(['c.kind', 'c.source', 'c.status', 'c.decision', 'c.violation', 'c.content', 'c.until', 'c.reason'])
+    .select(['p.reference', 'p.role', 'p.reply', 'p.userId', 'p.caseId', 'p.appealUntil', 'p.appealId'])
+    .select(['c.kind', 'c.source', 'c.status', 'c.decision', 'c.violation', 'c.until', 'c.reason'])
+    .select(['c.content', 'c.contentKind', 'c.legalGround'])
     .select(['c.openedAt', 'c.decidedAt', 'c.decidedBy', 'c.reversedAt', 'c.siteId', 'c.subjectId'])
     .select(['a.status as appealStatus', 'a.decision as appealDecision', 'a.decidedAt as appealDecidedAt'])
     .$narrowType<PartyFields>()
@@ -41,6 +45,41 @@ export function statementsOf(db: Queryable, { userId, limit }: { userId: number;
     .where('p.role', '=', 'subject')
     .orderBy('p.createdAt', 'desc')
     .limit(limit)
+    .execute()
+}
+
+/** Marks statements of a member as seen; references of anyone else change nothing. */
+export async function markSeen(db: Queryable, { userId, references }: { userId: number; references: string[] }) {
+  await db
+    .updateTable('moderationParties')
+    .set({ isSeen: true })
+    .where('reference', 'in', references)
+    .where('userId', '=', userId)
+    .where('role', '=', 'subject')
+    .where('isSeen', '=', false)
+    .execute()
+}
+
+/** Stores what a complainant is answered; nothing once the address was erased with its account. */
+export async function saveReply(tx: Tx, { reference, reply }: { reference: string; reply: string }) {
+  await tx
+    .updateTable('moderationParties')
+    .set({ reply })
+    .where('reference', '=', reference)
+    .where((eb) =>
+      eb.exists(eb.selectFrom('complaints').select('id').where('publicId', '=', reference).where('email', '!=', '')),
+    )
+    .execute()
+}
+
+/** Removes what was answered to the complaints of an account, whatever its address was then. */
+export async function clearReplies(tx: Tx, userId: number) {
+  await tx
+    .updateTable('moderationParties as p')
+    .from('complaints as k')
+    .set({ reply: '' })
+    .whereRef('k.publicId', '=', 'p.reference')
+    .where('k.userId', '=', userId)
     .execute()
 }
 

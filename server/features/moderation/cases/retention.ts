@@ -8,8 +8,8 @@ import { insertEvent } from './case-queries.ts'
 const BATCH = 100
 
 /**
- * Erases the evidence of cases whose retention is over: copies, texts of reports and their images. What was
- * decided, why and when stays, without personal data.
+ * Erases the evidence of cases whose retention is over: copies, texts of reports and their images, answers to
+ * complaints. What was decided, why and when stays, without personal data.
  * Source: MOD-27.
  */
 export async function eraseEvidence(
@@ -46,6 +46,9 @@ async function eraseOne({ clock, jobs }: Pick<Context, 'clock' | 'jobs'>, tx: Tx
       update reports
       set body = '', photo_id = null, conversation_id = null, message_seq = null, message_copy = null
       where case_id = ${caseId}
+    ),
+    replies as (
+      update moderation_parties set reply = '' where case_id = ${caseId}
     )
     select storage_key from copies union all select storage_key from attachments`.execute(tx)
   for (const { storageKey } of files) if (storageKey) await jobs.enqueue(tx, clearReportFiles, { storageKey })

@@ -1,7 +1,7 @@
 import type { CaseSource, Measure, Violation } from '#contract/moderation/cases.ts'
-import type { CaseContent } from '#server/features/moderation/rules.ts'
+import type { ContentKind } from './content-kind.ts'
 
-/** The fields of the EU's transparency database (DSA art. 24(5)), by its names; absent ones are empty. */
+/** The fields of the EU's transparency database (DSA art. 24(5)), by its names. */
 export const statementFields = [
   'puid',
   'decision_visibility',
@@ -13,9 +13,9 @@ export const statementFields = [
   'illegal_content_explanation',
   'incompatible_content_ground',
   'incompatible_content_explanation',
-  'incompatible_content_illegal',
   'category',
   'content_type',
+  'content_type_other',
   'content_date',
   'application_date',
   'decision_facts',
@@ -26,12 +26,20 @@ export const statementFields = [
   'territorial_scope',
 ] as const
 
+/** A statement as the database takes it: fields that do not apply are left out, some are lists. */
+export type StatementFields = Partial<Record<(typeof statementFields)[number], string | string[]>>
+
 export interface ExportedDecision {
   /** Of the case, which names no person. */
   reference: string
   measure: Measure
   violation: Violation
-  content: CaseContent['type'] | null
+  /** Null: the behaviour as a whole. */
+  contentKind: ContentKind | null
+  /** `2026-12-24`; null where it is unknown. */
+  contentDay: string | null
+  /** The law that the content breaks; null: the terms only. */
+  legalGround: string | null
   source: CaseSource
   openedAt: Date
   decidedAt: Date
@@ -73,51 +81,80 @@ const explanations: Record<Violation, string> = {
   other: 'The terms forbid this behaviour.',
 }
 
-const contents = { photo: 'image', message: 'private message', profile_text: 'profile' } as const
+const contents: Record<ContentKind, { type: string; name: string }> = {
+  photo: { type: 'CONTENT_TYPE_IMAGE', name: 'an image of a profile' },
+  message: { type: 'CONTENT_TYPE_TEXT', name: 'a private message' },
+  message_photo: { type: 'CONTENT_TYPE_IMAGE', name: 'an image in a private message' },
+  message_voice: { type: 'CONTENT_TYPE_AUDIO', name: 'a voice message' },
+  profile_text: { type: 'CONTENT_TYPE_TEXT', name: 'the text of a profile' },
+}
+const behaviour = { type: 'CONTENT_TYPE_OTHER', name: 'the behaviour of a member' }
+
 const sources = {
   notice: 'SOURCE_ARTICLE_16',
   own: 'SOURCE_VOLUNTARY',
   automated: 'SOURCE_VOLUNTARY',
 } as const satisfies Record<CaseSource, string>
 
+/** Where decisions apply: the European Economic Area, which the database takes as its countries. */
+const eea = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ')
+
 /** Generates a statement of reasons from a decision. It has no personal data: no names, texts or accounts. */
-export function toStatementFields(decision: ExportedDecision): Record<(typeof statementFields)[number], string> {
-  const { reference, measure, violation, content, source, openedAt, decidedAt, until } = decision
-  const thing = content === null ? 'behaviour of a member' : contents[content]
+export function toStatementFields(decision: ExportedDecision): StatementFields {
+  const { reference, violation, contentKind, contentDay, source, openedAt, decidedAt } = decision
+  const content = contentKind === null ? behaviour : contents[contentKind]
   return {
     puid: reference,
-    decision_visibility: visibilityOf(measure),
-    decision_visibility_other: measure === 'warn' ? 'Warning without a restriction' : '',
-    decision_account: accountOf(measure),
-    end_date_account_restriction: until ? dateOf(until) : '',
-    decision_ground: 'DECISION_GROUND_INCOMPATIBLE_CONTENT',
-    illegal_content_legal_ground: '',
-    illegal_content_explanation: '',
-    incompatible_content_ground: 'Terms and conditions, rules for members',
-    incompatible_content_explanation: explanations[violation],
-    incompatible_content_illegal: 'No',
+    ...restrictionOf(decision),
+    ...groundOf(decision),
     category: `STATEMENT_CATEGORY_${categories[violation]}`,
-    content_type: content === 'photo' ? 'CONTENT_TYPE_IMAGE' : 'CONTENT_TYPE_TEXT',
-    content_date: dateOf(openedAt),
+    content_type: [content.type],
+    ...(content === behaviour && { content_type_other: 'Behaviour of an account as a whole' }),
+    content_date: contentDay ?? dateOf(openedAt),
     application_date: dateOf(decidedAt),
-    decision_facts: `A person examined ${thing === 'behaviour of a member' ? 'the' : 'a'} ${thing} after ${reasonOf(source)}.`,
+    decision_facts: `A person examined ${content.name} after ${reasonOf(source)}.`,
     source_type: sources[source],
     automated_detection: source === 'automated' ? 'Yes' : 'No',
     automated_decision: 'AUTOMATED_DECISION_NOT_AUTOMATED',
     account_type: 'ACCOUNT_TYPE_PRIVATE',
-    territorial_scope: 'EEA',
+    territorial_scope: eea,
   }
 }
 
-function visibilityOf(measure: Measure) {
-  if (measure === 'remove_content') return 'DECISION_VISIBILITY_CONTENT_REMOVED'
-  if (measure === 'hide') return 'DECISION_VISIBILITY_CONTENT_DEMOTED'
-  return measure === 'warn' ? 'DECISION_VISIBILITY_OTHER' : ''
+/** What is restricted: the content, or the account. */
+function restrictionOf({ measure, until }: ExportedDecision): StatementFields {
+  switch (measure) {
+    case 'warn':
+      return {
+        decision_visibility: ['DECISION_VISIBILITY_OTHER'],
+        decision_visibility_other: 'Warning without a restriction',
+      }
+    case 'remove_content':
+      return { decision_visibility: ['DECISION_VISIBILITY_CONTENT_REMOVED'] }
+    case 'hide':
+      return { decision_visibility: ['DECISION_VISIBILITY_CONTENT_DEMOTED'] }
+    case 'suspend':
+      return {
+        decision_account: 'DECISION_ACCOUNT_SUSPENDED',
+        ...(until && { end_date_account_restriction: dateOf(until) }),
+      }
+    case 'ban':
+      return { decision_account: 'DECISION_ACCOUNT_TERMINATED' }
+  }
 }
 
-function accountOf(measure: Measure) {
-  if (measure === 'suspend') return 'DECISION_ACCOUNT_SUSPENDED'
-  return measure === 'ban' ? 'DECISION_ACCOUNT_TERMINATED' : ''
+function groundOf({ violation, legalGround }: ExportedDecision): StatementFields {
+  if (legalGround !== null)
+    return {
+      decision_ground: 'DECISION_GROUND_ILLEGAL_CONTENT',
+      illegal_content_legal_ground: legalGround,
+      illegal_content_explanation: `A person found that this law forbids it. ${explanations[violation]}`,
+    }
+  return {
+    decision_ground: 'DECISION_GROUND_INCOMPATIBLE_CONTENT',
+    incompatible_content_ground: 'Terms and conditions, rules for members',
+    incompatible_content_explanation: explanations[violation],
+  }
 }
 
 function reasonOf(source: CaseSource) {

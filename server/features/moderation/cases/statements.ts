@@ -17,7 +17,8 @@ export async function* exportStatements({ db }: Pick<Context, 'db'>, { from, to 
   for (;;) {
     const rows = await db
       .selectFrom('moderationCases')
-      .select(['id', 'reference', 'decision', 'violation', 'content', 'source', 'openedAt', 'decidedAt', 'until'])
+      .select(['id', 'reference', 'decision', 'violation', 'source', 'openedAt', 'decidedAt', 'until'])
+      .select(['contentKind', 'contentDay', 'legalGround'])
       .where('status', '=', 'decided')
       .where('decision', 'in', [...measures])
       .where('decidedAt', '<', to)
@@ -27,14 +28,10 @@ export async function* exportStatements({ db }: Pick<Context, 'db'>, { from, to 
       .orderBy('decidedAt')
       .orderBy('id')
       .limit(BATCH)
-      .$narrowType<Pick<CaseFields, 'content' | 'source'> & Pick<ExportedDecision, 'violation' | 'decidedAt'>>()
+      .$narrowType<Pick<CaseFields, 'contentKind' | 'source'> & Pick<ExportedDecision, 'violation' | 'decidedAt'>>()
       .execute()
-    for (const { decision, content, ...row } of rows)
-      yield toStatementFields({
-        ...row,
-        measure: decision as ExportedDecision['measure'],
-        content: content?.type ?? null,
-      })
+    for (const { decision, ...row } of rows)
+      yield toStatementFields({ ...row, measure: decision as ExportedDecision['measure'] })
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return
     after = { at: last.decidedAt, id: last.id }

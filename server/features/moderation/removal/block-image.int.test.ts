@@ -12,6 +12,7 @@ import { chatOn } from '#tests/support/chat.ts'
 import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
 import { patternImage, upload } from '#tests/support/sample-images.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
+import { raiseCopies } from './block-image.ts'
 
 let site: TestApp
 let chat: ReturnType<typeof chatOn>
@@ -197,6 +198,54 @@ test('a case about a near copy shows the operator that image, also a private or 
     const file = await site.app.inject({ url, headers: { cookie: eve.cookie } })
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/webp'])
   }
+})
+
+test('a copy that cannot be read keeps no other from being raised, and what was raised is not raised again', async () => {
+  const { photoId } = await add(bob)
+  const others = [await buildMember(site.context), await buildMember(site.context), await buildMember(site.context)]
+  for (const other of others) expect((await add(other)).code).toBe('ok')
+  const [first, broken, last] = others.map(({ userId }) => userId)
+  const { db, storage } = site.context
+  const { storageKey } = await db
+    .selectFrom('photos')
+    .select('storageKey')
+    .where('userId', '=', broken ?? 0)
+    .executeTakeFirstOrThrow()
+  const reference = await request(photoId)
+  await decide(reference)
+  const { id: caseId } = await db
+    .selectFrom('moderationCases')
+    .select('id')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  const failing = {
+    ...site.context,
+    storage: {
+      ...storage,
+      open: async (key: string) => {
+        if (key.startsWith(storageKey)) throw new Error('the disk fails')
+        return storage.open(key)
+      },
+    },
+  }
+  /** How many copies of the image the cases about a member have. */
+  const copiesOf = async (userId: number | undefined) => {
+    const row = await db
+      .selectFrom('moderationCases as c')
+      .innerJoin('moderationEvidence as e', 'e.caseId', 'c.id')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('c.subjectId', '=', userId ?? 0)
+      .where('e.kind', '=', 'photo')
+      .executeTakeFirstOrThrow()
+    return row.n
+  }
+  const copies = async () => [await copiesOf(first), await copiesOf(broken), await copiesOf(last)]
+  for (let nth = 0; nth < 2; nth += 1) {
+    await expect(raiseCopies(failing, { caseId })).rejects.toThrow('not raised: 1')
+    expect(await copies()).toEqual([1, 0, 1])
+  }
+  for (let nth = 0; nth < 2; nth += 1) await raiseCopies(site.context, { caseId })
+  expect(await copies()).toEqual([1, 1, 1])
 })
 
 test('an image that two decisions removed stays blocked until both are reversed', async () => {

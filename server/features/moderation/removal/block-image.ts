@@ -1,4 +1,5 @@
 import type { Context } from '#server/platform/context.ts'
+import { DatabaseUnavailable } from '#server/platform/postgres/faults.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { findRemovedCopies } from '#server/features/moderation/jobs.ts'
 import { banImage } from '#server/features/moderation/known-images.ts'
@@ -6,7 +7,7 @@ import { blocksImage, type CaseContent } from '#server/features/moderation/rules
 import { raiseSignal } from '#server/features/moderation/signals/raise-signal.ts'
 import type { Violation } from '#contract/moderation/cases.ts'
 import { copyImage } from './find-image.ts'
-import { findCopies, findSentCopies, fingerprintOf } from './image-queries.ts'
+import { findCopies, findSentCopies, fingerprintOf, isRaised, type ImageCopy } from './image-queries.ts'
 
 interface Removed {
   caseId: number
@@ -31,24 +32,36 @@ export async function blockImage(
   await jobs.enqueue(tx, findRemovedCopies, { caseId })
 }
 
+type RaiseDeps = Pick<Context, 'database' | 'transaction' | 'clock' | 'db' | 'storage' | 'jobs'>
+
 /**
  * Raises a signal for each other photo near an image that a case removed: a person removes those too. Each
- * has a copy of its image, because operators can see neither private photos nor those of conversations.
+ * has a copy of its image, because operators can see neither private photos nor those of conversations. One
+ * that fails does not stop the others: the job is repeated, and leaves out what was raised.
+ * @throws AggregateError with the failures, after all others were raised
  */
-export async function raiseCopies(
-  context: Pick<Context, 'database' | 'transaction' | 'clock' | 'db' | 'storage' | 'jobs'>,
-  { caseId }: { caseId: number },
-) {
-  const { database, transaction } = context
-  await database.runLong(async (db) => {
+export async function raiseCopies(context: RaiseDeps, { caseId }: { caseId: number }) {
+  const failures: unknown[] = []
+  await context.database.runLong(async (db) => {
     const images = await db.selectFrom('knownImages').select('fingerprint').where('caseId', '=', caseId).execute()
     for (const { fingerprint } of images) {
       for (const match of [...(await findCopies(db, fingerprint)), ...(await findSentCopies(db, fingerprint))]) {
-        const { userId, content } = match
-        const copy = await copyImage(context, match)
-        const raised = { userId, signal: 'removed_image' as const, content, copy, data: {}, isUrgent: true }
-        await transaction((tx) => raiseSignal(context, tx, raised))
+        try {
+          if (!(await isRaised(db, { caseId, ...match }))) await raiseCopy(context, match)
+        } catch (error) {
+          if (error instanceof DatabaseUnavailable) throw error
+          failures.push(error)
+        }
       }
     }
   })
+  if (failures.length > 0)
+    throw new AggregateError(failures, `not raised: ${failures.length} copies of a removed image`)
+}
+
+async function raiseCopy(context: RaiseDeps, match: ImageCopy) {
+  const { userId, content } = match
+  const copy = await copyImage(context, match)
+  const raised = { userId, signal: 'removed_image' as const, content, copy, data: {}, isUrgent: true }
+  await context.transaction((tx) => raiseSignal(context, tx, raised))
 }

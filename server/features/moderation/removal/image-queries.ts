@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Signal } from '#contract/moderation/cases.ts'
 import { isSameImage } from '#server/features/moderation/known-images.ts'
 import type { CaseContent } from '#server/features/moderation/rules.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
@@ -108,7 +109,7 @@ async function storedFingerprint(db: Queryable, content: CaseContent) {
 }
 
 /** A stored image near another one. */
-type ImageCopy = Omit<NamedImage, 'siteId' | 'content'> & { content: CaseContent }
+export type ImageCopy = Omit<NamedImage, 'siteId' | 'content'> & { content: CaseContent }
 
 /** Finds profile photos near a fingerprint that others can see or that wait for review. Reads all photos. */
 export async function findCopies(db: Queryable, fingerprint: string): Promise<ImageCopy[]> {
@@ -139,6 +140,28 @@ export async function findSentCopies(db: Queryable, fingerprint: string): Promis
     ...image,
     content: { type: 'message', conversationKey, seq },
   }))
+}
+
+/** Returns whether a copy has an open case, or had one since a case removed the image that it is near. */
+export async function isRaised(
+  db: Queryable,
+  { userId, content, caseId }: Pick<ImageCopy, 'userId' | 'content'> & { caseId: number },
+) {
+  const raised = await db
+    .selectFrom('moderationCases as c')
+    .select('c.id')
+    .where('c.subjectId', '=', userId)
+    .where('c.reason', '=', 'removed_image' satisfies Signal)
+    .where(sql<boolean>`c.content = ${JSON.stringify(content)}::jsonb`)
+    .where((eb) =>
+      eb.or([
+        eb('c.status', '=', 'open'),
+        eb('c.openedAt', '>=', eb.selectFrom('moderationCases').select('decidedAt').where('id', '=', caseId)),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return raised !== undefined
 }
 
 /** More copies of one image than anyone has seen. */

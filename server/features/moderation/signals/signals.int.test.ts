@@ -5,17 +5,21 @@ import { SIGNAL_OPENER_DAYS, SIGNAL_PAUSE_MS } from '#contract/limits.ts'
 import { reportProfile } from '#contract/moderation/calls.ts'
 import type { Decision } from '#contract/moderation/cases.ts'
 import { DAY, HOUR, MINUTE } from '#contract/time.ts'
-import { emailChanged } from '#server/features/accounts/events.ts'
+import { accountErased, emailChanged } from '#server/features/accounts/events.ts'
+import { rememberDevice } from '#server/features/accounts/service.ts'
+import { clearCodes } from '#server/features/debits/jobs.ts'
 import { claimCase } from '#server/features/moderation/cases/claim-case.ts'
 import { decideCase } from '#server/features/moderation/cases/decide-case.ts'
 import { openCase } from '#server/features/moderation/cases/open-case.ts'
 import { eraseHeld, findEvasion } from '#server/features/moderation/jobs.ts'
+import { findBanEvasion } from '#server/features/moderation/signals/evasion.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
+import { buildDebit, newIban, randomPhone, requestDebitCode } from '#tests/support/debits.ts'
 import { buildPaidOrder } from '#tests/support/operator-orders.ts'
 import { buildOperator } from '#tests/support/operators.ts'
 import { patternImage, upload } from '#tests/support/sample-images.ts'
@@ -157,18 +161,15 @@ test('reports by many members open a case beside those of the reports', async ()
 
 describe('an account that resembles a banned one', () => {
   const newHash = () => randomBytes(16)
-  const runFindEvasion = async () => {
-    await site.context.jobs.enqueue(site.context.db, findEvasion, {})
-    await site.context.jobs.runDue()
-  }
-  const usePhone = async ({ userId }: Member, phoneHash: Buffer) => {
-    const at = site.clock.now()
-    const rest = { rangeHash: phoneHash, codeHash: phoneHash, createdAt: at, expiresAt: at }
-    await site.context.db
-      .insertInto('smsCodes')
-      .values({ id: newId(site.clock), userId, phoneHash, ...rest })
-      .execute()
-  }
+  const runFindEvasion = () => findBanEvasion(site.context)
+  /** Jobs of one queue run one after the other, perhaps not all in one call. */
+  const expectFromJobs = (member: Member, matches: object[]) =>
+    expect
+      .poll(async () => {
+        await site.context.jobs.runDue()
+        return signalsOf(member)
+      })
+      .toMatchObject(matches)
   const useDevice = async ({ userId }: Member, tokenHash: Buffer) =>
     site.context.db.insertInto('devices').values({ tokenHash, userId, usedAt: site.clock.now() }).execute()
   const useAccount = async (member: Member, ibanHash: Buffer) => {
@@ -199,6 +200,8 @@ describe('an account that resembles a banned one', () => {
       cookie: member.cookie,
       file: new Uint8Array(image),
     })
+  let seed = 100
+  const nextSeed = () => (seed += 1)
   const build = (email?: string) => buildMember(site.context, { isPremium: true, ...(email && { email }) })
 
   const traits: [
@@ -206,10 +209,9 @@ describe('an account that resembles a banned one', () => {
     use: (member: Member, value: Buffer) => Promise<unknown>,
     value: () => Promise<Buffer>,
   ][] = [
-    ['phone', usePhone, async () => newHash()],
     ['device', useDevice, async () => newHash()],
     ['bank_account', useAccount, async () => newHash()],
-    ['photo', usePhoto, async () => Buffer.from(await patternImage({ seed: 101 }))],
+    ['photo', usePhoto, async () => Buffer.from(await patternImage({ seed: nextSeed() }))],
   ]
   test.each(traits)('in its %s opens one case and is not restricted', async (trait, use, valueOf) => {
     const value = await valueOf()
@@ -226,13 +228,122 @@ describe('an account that resembles a banned one', () => {
     expect((await site.call(getUser, {}, other)).reply?.user).not.toBeNull()
   })
 
+  test.each(traits)(
+    'in its %s before the ban opens one case, however old the account is',
+    async (trait, use, valueOf) => {
+      const value = await valueOf()
+      const [banned, other, stranger] = [await build(), await build(), await build()]
+      await use(banned, value)
+      await use(other, value)
+      // The hourly job compares no account from before its last run.
+      site.clock.advance(9 * DAY)
+      await runFindEvasion()
+      const reference = await ban(banned)
+      const matches = [{ reason: 'ban_evasion', data: { trait, ban: reference } }]
+      await expectFromJobs(other, matches)
+      await runFindEvasion()
+      expect(await signalsOf(other)).toMatchObject(matches)
+      expect(await signalsOf(stranger)).toEqual([])
+      expect(await signalsOf(banned)).toEqual([])
+    },
+  )
+
+  test.each(traits)('in its %s opens one case after the banned account is erased', async (trait, use, valueOf) => {
+    const value = await valueOf()
+    const [banned, other] = [await build(), await build()]
+    await use(banned, value)
+    const reference = await ban(banned)
+    await site.context.transaction(async (tx) => {
+      await emit(tx, accountErased, { userId: banned.userId })
+      await tx.deleteFrom('users').where('id', '=', banned.userId).execute()
+    })
+    await use(other, value)
+    await runFindEvasion()
+    expect(await signalsOf(other)).toMatchObject([{ reason: 'ban_evasion', data: { trait, ban: reference } }])
+  })
+
+  test('on its device opens a case also when another log-in has given the device another token', async () => {
+    const token = newHash()
+    const [banned, third, other] = [await build(), await build(), await build()]
+    await useDevice(banned, token)
+    await ban(banned)
+    await rememberDevice(site.context, { userId: third.userId, deviceHash: token })
+    await site.context.transaction(async (tx) => {
+      await emit(tx, accountErased, { userId: banned.userId })
+      await tx.deleteFrom('users').where('id', '=', banned.userId).execute()
+    })
+    const { tokenHash } = await site.context.db
+      .selectFrom('devices')
+      .select('tokenHash')
+      .where('userId', '=', third.userId)
+      .executeTakeFirstOrThrow()
+    await rememberDevice(site.context, { userId: other.userId, deviceHash: tokenHash })
+    await runFindEvasion()
+    for (const member of [third, other])
+      expect(await signalsOf(member)).toMatchObject([{ reason: 'ban_evasion', data: { trait: 'device' } }])
+  })
+
+  test('is noticed after the job has not run for longer than a day', async () => {
+    await runFindEvasion()
+    const name = randomUUID().replaceAll('-', '')
+    await ban(await build(`${name}@gmail.com`))
+    const other = await build(`${name}+new@gmail.com`)
+    const device = newHash()
+    site.clock.advance(3 * DAY)
+    await runFindEvasion()
+    expect(await signalsOf(other)).toMatchObject([{ reason: 'ban_evasion', data: { trait: 'email' } }])
+    const banned = await build()
+    await useDevice(banned, device)
+    await ban(banned)
+    await useDevice(other, device)
+    site.clock.advance(3 * DAY)
+    await runFindEvasion()
+    expect((await signalsOf(other)).map(({ data }) => data)).toMatchObject([{ trait: 'email' }, { trait: 'device' }])
+  })
+
+  test('in its mailbox before the ban opens one case', async () => {
+    const name = randomUUID().replaceAll('-', '')
+    const [banned, other] = [
+      await build(`${name}@gmail.com`),
+      await build(`${name.slice(0, 5)}.${name.slice(5)}@googlemail.com`),
+    ]
+    site.clock.advance(9 * DAY)
+    await runFindEvasion()
+    const reference = await ban(banned)
+    await expectFromJobs(other, [{ reason: 'ban_evasion', data: { trait: 'email', ban: reference } }])
+    expect(await signalsOf(banned)).toEqual([])
+  })
+
+  test('in the phone number of an old direct debit, whose code is deleted, opens one case', async () => {
+    const banned = await build()
+    const { phone } = await buildDebit(site, banned, { iban: newIban() })
+    site.clock.advance(2 * DAY)
+    await site.context.jobs.enqueue(site.context.db, clearCodes, {})
+    const codes = site.context.db.selectFrom('smsCodes').select('id').where('userId', '=', banned.userId)
+    await expect
+      .poll(async () => {
+        await site.context.jobs.runDue()
+        return codes.execute()
+      })
+      .toEqual([])
+    const reference = await ban(banned)
+    const [other, stranger] = [await build(), await build()]
+    await requestDebitCode(site, other, phone)
+    await buildDebit(site, stranger, { iban: newIban() })
+    await runFindEvasion()
+    await runFindEvasion()
+    expect(await signalsOf(other)).toMatchObject([{ reason: 'ban_evasion', data: { trait: 'phone', ban: reference } }])
+    expect(await signalsOf(stranger)).toEqual([])
+    expect(await signalsOf(banned)).toEqual([])
+  })
+
   test('in its mailbox, however it is written, from the start or after a change', async () => {
     const name = randomUUID().replaceAll('-', '')
     const banned = await build(`${name}@gmail.com`)
     await ban(banned)
     const other = await build(`${name.slice(0, 4)}.${name.slice(4)}+new@googlemail.com`)
-    await runFindEvasion()
-    expect(await signalsOf(other)).toMatchObject([{ reason: 'ban_evasion', data: { trait: 'email' } }])
+    await site.context.jobs.enqueue(site.context.db, findEvasion, {})
+    await expectFromJobs(other, [{ reason: 'ban_evasion', data: { trait: 'email' } }])
     site.clock.advance(3 * HOUR)
     const old = await build()
     site.clock.advance(3 * HOUR)
@@ -244,10 +355,19 @@ describe('an account that resembles a banned one', () => {
     expect(await signalsOf(old)).toMatchObject([{ reason: 'ban_evasion', data: { trait: 'email' } }])
   })
 
+  test('in a mailbox that several new accounts have opens a case for each', async () => {
+    const name = randomUUID().replaceAll('-', '')
+    await ban(await build(`${name}@gmail.com`))
+    const others = [await build(`${name.slice(0, 4)}.${name.slice(4)}@gmail.com`), await build(`${name}+b@gmail.com`)]
+    await runFindEvasion()
+    for (const other of others)
+      expect(await signalsOf(other)).toMatchObject([{ reason: 'ban_evasion', data: { trait: 'email' } }])
+  })
+
   test('raises nothing once the ban is reversed', async () => {
-    const phone = newHash()
+    const phone = randomPhone()
     const banned = await build()
-    await usePhone(banned, phone)
+    await requestDebitCode(site, banned, phone)
     const reference = await ban(banned)
     const { id: of } = await site.context.db
       .selectFrom('moderationCases')
@@ -275,7 +395,7 @@ describe('an account that resembles a banned one', () => {
       ...outcome,
     })
     const other = await build()
-    await usePhone(other, phone)
+    await requestDebitCode(site, other, phone)
     await runFindEvasion()
     expect(await signalsOf(other)).toEqual([])
   })

@@ -28,6 +28,17 @@ test.each([
   expect(textSignals({ text, seq }, settings)).toEqual(signals)
 })
 
+test.each([
+  ['one long word', 'a'.repeat(100_000), []],
+  ['many at signs', 'a@'.repeat(50_000), []],
+  ['a long name of a host', `a@${'b'.repeat(100_000)}.com`, ['contact_data']],
+])('a text of %s takes no time', (_, text, signals) => {
+  const startedAt = performance.now()
+  expect(textSignals({ text, seq: 1 }, settings)).toEqual(signals)
+  // It takes milliseconds, and ten seconds where the time is quadratic.
+  expect(performance.now() - startedAt).toBeLessThan(3000)
+})
+
 test('nothing is contact data where the setting is 0', () => {
   expect(textSignals({ text: 'Add me on WhatsApp', seq: 1 }, { ...settings, signal_contact_messages: 0 })).toEqual([])
 })

@@ -16,7 +16,8 @@ const moneyPhrases = [
 
 /** Ways to reach someone outside the site. */
 const contactData = [
-  /[\w.+-]+\s?(@|\(at\)|\[at\])\s?[\w-]+\s?(\.|\(dot\)|\[dot\])\s?[a-z]{2,}/i,
+  // One character before the @ is enough: looking for all of them takes quadratic time in long words.
+  /[\w.+-]\s?(@|\(at\)|\[at\])\s?[\w-]+\s?(\.|\(dot\)|\[dot\])\s?[a-z]{2,}/i,
   // Nine digits or more, however they are separated: shorter numbers are dates and prices.
   /(?<![\d.,])(?:\+|00)?\d(?:[\s./()-]{0,2}\d){8,14}(?![\d])/,
   /\b(whats ?app|telegram|snap(chat)?|insta(gram)?|kik|signal|viber|wechat|skype|hangouts?|zangi|teleguard)\b/i,

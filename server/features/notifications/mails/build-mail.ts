@@ -74,9 +74,7 @@ async function buildNotice(
   const states = await noticeStates(db, { keys, repeatedSince })
   const reasons = keys.map((key) => {
     const state = states.find(({ kind, otherId }) => kind === key.kind && otherId === key.otherId)
-    const reason = state
-      ? skipReason('mail', { recipient, state: { ...state, isDue: state.isMailDue, isRepeated: false } })
-      : 'hidden'
+    const reason = state ? skipReason('mail', { recipient, state: { ...state, isRepeated: false } }) : 'hidden'
     return { ...key, state, reason }
   })
   const skipped = reasons.flatMap(({ kind, otherId, reason }) => (reason ? [{ kind, otherId, reason }] : []))

@@ -75,6 +75,34 @@ test('while the mail server is down for a day nothing is lost, and then everythi
   expect(smtp.acknowledged).toHaveLength(members.length)
 })
 
+test('mails are sent at even distances', async () => {
+  const { config } = site.context
+  await queue(3, 'paced.example')
+  const startedAt = performance.now()
+  await sendMails({ ...site.context, config: { ...config, mailsPerSecond: 20 } }, new AbortController().signal)
+  expect(smtp.acknowledged).toHaveLength(3)
+  expect(performance.now() - startedAt).toBeGreaterThan(90)
+})
+
+test('a run ends in time while the mail server is slow, and the next one goes on', async () => {
+  await queue(6, 'slow.example')
+  await site.context.db.deleteFrom('mailDomainCounts').execute()
+  const deliver = site.context.mail.deliver.bind(site.context.mail)
+  vi.spyOn(site.context.mail, 'deliver').mockImplementation(async (mail) => {
+    site.clock.advance(MINUTE)
+    await site.context.db.deleteFrom('mailDomainCounts').execute()
+    return deliver(mail)
+  })
+  const { signal } = new AbortController()
+  await sendMails(site.context, signal)
+  // Each lane has sent one at most.
+  expect(smtp.acknowledged.length).toBeGreaterThan(0)
+  expect(smtp.acknowledged.length).toBeLessThanOrEqual(4)
+  await sendMails(site.context, signal)
+  await sendMails(site.context, signal)
+  expect(smtp.acknowledged).toHaveLength(6)
+})
+
 test('what could not be sent for days is given up, with the reason', async () => {
   const [anna] = await queue(1)
   smtp.behave('rejects')

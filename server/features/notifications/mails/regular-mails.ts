@@ -2,6 +2,7 @@ import type { EmailKind } from '#contract/accounts/notification-kinds.ts'
 import type { SkipReason } from '#contract/notifications/notice-kinds.ts'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
+import { MINUTE_RUN_MS } from '#server/platform/jobs/jobs.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { findRecipients, type Recipient } from '#server/features/notifications/current.ts'
@@ -34,9 +35,11 @@ interface Candidate {
  * NOTE-11.
  */
 export async function queueRegularMails(context: Deps, signal: AbortSignal) {
+  const until = context.clock.now().getTime() + MINUTE_RUN_MS
+  const isOver = () => signal.aborted || context.clock.now().getTime() >= until
   for (const queueBatch of [queueDigests, queueReminders, queueText]) {
     let count = BATCH
-    while (count === BATCH && !signal.aborted && (await countQueued(context.db, { limit: QUEUE_LIMIT })) < QUEUE_LIMIT)
+    while (count === BATCH && !isOver() && (await countQueued(context.db, { limit: QUEUE_LIMIT })) < QUEUE_LIMIT)
       count = await context.transaction((tx) => queueBatch(context, tx))
   }
 }

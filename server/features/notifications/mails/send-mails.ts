@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { BOUNCE_LIMIT, NOTICE_MAX_AGE_MS } from '#contract/limits.ts'
 import type { SkipReason } from '#contract/notifications/notice-kinds.ts'
 import type { AppContext } from '#server/context.ts'
-import { DAY, MINUTE } from '#contract/time.ts'
+import { DAY, MINUTE, SECOND } from '#contract/time.ts'
 import { findRecipients, type Recipient } from '#server/features/notifications/current.ts'
+import { MINUTE_RUN_MS } from '#server/platform/jobs/jobs.ts'
 import { recordBounce } from '#server/features/notifications/reports/record-report.ts'
 import { bouncesNow, mailKindReason, retryAt } from '#server/features/notifications/rules.ts'
 import { addressHash, domainOf } from './addresses.ts'
@@ -20,22 +22,38 @@ type Outcome = 'next' | 'pause'
 
 /**
  * Sends the mails that are due, in the order in which they were queued, on any number of nodes. A mail server
- * that cannot be reached ends the run: the next one asks again.
+ * that cannot be reached ends the run, and so does its time: the next one goes on.
  */
 export async function sendMails(context: AppContext, signal: AbortSignal) {
   const now = context.clock.now()
+  const until = now.getTime() + MINUTE_RUN_MS
   const before = new Date(now.getTime() - SENDING_MS)
   const interrupted = await queries.endInterrupted(context.db, { before, at: now })
   if (interrupted > 0) context.log.warn({ interrupted }, 'mails whose sending was interrupted')
+  const waitForTurn = paceOf(context.config.mailsPerSecond)
   let isPaused = false
   async function runLane() {
     while (!signal.aborted && !isPaused) {
-      const mail = await queries.claimMail(context.db, { now: context.clock.now() })
+      await waitForTurn()
+      const at = context.clock.now()
+      if (at.getTime() >= until) return
+      const mail = await queries.claimMail(context.db, { now: at })
       if (!mail) return
       if ((await sendMail(context, mail)) === 'pause') isPaused = true
     }
   }
   await Promise.all(Array.from({ length: LANES }, runLane))
+}
+
+/** Returns a function that resolves so many times in a second, at even distances, however many wait. */
+function paceOf(perSecond: number) {
+  let nextAt = 0
+  return async () => {
+    const now = performance.now()
+    const at = Math.max(now, nextAt)
+    nextAt = at + SECOND / perSecond
+    if (at > now) await sleep(at - now)
+  }
 }
 
 /** Sends a mail that this process has claimed, or stores why not: a day may have passed (NOTE-9). */

@@ -1,5 +1,4 @@
 import type { EmailKind } from '#contract/accounts/notification-kinds.ts'
-import { NOTICE_MAX_AGE_MS } from '#contract/limits.ts'
 import { switchesOf, type NoticeKind, type SkipReason } from '#contract/notifications/notice-kinds.ts'
 import { isOnline } from '#server/features/profiles/rules.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -8,7 +7,7 @@ import type { AppContext } from '#server/context.ts'
 import { isQuiet, quietUntil } from '#server/features/notifications/quiet-hours.ts'
 import type { NoticeState, Recipient } from '#server/features/notifications/current.ts'
 import { insertEntry } from '#server/features/notifications/queries.ts'
-import { hasEnough, skipReason } from '#server/features/notifications/rules.ts'
+import { hasEnough, waitingReason } from '#server/features/notifications/rules.ts'
 import { deleteMail, insertMail } from './mail-queries.ts'
 import { domainOf } from './addresses.ts'
 
@@ -39,10 +38,11 @@ export async function settleMails(
   const mails = new Map<EmailKind, WaitingMail[]>()
   const conversations = new Set<number>()
   for (const notice of due) {
-    const { kind, otherId } = notice.waiting
+    const { kind, otherId, happenedAt } = notice.waiting
     const isMessage = kind === 'message' || kind === 'conversation'
     const reason =
-      mailReason(notice, { now, recipient }) ?? (isMessage && conversations.has(otherId) ? 'repeated' : null)
+      waitingReason('mail', { now, recipient, happenedAt, state: notice.state }) ??
+      (isMessage && conversations.has(otherId) ? 'repeated' : null)
     notice.waiting.mailAt = reason ? null : later
     if (reason) await log(context, tx, { now, recipient, notice, reason, mailId: null })
     if (reason || later) continue
@@ -63,16 +63,6 @@ export function mailLater({ config }: Pick<AppContext, 'config'>, recipient: Rec
   if (quietEnd || !lastActiveAt || !isOnline(lastActiveAt, now)) return quietEnd
   const later = new Date(now.getTime() + config.noticeWaitMs)
   return hours && timeZone && isQuiet(later, { hours, timeZone }) ? quietUntil(later, { hours, timeZone }) : later
-}
-
-function mailReason(
-  { waiting, state }: WaitingMail,
-  { now, recipient }: { now: Date; recipient: Recipient },
-): SkipReason | null {
-  if (!state) return 'hidden'
-  const reason = skipReason('mail', { recipient, state: { ...state, isDue: state.isMailDue } })
-  if (reason) return reason
-  return waiting.happenedAt.getTime() + NOTICE_MAX_AGE_MS <= now.getTime() ? 'expired' : null
 }
 
 interface NewMail {

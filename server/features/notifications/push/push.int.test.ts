@@ -3,6 +3,7 @@ import { subscribePush } from '#contract/accounts/calls.ts'
 import { PUSH_ATTEMPTS, PUSH_TTL_MS } from '#contract/limits.ts'
 import { blockProfile } from '#contract/moderation/calls.ts'
 import { DAY } from '#contract/time.ts'
+import { noticeStates } from '#server/features/notifications/current.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
@@ -140,6 +141,18 @@ test.each<[string, (anna: Member, ben: Member, other: Member) => Promise<unknown
   await happen(anna, ben, other)
   await sendDue()
   expect(service.of(anna.browser)).toEqual([])
+})
+
+test('a message that was deleted for both is due no more, while another of its conversation is', async () => {
+  const [anna, ben] = [await away(), await away()]
+  const chat = chatOn(site)
+  const conversationId = await chat.say(ben, anna, 'A secret')
+  await chat.say(ben, anna)
+  await chat.unsend(ben, conversationId, 1)
+  const keys = [1, 2].map((seq) => ({ userId: anna.userId, kind: 'message' as const, otherId: ben.userId, seq }))
+  const states = await noticeStates(site.context.db, { keys, repeatedSince: site.clock.now() })
+  const dueBySeq = Object.fromEntries(states.map(({ seq, isDue }) => [seq, isDue]))
+  expect(dueBySeq).toEqual({ 1: false, 2: true })
 })
 
 async function setKey(userId: number) {

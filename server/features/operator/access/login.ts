@@ -1,8 +1,7 @@
 import { LOGIN_STEP_MS, OPERATOR_CONFIRMATION_MS, OPERATOR_SESSION_MS } from '#contract/limits.ts'
 import type { AppContext } from '#server/context.ts'
-import { countAttempt } from '#server/features/accounts/login/attempts.ts'
+import { checkPassword, countAttempt } from '#server/features/accounts/login/attempts.ts'
 import type { Device } from '#server/features/accounts/login/user-agent.ts'
-import { isRightPassword } from '#server/features/accounts/recovery/passwords.ts'
 import { emailKey } from '#server/features/accounts/rules.ts'
 import { newTotpSecret, periodOfCode, totpSetup } from '#server/features/accounts/second-factor/totp.ts'
 import { decrypt, encrypt } from '#server/platform/encryption.ts'
@@ -26,7 +25,7 @@ export async function startLogin(
 ) {
   const attempt = await countAttempt(context, attemptOf({ email, ip }))
   const operator = await queries.findLogin(context.db, emailKey(email))
-  const isRight = await isRightPassword(password, operator?.passwordHash ?? undefined)
+  const isRight = await checkPassword(attempt, password, operator?.passwordHash ?? undefined)
   if (!operator || !isRight || operator.disabledAt) {
     const subject = operator && { subject: { kind: 'operator' as const, id: operator.id } }
     await recordAct(context.db, { operator: null, act: 'login_failed', details: { step: 'password' }, ...subject })
@@ -143,7 +142,7 @@ export async function confirmPassword(
 ) {
   const { email, passwordHash } = await queries.findCredentials(context.db, operator.operatorId)
   const attempt = await countAttempt(context, attemptOf({ email, ip }))
-  if (!(await isRightPassword(password, passwordHash ?? undefined))) {
+  if (!(await checkPassword(attempt, password, passwordHash ?? undefined))) {
     const error = await attempt.fail(undefined)
     throw error.code === 'accounts.login_locked' ? error : fieldError('password', 'accounts.password_wrong')
   }

@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportAudit, listAudit, verifyAudit } from '#contract/operator/audit/calls.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { OPERATOR_PAGE } from '#contract/limits.ts'
+import { openCase } from '#server/features/moderation/cases/open-case.ts'
 import { buildMember } from '#tests/support/builders.ts'
+import { buildPaidOrder } from '#tests/support/operator-orders.ts'
 import { buildOperator } from '#tests/support/operators.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { encodeCall } from '#tests/support/site/encode-call.ts'
-import { recordAct } from './record.ts'
+import { recordAct, type Act } from './record.ts'
 
 let site: TestApp
 
@@ -40,6 +44,43 @@ test('entries are listed by actor and by subject, page by page', async () => {
   const bySubject = await site.call(listAudit, { query: { subject: member.profileId, act: 'role_changed' } }, owner)
   expect(bySubject.reply?.entries).toHaveLength(OPERATOR_PAGE)
   expect((await site.call(listAudit, { query: { subject: 'none' } }, owner)).reply?.entries).toEqual([])
+})
+
+test('the id of a member finds what was about its cases and orders, and the lists that showed it', async () => {
+  const { context } = site
+  const owner = await buildOperator(context)
+  const [member, other] = [await buildMember(context, { photos: ['public'] }), await buildMember(context)]
+  const orderId = await buildPaidOrder(context, member)
+  const { reference } = await context.transaction((tx) =>
+    openCase(context, tx, { kind: 'report', subjectId: member.userId, siteId: 1, reason: 'scam', source: 'own' }),
+  )
+  const acts: Omit<Act, 'operator'>[] = [
+    { act: 'member_seen', subject: { kind: 'member', id: member.userId } },
+    { act: 'case_seen', subject: { kind: 'case', id: reference } },
+    { act: 'order_seen', subject: { kind: 'order', id: orderId } },
+    { act: 'photo_approved', subject: { kind: 'photo', id: member.photoIds[0] ?? '' } },
+    { act: 'photos_seen', members: [other.userId, member.userId, member.userId], details: { photos: 3 } },
+    // Of someone who is erased, whose number is the beginning of the member’s.
+    { act: 'selfies_seen', members: [Math.floor(member.userId / 10)] },
+    { act: 'member_seen', subject: { kind: 'member', id: other.userId } },
+  ]
+  for (const act of acts) await recordAct(context.db, { operator: owner, ...act })
+  const search = async (query: InputOf<typeof listAudit>['query']) =>
+    (await site.call(listAudit, { query: { actor: owner.operatorId, ...query } }, owner)).reply?.entries ?? []
+  const about = await search({ subject: member.profileId })
+  expect(about.map(({ act }) => act)).toEqual([
+    'photos_seen',
+    'photo_approved',
+    'order_seen',
+    'case_seen',
+    'member_seen',
+  ])
+  expect(about[0]?.details).toEqual({ photos: 3, members: `${other.profileId} ${member.profileId}` })
+  const ofCases = await search({ subject: member.profileId, subjectKind: 'case' })
+  expect(ofCases.map(({ act }) => act)).toEqual(['case_seen'])
+  expect((await search({ subject: reference })).map(({ act }) => act)).toEqual(['case_seen'])
+  expect((await search({ subject: other.profileId })).map(({ act }) => act)).toEqual(['member_seen', 'photos_seen'])
+  expect((await search({ act: 'selfies_seen' }))[0]?.details).toEqual({ members: 'erased' })
 })
 
 test('the database rejects changing or removing an entry', async () => {
@@ -90,4 +131,22 @@ test('the log is a file, as CSV or JSON, whose download is recorded', async () =
   expect(csv.body).toContain(`"'=cmd|x"`)
   const lines = (await file('json')).body.trimEnd().split('\n')
   expect(lines.map((line) => JSON.parse(line).act)).toEqual(['audit_exported', 'audit_exported', 'logged_in'])
+})
+
+test('the file of the whole log can be checked without the server', async () => {
+  const owner = await buildOperator(site.context)
+  await recordAct(site.context.db, { operator: owner, act: 'logged_in', details: { reason: 'Ça “va”\n=1' } })
+  const { body } = await site.app.inject(await encodeCall(exportAudit, { query: { format: 'json' } }, owner))
+  const entries = body
+    .trimEnd()
+    .split('\n')
+    .map((line): { id: number; content: string; hash: string } => JSON.parse(line))
+    .toReversed()
+  let previous = Buffer.alloc(0)
+  for (const [index, { id, content, hash }] of entries.entries()) {
+    expect(id).toBe(index + 1)
+    previous = createHash('sha256').update(previous).update(content).digest()
+    expect(previous.toString('hex')).toBe(hash)
+  }
+  expect(entries.at(-2)?.content).toContain('Ça “va”')
 })

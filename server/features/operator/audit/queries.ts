@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { AuditSubject } from '#contract/operator/acts.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
 export interface AuditFilters {
@@ -7,12 +8,22 @@ export interface AuditFilters {
   subjectKind?: string | undefined
   /** As it is stored. */
   subjectId?: string | undefined
+  /** The account whose member an entry is about, as its subject or otherwise. */
+  memberId?: number | undefined
 }
 
-/** Finds entries, the newest first, before one of them. */
+interface Page {
+  before: number | undefined
+  limit: number
+}
+
+/**
+ * Finds entries, the newest first, before one of them. `content`: what the hash covers besides the one
+ * before.
+ */
 export function findEntries(
   db: Queryable,
-  { actor, act, subjectKind, subjectId, before, limit }: AuditFilters & { before: number | undefined; limit: number },
+  { actor, act, subjectKind, subjectId, memberId, before, limit }: AuditFilters & Page,
 ) {
   return (
     db
@@ -28,6 +39,7 @@ export function findEntries(
         'auditLog.subjectId',
         'auditLog.details',
         'auditLog.hash',
+        sql<string>`audit_content(audit_log)`.as('content'),
       ])
       .$if(actor !== undefined, (query) => query.where('auditLog.operatorId', '=', actor ?? null))
       .$if(act !== undefined, (query) => query.where('auditLog.act', '=', act ?? ''))
@@ -36,11 +48,30 @@ export function findEntries(
         query.where('auditLog.subjectKind', '=', subjectKind ?? '').where('auditLog.subjectId', 'is not', null),
       )
       .$if(subjectId !== undefined, (query) => query.where('auditLog.subjectId', '=', subjectId ?? ''))
+      .$if(memberId !== undefined, (query) => query.where('auditLog.id', '=', entriesAbout(memberId ?? 0)))
       .$if(before !== undefined, (query) => query.where('auditLog.id', '<', before ?? 0))
       .orderBy('auditLog.id', 'desc')
       .limit(limit)
       .execute()
   )
+}
+
+/**
+ * Entries about a member, its cases, orders and photos, and those that name it in their details. An array:
+ * each part has an index of its own.
+ */
+function entriesAbout(userId: number) {
+  const number = String(userId)
+  const ofKind = (kind: AuditSubject, ids: RawBuilder<unknown>) =>
+    sql`select id from audit_log where subject_kind = ${kind} and subject_id = any(array(${ids}))`
+  return sql<number>`any(array(
+    select id from audit_log where subject_kind = 'member' and subject_id = ${number}
+    union ${ofKind('case', sql`select reference from moderation_cases where subject_id = ${userId}`)}
+    union ${ofKind('order', sql`select public_id from orders where user_id = ${userId}`)}
+    union ${ofKind('photo', sql`select public_id from photos where user_id = ${userId}`)}
+    union select id from audit_log
+      where details ? 'members' and string_to_array(details ->> 'members', ' ') @> array[${number}::text]
+  ))`
 }
 
 /** Returns public ids and names of members, by the numbers of their accounts. */

@@ -28,7 +28,7 @@ afterAll(() => site.close())
 
 type Body = InputOf<typeof calls.createFictional>['body']
 
-const profile = {
+const profile: Omit<Body, 'siteId'> = {
   name: 'Petra',
   gender: 'female',
   lookingFor: 'male',
@@ -37,7 +37,12 @@ const profile = {
   region: 'Hovedstaden',
   city: 'København',
   about: 'Invented from head to toe.',
-} as const
+  answers: [
+    { prompt: 'learning', text: 'To be no one' },
+    { prompt: 'first_date', text: 'Never' },
+  ],
+  interests: ['music', 'art'],
+}
 
 const create = (change: Partial<Body> = {}) =>
   site.call(calls.createFictional, { body: { ...profile, siteId, ...change } }, owner)
@@ -85,7 +90,8 @@ describe('a fictional profile', () => {
     const profileId = await build()
     const { reply } = await seen(profileId)
     expect(reply?.member).toMatchObject({ name: 'Petra', isFictional: true, isOnline: false, lastSeen: null })
-    expect(reply?.member.about).toBe(profile.about)
+    const { about, answers, interests } = profile
+    expect(reply?.member).toMatchObject({ about, answers, interests })
     const after = await counted()
     expect(after?.results.map(({ id }) => id)).toContain(profileId)
     expect(after?.numResults).toEqual(before?.numResults)
@@ -101,8 +107,13 @@ describe('a fictional profile', () => {
 
   test('is changed, with a history that puts back what was', async () => {
     const profileId = await build()
-    expect((await change(profileId, { name: 'Paula', about: 'Other' })).reply).toEqual({ version: 2 })
-    expect(await open(profileId)).toMatchObject({ version: 2, profile: { name: 'Paula', about: 'Other' } })
+    expect((await change(profileId, { name: 'Paula', about: 'Other', interests: [], answers: [] })).reply).toEqual({
+      version: 2,
+    })
+    expect(await open(profileId)).toMatchObject({
+      version: 2,
+      profile: { name: 'Paula', about: 'Other', interests: [], answers: [] },
+    })
     expect((await seen(profileId)).reply?.member).toMatchObject({ name: 'Paula', isFictional: true })
     const subject = `fictional/${profileId}`
     const history = await site.call(listHistory, { query: { subject } }, owner)
@@ -116,6 +127,20 @@ describe('a fictional profile', () => {
     const undone = await site.call(restoreVersion, { body: { subject, version: 0, expectedVersion: 3 } }, owner)
     expect(undone.error?.code).toBe('settings.version_not_found')
     expect(await actsAbout(profileId)).toEqual(['fictional_created', 'fictional_changed', 'version_restored'])
+  })
+
+  test('gets back a version from before answers and interests without them', async () => {
+    const profileId = await build()
+    const { answers: _answers, interests: _interests, ...earlier } = profile
+    const subject = `fictional/${profileId}`
+    const [before, after] = [JSON.stringify(earlier), JSON.stringify({ ...earlier, about: 'Other' })]
+    await site.context.db
+      .insertInto('contentVersions')
+      .values({ subject, version: 2, before, after, createdAt: site.clock.now() })
+      .execute()
+    const restored = { subject, version: 2, expectedVersion: 2 }
+    expect((await site.call(restoreVersion, { body: restored }, owner)).reply).toEqual({ version: 3 })
+    expect(await open(profileId)).toMatchObject({ profile: { ...earlier, about: 'Other', answers: [], interests: [] } })
   })
 
   test('that another operator changed meanwhile is neither overwritten nor ended', async () => {
@@ -159,6 +184,8 @@ describe('a fictional profile', () => {
     [{ birthDate: '1990-02-30' }, 'birthDate', 'profiles.birth_date_invalid'],
     [{ region: 'Nowhere' }, 'region', 'profiles.region_unknown'],
     [{ about: 'x'.repeat(2001) }, 'about', 'profiles.text_too_long'],
+    [{ answers: [{ prompt: 'learning' as const, text: '' }] }, 'answers', 'profiles.answer_required'],
+    [{ interests: ['sleeping' as never] }, 'interests', 'request.invalid'],
   ])('with %j is rejected, made and changed', async (wrong, field, code) => {
     const profileId = await build()
     for (const { error } of [await create(wrong), await change(profileId, wrong)])

@@ -23,6 +23,7 @@ export async function findMembers(
   await recordAct(context.db, {
     operator: by,
     act: 'members_searched',
+    members: rows.map(({ userId }) => userId),
     details: { kind: q === '' ? 'newest' : kindOfSearch(q), found: rows.length },
   })
   const last = rows.length === OPERATOR_PAGE ? rows.at(-1) : undefined

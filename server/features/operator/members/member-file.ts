@@ -1,5 +1,5 @@
 import { MESSAGES_PAGE_SIZE, OPERATOR_MEMBER_ROWS, OPERATOR_PAGE, SESSIONS_LISTED } from '#contract/limits.ts'
-import type { LedgerRow, MemberFile } from '#contract/operator/members/schemas.ts'
+import type { LedgerRow, MemberFile, MessagePlace } from '#contract/operator/members/schemas.ts'
 import type { AppContext } from '#server/context.ts'
 import { isOfOrder, orderOf } from '#server/features/credits/rules.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -118,7 +118,7 @@ export async function openLedger(
  */
 export async function readMessages(
   { db }: Pick<AppContext, 'db'>,
-  { by, memberId, reason, before }: Look & { reason: string; before: string | undefined },
+  { by, memberId, reason, before }: Look & { reason: string; before: MessagePlace | undefined },
 ) {
   const userId = await userIdOf({ db }, memberId)
   await recordAct(db, {
@@ -127,16 +127,19 @@ export async function readMessages(
     subject: { kind: 'member', id: userId },
     details: { reason },
   })
-  const place = before === undefined ? null : new Date(before)
+  const place = before ? { ...before, at: new Date(before.at) } : null
   const rows = await queries.messagesOf(db, { userId, before: place, limit: MESSAGES_PAGE_SIZE })
-  const messages = rows.map(({ partnerId, partnerName, senderId, kind, body, sentAt }) => ({
+  const messages = rows.map(({ conversationId, seq, partnerId, partnerName, senderId, kind, body, sentAt }) => ({
+    conversationId,
+    seq,
     partner: partnerId ? { id: partnerId, name: partnerName ?? '' } : null,
     isSent: senderId === userId,
     kind,
     text: body,
     at: sentAt.toISOString(),
   }))
-  return { messages, next: rows.length === MESSAGES_PAGE_SIZE ? (messages.at(-1)?.at ?? null) : null }
+  const last = messages.length === MESSAGES_PAGE_SIZE ? messages.at(-1) : undefined
+  return { messages, next: last ? { at: last.at, conversationId: last.conversationId, seq: last.seq } : null }
 }
 
 async function userIdOf({ db }: Pick<AppContext, 'db'>, memberId: string) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DELETION_DAYS, OPERATOR_CREDITS_PER_DAY, OPERATOR_PAGE } from '#contract/limits.ts'
+import { DELETION_DAYS, MESSAGES_PAGE_SIZE, OPERATOR_CREDITS_PER_DAY, OPERATOR_PAGE } from '#contract/limits.ts'
+import type { MessagePlace } from '#contract/operator/members/schemas.ts'
 import type { OperatorRole } from '#contract/operator/permissions.ts'
 import * as calls from '#contract/operator/members/calls.ts'
 import { getUser } from '#contract/accounts/calls.ts'
@@ -194,8 +195,35 @@ describe('messages', () => {
     const theirs = await site.call(calls.readMemberMessages, { ...of(friend), body: { reason: 'Ticket 12' } }, by)
     expect(theirs.reply?.messages).toMatchObject([{ isSent: false }])
     expect((await actsOf(by))[0]).toMatchObject({ act: 'messages_read', details: { reason: 'Ticket 12' } })
-    const early = { reason: 'Ticket 12', before: '2020-01-01T00:00:00.000Z' }
+    const [sent] = reply?.messages ?? []
+    const before = { at: '2020-01-01T00:00:00.000Z', conversationId: sent?.conversationId ?? '', seq: 1 }
+    const early = { reason: 'Ticket 12', before }
     expect((await site.call(calls.readMemberMessages, { ...of(member), body: early }, by)).reply?.messages).toEqual([])
+    const bad = { reason: 'Ticket 12', before: { ...before, seq: 2 ** 31 } }
+    expect((await site.call(calls.readMemberMessages, { ...of(member), body: bad }, by)).status).toBe(400)
+  })
+
+  test('of the same millisecond are all read, page by page', async () => {
+    const by = await operator()
+    const { build, send } = chatOn(site)
+    const member = await build({ isPremium: true, credits: 10_000 })
+    const [friend, other] = [await build({ isPremium: true }), await build({ isPremium: true })]
+    const receivers = [...Array.from({ length: MESSAGES_PAGE_SIZE + 2 }, () => friend), other, other, other]
+    const all: string[] = []
+    // The clock of the test stands still. One conversation alone has more than a page.
+    for (const [number, receiver] of receivers.entries()) {
+      expect((await send(member, receiver, `Message ${number}`)).status).toBe(200)
+      all.push(`${receiver.profileId} Message ${number}`)
+    }
+    const seen: string[] = []
+    let before: MessagePlace | undefined
+    do {
+      const body = { reason: 'Ticket 13', ...(before && { before }) }
+      const { reply } = await site.call(calls.readMemberMessages, { ...of(member), body }, by)
+      seen.push(...(reply?.messages ?? []).map(({ partner, text }) => `${partner?.id} ${text}`))
+      before = reply?.next ?? undefined
+    } while (before)
+    expect(seen.toSorted()).toEqual(all.toSorted())
   })
 })
 

@@ -126,8 +126,21 @@ export function ledgerOf(db: Queryable, { userId, before, limit }: List & { befo
 /** Conversations of which messages are read together: those in which something happened last. */
 const CONVERSATIONS = 500
 
-export async function messagesOf(db: Queryable, { userId, before, limit }: List & { before: Date | null }) {
+/** The place of a message among all messages of a member. */
+export interface MessagePlace {
+  at: Date
+  conversationId: string
+  seq: number
+}
+
+export async function messagesOf(db: Queryable, { userId, before, limit }: List & { before: MessagePlace | null }) {
+  // Within a conversation too: the times of several processes need not grow as `seq` does.
+  const isBefore = before
+    ? sql`(m.sent_at, o.public_id, m.seq) < (${before.at}, ${before.conversationId}, ${before.seq})`
+    : sql`true`
   const { rows } = await sql<{
+    conversationId: string
+    seq: number
     partnerId: string | null
     partnerName: string | null
     senderId: number
@@ -135,18 +148,20 @@ export async function messagesOf(db: Queryable, { userId, before, limit }: List 
     body: string
     sentAt: Date
   }>`
-    select p.public_id as partner_id, p.name as partner_name, m.sender_id, m.kind, m.body, m.sent_at
+    select o.public_id as conversation_id, m.seq, p.public_id as partner_id, p.name as partner_name,
+      m.sender_id, m.kind, m.body, m.sent_at
     from (
       select conversation_id, partner_id from conversation_members
       where user_id = ${userId} order by last_message_at desc limit ${CONVERSATIONS}
     ) c
+    join conversations o on o.id = c.conversation_id
     cross join lateral (
-      select sender_id, kind, body, sent_at from messages
-      where conversation_id = c.conversation_id and (${before}::timestamptz is null or sent_at < ${before})
-      order by seq desc limit ${limit}
+      select m.seq, m.sender_id, m.kind, m.body, m.sent_at from messages m
+      where m.conversation_id = o.id and ${isBefore}
+      order by m.sent_at desc, m.seq desc limit ${limit}
     ) m
     left join profiles p on p.user_id = c.partner_id
-    order by m.sent_at desc
+    order by m.sent_at desc, o.public_id desc, m.seq desc
     limit ${limit}`.execute(db)
   return rows
 }

@@ -265,6 +265,21 @@ describe('a decision', () => {
     ])
   })
 
+  test('about several cases leaves those free that it cannot decide', async () => {
+    const { reference } = await report()
+    const judged = { reference, clientId: randomUUID(), version: 1 }
+    const send = (change: object) =>
+      site.call(cases.decideCases, { body: { cases: [judged], ...outcome, ...change } }, eve)
+    for (const [change, error] of [
+      [{ violation: null }, 'moderation.violation_required'],
+      [{ decision: 'reverse', violation: null }, 'moderation.decision_not_allowed'],
+    ] as const)
+      expect((await send(change)).reply?.results).toEqual([{ reference, error }])
+    expect((await view(reference, max)).reply?.case).toMatchObject({ claim: 'free', events: [{ type: 'opened' }] })
+    expect((await send({})).reply?.results).toEqual([{ reference, error: null }])
+    expect((await actsOf(eve)).filter((act) => act.startsWith('case_'))).toEqual([`case_decided ${reference}`])
+  })
+
   test('is reviewed by someone else after an appeal', async () => {
     const { reference } = await report()
     await claim(reference)
@@ -275,7 +290,7 @@ describe('a decision', () => {
     await site.call(appealDecision, { params: { reference: statement }, body }, { headers: randomAddress() })
     const { reply } = await site.call(cases.listCases, { query: { kind: 'appeal' } }, eve)
     const appeal = reply?.cases.find(({ isExcluded }) => isExcluded)
-    expect(appeal).toBeDefined()
+    expect(appeal?.allowed).toEqual(['uphold', 'reverse'])
     const about = appeal?.reference ?? ''
     expect(await codeOf(claim(about))).toBe('moderation.case_excluded')
     await claim(about, max)
@@ -301,7 +316,11 @@ test('statements of reasons are a file in the fields of the EU database', async 
   expect(await file('json')).not.toMatch(/Bob|Anna|Look/)
   expect(JSON.parse((await file('json')).split('\n')[0] ?? '') as object).toMatchObject({
     source_type: 'SOURCE_ARTICLE_16',
+    content_type: ['CONTENT_TYPE_TEXT'],
+    territorial_scope: expect.arrayContaining(['DE', 'IS']),
   })
+  // Lists are JSON in a cell.
+  expect(lines[1]).toContain('"[""CONTENT_TYPE_TEXT""]"')
   expect(await file('json', 'yesterday')).toContain('request.invalid')
   expect(await actsOf(eve)).toContain('statements_exported null')
 })

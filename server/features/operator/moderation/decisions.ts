@@ -1,6 +1,6 @@
 import type { Decision, Violation } from '#contract/moderation/cases.ts'
 import type { AppContext } from '#server/context.ts'
-import { claimCase } from '#server/features/moderation/cases/claim-case.ts'
+import { claimAndDecide } from '#server/features/moderation/cases/claim-and-decide.ts'
 import { decideCase, type DecisionInput } from '#server/features/moderation/cases/decide-case.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestOperator } from '#server/platform/http/routes.ts'
@@ -10,8 +10,10 @@ import { withAct } from '../audit/with-act.ts'
 interface Outcome {
   decision: Decision
   violation: Violation | null
+  legalGround: string | null
   days: number | null
   note: string
+  reply: string
 }
 
 interface JudgedCase {
@@ -29,12 +31,12 @@ export async function decide(
   { operator, ...input }: Outcome & JudgedCase & { operator: RequestOperator },
 ) {
   assertMayDecide(context, operator, input)
-  return decideRecorded(context, { operator, input: { ...input, actorId: operator.operatorId } })
+  return decideRecorded(context, { operator, run: decideCase, input: { ...input, actorId: operator.operatorId } })
 }
 
 /**
  * Takes several cases and decides them alike, each in its own transaction: those that someone else took or
- * decided are named with the code of the error.
+ * decided are named with the code of the error, and stay as they were.
  * @throws AppError `operator.not_allowed`, `operator.confirmation_required`
  */
 export async function decideSeveral(
@@ -46,12 +48,8 @@ export async function decideSeveral(
   const results: { reference: string; error: string | null }[] = []
   for (const judged of cases) {
     const { reference } = judged
-    const input = { ...outcome, ...judged, actorId }
     try {
-      const claimed = { operator, act: 'case_claimed' as const, subject: { kind: 'case' as const, id: reference } }
-      // One that this call has decided before cannot be taken again: `decideCase` knows it.
-      await withAct(context, (inside) => claimCase(inside, { actorId, reference }), claimed).catch(ignoreDecided)
-      await decideRecorded(context, { operator, input })
+      await decideRecorded(context, { operator, run: claimAndDecide, input: { ...outcome, ...judged, actorId } })
       results.push({ reference, error: null })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -62,16 +60,18 @@ export async function decideSeveral(
   return { results }
 }
 
-function decideRecorded(context: AppContext, { operator, input }: { operator: RequestOperator; input: DecisionInput }) {
-  return withAct(
-    context,
-    (inside) => decideCase(inside, input),
-    ({ isNew }) => (isNew ? actOf(operator, input) : null),
-  )
+interface Recorded {
+  operator: RequestOperator
+  run: (context: AppContext, input: DecisionInput) => Promise<{ isNew: boolean }>
+  input: DecisionInput
 }
 
-function ignoreDecided(error: unknown) {
-  if (!(error instanceof AppError) || error.code !== 'moderation.case_decided') throw error
+function decideRecorded(context: AppContext, { operator, run, input }: Recorded) {
+  return withAct(
+    context,
+    (inside) => run(inside, input),
+    ({ isNew }) => (isNew ? actOf(operator, input) : null),
+  )
 }
 
 function assertMayDecide(context: AppContext, operator: RequestOperator, { decision }: Pick<Outcome, 'decision'>) {

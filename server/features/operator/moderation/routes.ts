@@ -15,6 +15,7 @@ import { recordAct } from '../audit/record.ts'
 import { withAct } from '../audit/with-act.ts'
 import { decide, decideSeveral } from './decisions.ts'
 import { getCaseNumbers, transparencyFile } from './numbers.ts'
+import { openCaseAbout } from './open-case.ts'
 import * as queue from './queue.ts'
 import { statementFile } from './statement-file.ts'
 
@@ -59,6 +60,10 @@ export function moderationRoutes({ route }: Routes, context: AppContext) {
 }
 
 function actRoutes({ route }: Pick<Routes, 'route'>, context: AppContext) {
+  route(contract.openCase, schemas.openCase, async ({ operator, params, body }) =>
+    openCaseAbout(context, { operator, ...params, ...body }),
+  )
+
   route(contract.claimNextCase, schemas.claimNextCase, async ({ operator, body: { kind } }) => {
     const claimed = await withAct(
       context,

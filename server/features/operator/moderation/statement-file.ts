@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
-import { statementFields } from '#server/features/moderation/cases/statement-fields.ts'
+import { statementFields, type StatementFields } from '#server/features/moderation/cases/statement-fields.ts'
 import { exportStatements } from '#server/features/moderation/cases/statements.ts'
 import { csvReply } from '#server/platform/http/csv.ts'
 import { FileReply } from '#server/platform/http/file-reply.ts'
@@ -34,5 +34,10 @@ async function* jsonLines(statements: Statements) {
 }
 
 async function* csvRows(statements: Statements) {
-  for await (const statement of statements) yield statementFields.map((field) => statement[field])
+  for await (const statement of statements) yield statementFields.map((field) => cellOf(statement[field]))
+}
+
+/** Lists are cells of JSON, as in the files that the database publishes. */
+function cellOf(value: StatementFields[keyof StatementFields]) {
+  return Array.isArray(value) ? JSON.stringify(value) : (value ?? null)
 }

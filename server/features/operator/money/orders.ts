@@ -7,6 +7,7 @@ import { receiptNumber } from '#server/features/payments/rules.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { csvReply } from '#server/platform/http/csv.ts'
 import type { RequestOperator } from '#server/platform/http/routes.ts'
+import type { Read } from '#server/platform/postgres/replica.ts'
 import { recordAct } from '../audit/record.ts'
 import { nextDay } from './rules.ts'
 import * as queries from './queries.ts'
@@ -24,9 +25,18 @@ export interface Filters extends Omit<OrderFilters, 'from' | 'until' | 'stuck'> 
 /** Orders that are read together for a file. */
 const FILE_BATCH = 1000
 
-/** Returns a page of the orders of all members, the newest first (OPER-13). */
-export async function listOrders(context: Deps, { before, ...filters }: Filters & { before?: string | undefined }) {
-  const rows = await findPage(context, { filters, before, limit: OPERATOR_PAGE })
+interface ListedOrders extends Filters {
+  by: RequestOperator
+  before?: string | undefined
+}
+
+/** Returns a page of the orders of all members, the newest first, and records whose they are (OPER-13). */
+export async function listOrders(
+  { read, ...context }: Deps & { read: Read },
+  { by, before, ...filters }: ListedOrders,
+) {
+  const rows = await read((db) => findPage({ ...context, db }, { filters, before, limit: OPERATOR_PAGE }))
+  await recordAct(context.db, { operator: by, act: 'orders_listed', members: rows.map(({ userId }) => userId) })
   const last = rows.length === OPERATOR_PAGE ? rows.at(-1) : undefined
   return { orders: rows.map((row) => listedOrder(context, row)), next: last?.publicId ?? null }
 }

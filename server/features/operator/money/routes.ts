@@ -7,8 +7,8 @@ import * as acts from './money-acts.ts'
 import * as orders from './orders.ts'
 
 export function moneyRoutes({ route }: Routes, context: AppContext) {
-  route(contract.listOrders, schemas.listOrders, async ({ query, read }) =>
-    read((db) => orders.listOrders({ ...context, db }, query)),
+  route(contract.listOrders, schemas.listOrders, async ({ operator, query, read }) =>
+    orders.listOrders({ ...context, read }, { by: operator, ...query }),
   )
 
   route(contract.exportOrders, schemas.exportOrders, async ({ operator, query }) =>

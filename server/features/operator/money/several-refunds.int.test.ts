@@ -144,6 +144,24 @@ test('a rejected part gives its credits back, and only it can be refunded again'
   await expectExact()
 })
 
+test('a rejected part opens an incident again that was closed about another one, and only then', async () => {
+  const { orderId } = await buildBuyer()
+  const [provider] = site.context.providers
+  if (!provider) throw new Error('no provider')
+  const original = provider.refund
+  provider.refund = () => Promise.reject(new ProviderRejection('no money'))
+  const closed = async () => (await fileOf(orderId))?.incidents.map(({ kind, note }) => [kind, note])
+  const close = { params: { orderId, kind: 'refund_failed' as const }, body: { reason: 'Paid by hand' } }
+  for (let nth = 0; nth < 2; nth += 1) {
+    expect(await refund(orderId, 500)).toBe(204)
+    await site.context.jobs.runDue()
+    expect(await closed()).toEqual([['refund_failed', null]])
+    expect((await site.call(calls.closeIncident, close, by)).status).toBe(204)
+    expect(await closed()).toEqual([['refund_failed', 'Paid by hand']])
+  }
+  provider.refund = original
+})
+
 test('a chargeback after parts takes what is left of the credits, and notes what is left of the price', async () => {
   const { member, orderId, ref } = await buildBuyer()
   await refund(orderId, 500, 10)

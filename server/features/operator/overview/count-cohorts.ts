@@ -22,7 +22,7 @@ export function mondayOf(at: Date) {
 
 /**
  * Counts what those who signed up in each of the last weeks did in the week of a day, until the end of the
- * day. Of `active` the last count of the week stays: who was active later in it was not known before.
+ * day. Of `active` the highest count of the week stays, as in `countDay`.
  */
 export async function countCohorts(tx: Tx, { from, until, knowsActive }: CountedDay) {
   const week = mondayOf(from)
@@ -33,7 +33,8 @@ export async function countCohorts(tx: Tx, { from, until, knowsActive }: Counted
     with happened (site_id, cohort, user_id, what) as (
       select u.site_id, ${cohort}, u.id, 'active'
       from profile_search s join users u on u.id = s.user_id
-      where ${knowsActive} and s.last_active_at >= ${week} and not s.is_fictional and ${members}
+      where ${knowsActive} and s.last_active_at >= ${week} and s.last_active_at < ${until} and not s.is_fictional
+        and ${members}
       union all
       select distinct u.site_id, ${cohort}, u.id, 'buyer'
       from orders o join users u on u.id = o.user_id
@@ -46,5 +47,5 @@ export async function countCohorts(tx: Tx, { from, until, knowsActive }: Counted
     from happened
     group by site_id, cohort
     on conflict (week, site_id, cohort) do update set
-      active = coalesce(excluded.active, operator_weekly_cohorts.active), buyers = excluded.buyers`.execute(tx)
+      active = greatest(excluded.active, operator_weekly_cohorts.active), buyers = excluded.buyers`.execute(tx)
 }

@@ -8,7 +8,10 @@ interface CountedDay {
   from: Date
   until: Date
   at: Date
-  /** Who was active is known until the next activity only: on the day, and shortly after it. */
+  /**
+   * Who was active is known until the next activity only: on the day, and shortly after it. After its end
+   * those who went on into the next day are no longer seen, so that a lower count is not taken.
+   */
   knowsActive: boolean
 }
 
@@ -45,7 +48,7 @@ export async function countDay(tx: Tx, { from, until, at, knowsActive }: Counted
       group by 1
       union all
       select u.site_id, 'active', count(*) from profile_search s join users u on u.id = s.user_id
-      where ${knowsActive} and s.last_active_at >= ${from} and not s.is_fictional
+      where ${knowsActive} and s.last_active_at >= ${from} and s.last_active_at < ${until} and not s.is_fictional
       group by 1
       union all
       select u.site_id, 'likes', count(*) from likes l join users u on u.id = l.user_id
@@ -61,6 +64,20 @@ export async function countDay(tx: Tx, { from, until, at, knowsActive }: Counted
       select u.site_id, 'conversations', count(*) from conversations c
       join users u on u.id = coalesce(c.started_by, c.low_id)
       where c.id >= ${firstId} and c.created_at >= ${from} and c.created_at < ${until}
+        and ${isMember(sql`c.low_id`)} and ${isMember(sql`c.high_id`)}
+      group by 1
+      union all
+      select u.site_id, 'answered', count(*) from messages m
+      join conversations c on c.id = m.conversation_id
+      join messages opening on opening.conversation_id = c.id and opening.seq = 1
+      join users u on u.id = opening.sender_id
+      where m.sent_at >= ${from} and m.sent_at < ${until} and m.kind <> 'system' and opening.kind <> 'system'
+        and m.sender_id <> opening.sender_id
+        and m.seq = (
+          select a.seq from messages a
+          where a.conversation_id = c.id and a.sender_id = m.sender_id and a.kind <> 'system'
+          order by a.seq limit 1
+        )
         and ${isMember(sql`c.low_id`)} and ${isMember(sql`c.high_id`)}
       group by 1
       union all
@@ -89,15 +106,15 @@ export async function countDay(tx: Tx, { from, until, at, knowsActive }: Counted
     )
     insert into operator_daily (day, site_id, is_final, counted_at, ${sql.join(columns.map((name) => sql.ref(name)))})
     select (${from}::timestamptz at time zone 'UTC')::date, site_id, ${until <= at}, ${at}::timestamptz,
-      signups, confirmed, case when ${knowsActive} then active end, likes, matches, conversations, messages, orders,
-      first_orders
+      signups, confirmed, case when ${knowsActive} then active end, likes, matches, conversations, answered, messages,
+      orders, first_orders
     from by_site
     on conflict (day, site_id) do update set
       is_final = excluded.is_final, counted_at = excluded.counted_at,
       signups = excluded.signups, confirmed = excluded.confirmed,
-      active = coalesce(excluded.active, operator_daily.active), likes = excluded.likes,
-      matches = excluded.matches, conversations = excluded.conversations, messages = excluded.messages,
-      orders = excluded.orders, first_orders = excluded.first_orders`.execute(tx)
+      active = greatest(excluded.active, operator_daily.active), likes = excluded.likes,
+      matches = excluded.matches, conversations = excluded.conversations, answered = excluded.answered,
+      messages = excluded.messages, orders = excluded.orders, first_orders = excluded.first_orders`.execute(tx)
 }
 
 function isMember(userId: RawBuilder<unknown>) {
@@ -111,6 +128,7 @@ const columns = [
   'likes',
   'matches',
   'conversations',
+  'answered',
   'messages',
   'orders',
   'first_orders',

@@ -1,11 +1,17 @@
 import { statfs } from 'node:fs/promises'
-import { OPERATOR_GROUPS_MAX, STUCK_PAYMENT_MS, STUCK_REFUND_MS } from '#contract/limits.ts'
+import {
+  DISK_LOW_SHARE,
+  JOBS_LATE_MS,
+  OPERATOR_GROUPS_MAX,
+  STUCK_PAYMENT_MS,
+  STUCK_REFUND_MS,
+} from '#contract/limits.ts'
 import type { Health } from '#contract/operator/overview/schemas.ts'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
-import { queueState } from '#server/platform/jobs/queue-state.ts'
+import { failedJobs, queueState } from '#server/platform/jobs/queue-state.ts'
 import manifest from '../../../../package.json' with { type: 'json' }
-import { findChecks, findMissingIndexes, findProblems } from './queries.ts'
+import { findChecks, findFailedMails, findMissingIndexes, findProblems } from './queries.ts'
 
 /** A nightly check that is older did not run. */
 const CHECK_LATE_MS = 2 * DAY
@@ -14,8 +20,10 @@ const CHECK_LATE_MS = 2 * DAY
 export async function getHealth({ db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>): Promise<Health> {
   const now = clock.now().getTime()
   const ago = (ms: number) => new Date(now - ms)
-  const [queue, problems, checks, missingIndexes, disk] = await Promise.all([
+  const [queue, failed, failedMails, problems, checks, missingIndexes, disk] = await Promise.all([
     queueState(db),
+    failedJobs(db, OPERATOR_GROUPS_MAX),
+    findFailedMails(db, { since: ago(DAY), limit: OPERATOR_GROUPS_MAX }),
     findProblems(db, {
       now: ago(0),
       openedBefore: ago(STUCK_PAYMENT_MS),
@@ -29,13 +37,23 @@ export async function getHealth({ db, clock, config }: Pick<AppContext, 'db' | '
   const { openCases, oldestCaseAt, nextDueAt, ...counts } = problems
   return {
     version: manifest.version,
-    jobs: { count: queue.due, oldestAt: queue.oldestDueAt?.toISOString() ?? null },
-    failedJobs: queue.failed,
+    jobs: {
+      count: queue.due,
+      oldestAt: queue.oldestDueAt?.toISOString() ?? null,
+      // Times of the queue are those of the database.
+      isLate: queue.oldestDueMs !== null && queue.oldestDueMs > JOBS_LATE_MS,
+    },
+    failedJobs: failed.map(({ lastAt, ...job }) => ({ ...job, lastAt: lastAt.toISOString() })),
+    failedMails,
     missingIndexes,
     ...counts,
     cases: { count: openCases, oldestAt: oldestCaseAt?.toISOString() ?? null },
     nextDueAt: nextDueAt?.toISOString() ?? null,
-    disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
+    disk: {
+      freeBytes: disk.bavail * disk.bsize,
+      totalBytes: disk.blocks * disk.bsize,
+      isLow: disk.bavail < disk.blocks * DISK_LOW_SHARE,
+    },
     checks: checks
       .map(({ name, found, repaired, finishedAt }) => ({
         name,

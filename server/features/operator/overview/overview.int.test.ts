@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { likeProfile } from '#contract/likes/calls.ts'
 import * as calls from '#contract/operator/overview/calls.ts'
-import { DAY, HOUR } from '#contract/time.ts'
+import type { DayMoney, DayNumbers } from '#contract/operator/overview/schemas.ts'
+import { DAY, HOUR, MINUTE } from '#contract/time.ts'
+import { newId } from '#server/platform/ids.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { buildPaidOrder } from '#tests/support/operator-orders.ts'
@@ -52,32 +54,37 @@ describe('numbers', () => {
     await send(man, woman)
     await send(woman, man)
     await buildPaidOrder(site.context, man)
-    await buildPaidOrder(site.context, man)
+    await returnMoney(await buildPaidOrder(site.context, man))
+    await see(man)
     await countDays(site.context)
     const today = {
       day: first,
       signups: 4,
       confirmed: 3,
+      active: expect.any(Number),
       likes: 3,
       matches: 1,
       conversations: 1,
+      answered: 1,
       messages: 3,
       orders: 2,
       firstOrders: 1,
     }
-    const money = { day: first, currency: 'EUR', revenueMinor: 6998, refundedMinor: 0, chargedBackMinor: 0 }
+    const money = { day: first, currency: 'EUR', revenueMinor: 6998, refundedMinor: 700, chargedBackMinor: 2799 }
     const counted = await numbersOf(first)
-    expect(counted).toMatchObject({ numbers: today, money: [money] })
+    expect(counted).toEqual({ numbers: today, money: [money] })
     expect(counted.numbers?.active).toBeGreaterThan(0)
-    expect(await fromTables(first)).toEqual({ signups: 4, likes: 3, messages: 3, orders: 2, revenue: 6998 })
+    expect(await fromTables(first)).toEqual(counted.numbers)
+    expect(await moneyFromTables(first)).toEqual(money)
 
     // The next day: another order of the same member is no first one, and the day before stays as it was.
     site.clock.advance(DAY)
     const second = dayOf(site.clock.now())
     await buildPaidOrder(site.context, man)
+    await send(woman, man)
     await countDays(site.context)
     expect(await numbersOf(first)).toEqual(counted)
-    expect((await numbersOf(second)).numbers).toMatchObject({ signups: 0, orders: 1, firstOrders: 0 })
+    expect((await numbersOf(second)).numbers).toMatchObject({ signups: 0, answered: 0, orders: 1, firstOrders: 0 })
     await site.context.db.deleteFrom('creditLedger').where('userId', '=', woman.userId).execute()
     await site.context.db.deleteFrom('likes').execute()
     await countDays(site.context)
@@ -106,12 +113,41 @@ describe('numbers', () => {
     await countDays(site.context)
     // Their own acts count: members pay for them.
     const { numbers: counted } = await numbersOf(today)
-    expect(counted).toMatchObject({ signups: 2, likes: 3, messages: 3, matches: 0, conversations: 0 })
+    expect(counted).toMatchObject({ signups: 2, likes: 3, messages: 3, matches: 0, conversations: 0, answered: 0 })
     await like(man, woman)
     await like(woman, man)
     await chatOn(site).send(man, woman)
     await countDays(site.context)
-    expect((await numbersOf(today)).numbers).toMatchObject({ likes: 5, messages: 4, matches: 1, conversations: 1 })
+    expect((await numbersOf(today)).numbers).toMatchObject({
+      likes: 5,
+      messages: 4,
+      matches: 1,
+      conversations: 1,
+      answered: 0,
+    })
+  })
+
+  test('of a day that is over have those who were active on it, not those who came since', async () => {
+    const start = site.clock.now().getTime()
+    site.clock.advance(Math.ceil(start / DAY) * DAY + 3 * DAY - MINUTE - start)
+    const day = dayOf(site.clock.now())
+    const [stays, leaves, comes] = [
+      await buildMember(site.context),
+      await buildMember(site.context),
+      await buildMember(site.context, { signedUpMsAgo: DAY }),
+    ]
+    await site.context.db
+      .updateTable('profileSearch')
+      .set({ lastActiveAt: new Date(0) })
+      .execute()
+    for (const member of [stays, leaves]) await see(member)
+    await countDays(site.context)
+    expect((await numbersOf(day)).numbers?.active).toBe(2)
+    site.clock.advance(10 * MINUTE)
+    for (const member of [stays, comes]) await see(member)
+    await countDays(site.context)
+    expect((await numbersOf(day)).numbers?.active).toBe(2)
+    expect((await numbersOf(dayOf(site.clock.now()))).numbers?.active).toBe(2)
   })
 
   test('of days that no job counted are counted later, without who was active', async () => {
@@ -153,65 +189,63 @@ describe('numbers', () => {
   })
 })
 
-/** Counts the same from the tables, in another way. */
+/** Makes a member seen at the present time. */
+async function see({ userId }: Member) {
+  const lastActiveAt = site.clock.now()
+  await site.context.db.updateTable('profileSearch').set({ lastActiveAt }).where('userId', '=', userId).execute()
+}
+
+/** Gives 7 euros of an order back; the bank takes the rest. */
+async function returnMoney(publicId: string) {
+  const { db, clock } = site.context
+  const { id: orderId } = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('publicId', '=', publicId)
+    .executeTakeFirstOrThrow()
+  const [at, none] = [clock.now(), { creditsMissing: 0, creditsTaken: 0 }]
+  const refund = { orderId, amountMinor: 700, credits: 0, reason: 'operator', status: 'done' }
+  await db
+    .insertInto('refunds')
+    .values({ id: newId(clock), ...refund, requestedAt: at, settledAt: at })
+    .execute()
+  await db
+    .insertInto('chargebacks')
+    .values({ orderId, amountMinor: 2799, createdAt: at, ...none })
+    .execute()
+}
+
+const onDay = (column: string, day: string) => sql`(${sql.ref(column)} at time zone 'UTC')::date = ${day}::date`
+
+/** Counts the same from the tables, in another way: the one fictional profile did nothing. */
 async function fromTables(day: string) {
-  const { rows } = await sql<Record<string, number>>`
-    select
+  const { rows } = await sql<DayNumbers>`
+    select ${day} as day,
       (select count(*)::int from users join profiles on user_id = users.id
-        where (users.created_at at time zone 'UTC')::date = ${day}::date and not is_fictional) as signups,
-      (select count(*)::int from likes where (given_at at time zone 'UTC')::date = ${day}::date) as likes,
-      (select count(*)::int from messages where (sent_at at time zone 'UTC')::date = ${day}::date) as messages,
-      (select count(*)::int from orders where (completed_at at time zone 'UTC')::date = ${day}::date) as orders,
-      (select sum(amount_minor)::int from orders
-        where (completed_at at time zone 'UTC')::date = ${day}::date) as revenue`.execute(site.context.db)
+        where ${onDay('users.created_at', day)} and not is_fictional) as signups,
+      (select count(*)::int from users join profiles on user_id = users.id
+        where ${onDay('confirmed_at', day)} and not is_fictional) as confirmed,
+      (select count(*)::int from profile_search where ${onDay('last_active_at', day)} and not is_fictional) as active,
+      (select count(*)::int from likes where ${onDay('given_at', day)}) as likes,
+      (select count(*)::int / 2 from likes where ${onDay('given_at', day)} and received_at is not null) as matches,
+      (select count(*)::int from messages where seq = 1 and ${onDay('sent_at', day)}) as conversations,
+      (select count(*)::int from (
+        select conversation_id from messages where ${onDay('sent_at', day)}
+        group by conversation_id having count(distinct sender_id) = 2
+      ) both_wrote) as answered,
+      (select count(*)::int from messages where ${onDay('sent_at', day)}) as messages,
+      (select count(*)::int from orders where ${onDay('completed_at', day)}) as orders,
+      (select count(distinct user_id)::int from orders where ${onDay('completed_at', day)}) as first_orders
+    `.execute(site.context.db)
   return rows[0]
 }
 
-describe('health', () => {
-  test('names what waits and what failed', async () => {
-    const operator = await buildOperator(site.context, { role: 'manager' })
-    const { db } = site.context
-    await db
-      .insertInto('checks')
-      .values([
-        { name: 'broken', found: 3, repaired: 1, finishedAt: site.clock.now() },
-        { name: 'fine', found: 2, repaired: 2, finishedAt: site.clock.now() },
-        { name: 'late', found: 0, repaired: 0, finishedAt: new Date(site.clock.now().getTime() - 3 * DAY) },
-      ])
-      .execute()
-    const { reply } = await site.call(calls.getHealth, {}, operator)
-    expect(reply).toMatchObject({
-      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-      stuckPayments: 0,
-      stuckRefunds: 0,
-      failedMails: 0,
-      cases: { count: 0, oldestAt: null },
-    })
-    expect(reply?.openIncidents).toBeGreaterThan(0)
-    expect(reply?.checks.map(({ name, unrepaired, isLate }) => [name, unrepaired, isLate])).toEqual([
-      ['broken', 2, false],
-      ['late', 0, true],
-    ])
-    expect(reply?.disk.totalBytes).toBeGreaterThan(reply?.disk.freeBytes ?? 0)
-  })
-
-  test('names indices that failed, and those that foreign keys of large tables lack', async () => {
-    const operator = await buildOperator(site.context, { role: 'manager' })
-    const missing = async () => (await site.call(calls.getHealth, {}, operator)).reply?.missingIndexes
-    expect(await missing()).toEqual([])
-    const { db } = site.context
-    await sql`create table sample_rows (user_id bigint references users, site_id int references sites, n int)`.execute(
-      db,
-    )
-    await sql`create index sample_rows_by_site on sample_rows (site_id)`.execute(db)
-    expect(await missing()).toEqual([])
-    await sql`insert into sample_rows (n) select 1 from generate_series(1, 100000)`.execute(db)
-    await sql`analyze sample_rows`.execute(db)
-    expect(await missing()).toEqual(['sample_rows (user_id)'])
-    await expect(sql`create unique index concurrently sample_rows_by_n on sample_rows (n)`.execute(db)).rejects.toThrow(
-      /could not create unique index/,
-    )
-    expect(await missing()).toEqual(['sample_rows (user_id)', 'sample_rows_by_n'])
-    await sql`drop table sample_rows`.execute(db)
-  })
-})
+async function moneyFromTables(day: string) {
+  const { rows } = await sql<DayMoney>`
+    select ${day} as day, 'EUR' as currency,
+      (select sum(amount_minor)::int from orders where ${onDay('completed_at', day)}) as revenue_minor,
+      (select sum(amount_minor)::int from refunds where ${onDay('settled_at', day)}) as refunded_minor,
+      (select sum(amount_minor)::int from chargebacks where ${onDay('created_at', day)}) as charged_back_minor
+    `.execute(site.context.db)
+  return rows[0]
+}

@@ -17,8 +17,8 @@ export async function findDays(db: Queryable, { from, to, site, limit }: Days) {
       coalesce(sum(n.signups), 0)::int as signups, coalesce(sum(n.confirmed), 0)::int as confirmed,
       sum(n.active)::int as active, coalesce(sum(n.likes), 0)::int as likes,
       coalesce(sum(n.matches), 0)::int as matches, coalesce(sum(n.conversations), 0)::int as conversations,
-      coalesce(sum(n.messages), 0)::int as messages, coalesce(sum(n.orders), 0)::int as orders,
-      coalesce(sum(n.first_orders), 0)::int as first_orders
+      sum(n.answered)::int as answered, coalesce(sum(n.messages), 0)::int as messages,
+      coalesce(sum(n.orders), 0)::int as orders, coalesce(sum(n.first_orders), 0)::int as first_orders
     from generate_series(${from}::date, ${to}::date, interval '1 day') d (day)
     left join operator_daily n on n.day = d.day::date and (${site}::int is null or n.site_id = ${site})
     group by d.day
@@ -52,8 +52,7 @@ export async function findProblems(
 ) {
   const { rows } = await sql<Problems>`
     select
-      (select count(*)::int from notice_mails where ended_at >= ${since} and state in ('failed', 'unknown'))
-        as failed_mails,
+      (select count(*)::int from mail_addresses where bounced_at >= ${since} and bounces > 0) as bounced_addresses,
       (select count(*)::int from orders where status = 'pending' and provider_ref is not null and method <> 'sdd'
         and created_at < ${openedBefore}) as stuck_payments,
       (select count(*)::int from refunds where status = 'requested' and requested_at < ${requestedBefore})
@@ -69,7 +68,7 @@ export async function findProblems(
 }
 
 interface Problems {
-  failedMails: number
+  bouncedAddresses: number
   stuckPayments: number
   stuckRefunds: number
   openIncidents: number
@@ -77,6 +76,18 @@ interface Problems {
   oldestCaseAt: Date | null
   nextDueAt: Date | null
   lateCases: number
+}
+
+/** Counts the mails of notices that failed since a time, by kind and reason. */
+export async function findFailedMails(db: Queryable, { since, limit }: { since: Date; limit: number }) {
+  const { rows } = await sql<{ kind: string; reason: string | null; count: number }>`
+    select kind, reason, count(*)::int as count
+    from notice_mails
+    where ended_at >= ${since} and state in ('failed', 'unknown')
+    group by kind, reason
+    order by count desc, kind, reason
+    limit ${limit}`.execute(db)
+  return rows
 }
 
 export function findChecks(db: Queryable, limit: number) {

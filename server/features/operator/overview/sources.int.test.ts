@@ -99,6 +99,7 @@ test('those who signed up in a week are followed for the weeks after it', async 
   expect(now?.members).toBe((before?.members ?? 0) + 2)
   expect(now?.weeks).toHaveLength(1)
   expect(now?.weeks[0]?.active).toBeGreaterThanOrEqual(2)
+  expect(await cohortInWeek(week(0), week(0))).toEqual({ members: now?.members, ...now?.weeks[0] })
   // The next week one of them comes back, twice, and buys, twice.
   site.clock.advance(7 * DAY)
   await countDays(site.context)
@@ -106,6 +107,7 @@ test('those who signed up in a week are followed for the weeks after it', async 
     await see(a)
     await buildPaidOrder(site.context, a)
     await countDays(site.context)
+    expect(await cohortInWeek(week(0), week(1))).toEqual({ members: now?.members, active: 1, buyers: 1 })
     site.clock.advance(DAY)
   }
   const later = (await cohorts()).find((each) => each.week === week(0))
@@ -118,6 +120,24 @@ test('those who signed up in a week are followed for the weeks after it', async 
   expect(last?.weeks.map(({ active }) => active)).toEqual([now?.weeks[0]?.active, 1, null, 1])
   expect(await cohorts({ site: 2_000_000 })).toEqual([])
 })
+
+/** Counts from the tables what those who signed up in one week did in another. */
+async function cohortInWeek(cohort: string, week: string) {
+  const isIn = (column: string, monday: string) => {
+    const start = new Date(monday)
+    const end = new Date(start.getTime() + 7 * DAY)
+    return sql`${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${end}`
+  }
+  const { rows } = await sql<{ members: number; active: number; buyers: number }>`
+    select count(*)::int as members,
+      count(*) filter (where ${isIn('s.last_active_at', week)})::int as active,
+      count(*) filter (where exists (
+        select from orders o where o.user_id = u.id and ${isIn('o.completed_at', week)}
+      ))::int as buyers
+    from users u join profile_search s on s.user_id = u.id
+    where ${isIn('u.created_at', cohort)} and not s.is_fictional`.execute(site.context.db)
+  return rows[0]
+}
 
 test.each([{ days: '31' }, { site: 'x' }, { from: '2026-01-01' }])('are not given for %o', async (query) => {
   const operator = await marketing()

@@ -1,6 +1,7 @@
 import type { WaitingPhoto } from '#contract/operator/photos/schemas.ts'
 import type { PhotoRejection } from '#contract/profiles/schemas.ts'
 import type { AppContext } from '#server/context.ts'
+import { copyPhoto } from '#server/features/moderation/cases/photo-case.ts'
 import { reviewPhoto } from '#server/features/profiles/photo-review.ts'
 import * as queue from '#server/features/profiles/review-queue.ts'
 import { ageOn, isExplicit, todayIn } from '#server/features/profiles/rules.ts'
@@ -13,7 +14,12 @@ export async function claimPhotos(context: AppContext, { operator }: { operator:
   const rows = await withAct(
     context,
     (inside) => queue.claimPhotos(inside, { actorId: operator.operatorId }),
-    (taken) => ({ operator, act: 'photos_seen', details: { photos: taken.length } }),
+    (taken) => ({
+      operator,
+      act: 'photos_seen',
+      members: taken.map(({ userId }) => userId),
+      details: { photos: taken.length },
+    }),
   )
   const { count } = await queue.photosToReview(context)
   const now = context.clock.now()
@@ -22,7 +28,10 @@ export async function claimPhotos(context: AppContext, { operator }: { operator:
 
 type WaitingRow = Awaited<ReturnType<typeof queue.claimPhotos>>[number]
 
-function toWaiting({ publicId, explicitness, createdAt, birthDate, ...row }: WaitingRow, now: Date): WaitingPhoto {
+function toWaiting(
+  { publicId, userId: _userId, explicitness, createdAt, birthDate, ...row }: WaitingRow,
+  now: Date,
+): WaitingPhoto {
   return {
     ...row,
     id: publicId,
@@ -53,10 +62,12 @@ export async function decidePhotos(context: AppContext, { operator, photoIds, re
       details: { rejection },
     }
     try {
+      const copy = rejection === null ? null : await copyPhoto(context, photoId)
+      const by = { actorId: operator.operatorId, copy }
       await withAct(
         context,
-        (inside) => reviewPhoto(inside, { photoId, rejection, actorId: operator.operatorId }),
-        ({ isNew }) => (isNew ? act : null),
+        (inside) => reviewPhoto(inside, { photoId, rejection, operator: by }),
+        ({ isNew, userId }) => (isNew ? { ...act, members: [userId] } : null),
       )
       results.push({ photoId, error: null })
     } catch (error) {

@@ -11,11 +11,16 @@ export async function claimSelfies(context: AppContext, { operator }: { operator
   const rows = await withAct(
     context,
     (inside) => verification.claimSelfies(inside, { actorId: operator.operatorId }),
-    (taken) => ({ operator, act: 'selfies_seen', details: { selfies: taken.length } }),
+    (taken) => ({
+      operator,
+      act: 'selfies_seen',
+      members: taken.map(({ userId }) => userId),
+      details: { selfies: taken.length },
+    }),
   )
   const { count } = await verification.selfiesToReview(context)
   const today = todayIn(context.clock.now())
-  const selfies = rows.map(({ publicId, sentAt, birthDate, ...row }): WaitingSelfie => {
+  const selfies = rows.map(({ publicId, userId: _userId, sentAt, birthDate, ...row }): WaitingSelfie => {
     return { ...row, id: publicId, sentAt: sentAt.toISOString(), age: ageOn(today, birthDate) }
   })
   return { selfies, waiting: count }

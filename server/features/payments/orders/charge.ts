@@ -31,7 +31,7 @@ export async function chargeOrder(
     const { id, createdAt } = order
     providerRef = isChargeLate({ createdAt, now: clock.now() }) ? null : await charge(context, { order, provider })
     if (providerRef === null) return endOrder(context, { id, cause: 'rejected' })
-    const nextCheckAt = nextCheck({ createdAt, now: clock.now() })
+    const nextCheckAt = nextCheck({ since: createdAt, now: clock.now() })
     await saveCheckout(db, { id, providerRef, checkoutUrl: null, customerRef: null, nextCheckAt })
   }
   await updateOrder(context, { provider, providerRef, cause: 'check' })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { OPEN_ORDER_DAYS } from '#contract/limits.ts'
-import { DAY, SECOND } from '#contract/time.ts'
+import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { defineJob, MINUTE_RUN_MS } from '#server/platform/jobs/jobs.ts'
 import { DatabaseUnavailable } from '#server/platform/postgres/faults.ts'
 import { endOrder } from './end-order.ts'
 import type { Provider } from '#server/features/payments/providers/provider.ts'
 import { nextCheck } from '#server/features/payments/rules.ts'
-import { ordersToCheck, ordersToEnd, setNextCheck } from './state-queries.ts'
+import { ordersToCheck, ordersToEnd, setNextCheck, stopChecks } from './check-queries.ts'
 import { updateOrder } from './update-order.ts'
 
 /** Asks the providers for open payments, in case a webhook was lost. */
@@ -18,24 +18,19 @@ export const checkOrders = defineJob('payments.check_orders', z.object({}))
 const BATCH = 100
 /** Failures in a row after which a provider is not asked again in a run. */
 const FAILURES = 3
-/**
- * After this time a run asks no more: it ends before the next one begins, also if the last answer is slow.
- * Runs at the same time would ask for the same payments, and take the places of all other jobs.
- */
-const RUN_MS = 45 * SECOND
-
 type Deps = Pick<AppContext, 'db' | 'transaction' | 'clock' | 'mail' | 'jobs' | 'log' | 'providers' | 'sites'>
 
 /** Asks for every due payment, with growing pauses, and ends orders for which none is expected (PAY-17). */
 export async function checkDueOrders(context: Deps, signal: AbortSignal) {
   const { db, clock, providers } = context
   const now = clock.now()
-  const until = new Date(now.getTime() + RUN_MS)
+  const until = new Date(now.getTime() + MINUTE_RUN_MS)
   const due = { now, expectedSince: new Date(now.getTime() - OPEN_ORDER_DAYS * DAY), limit: BATCH }
   for (const { id, isStored } of await ordersToEnd(db, due)) {
     signal.throwIfAborted()
     await endOrder(context, { id, cause: isStored ? 'rejected' : 'expired' })
   }
+  await stopChecks(db, due)
   // Beside each other: one that answers slowly must not use up the time of the others.
   await Promise.all(
     providers.map(async (provider) => {
@@ -56,7 +51,7 @@ async function checkOrdersOf(
   const { db, clock, log } = context
   const { provider, orders, until, signal } = input
   let failures = 0
-  for (const { id, publicId, providerRef, createdAt } of orders) {
+  for (const { id, publicId, providerRef, expectedFrom } of orders) {
     signal.throwIfAborted()
     if (clock.now() >= until) return
     try {
@@ -71,7 +66,7 @@ async function checkOrdersOf(
       else if (error instanceof AppError) log.warn(details, 'payment provider does not know a payment')
       else log.error(details, 'what a payment provider reports could not be stored')
     }
-    await setNextCheck(db, { id, at: nextCheck({ createdAt, now: clock.now() }) })
+    await setNextCheck(db, { id, at: nextCheck({ since: expectedFrom, now: clock.now() }) })
     if (failures === FAILURES) return
   }
 }

@@ -9,7 +9,7 @@ import {
 import { saveCheckout } from '#server/features/payments/queries.ts'
 import { requestForget } from '#server/features/payments/repeat-order/stored-methods.ts'
 import { nextCheck } from '#server/features/payments/rules.ts'
-import { endOrder } from './end-order.ts'
+import { endOrder, endOrderIn } from './end-order.ts'
 import { orderToCollect } from './state-queries.ts'
 import { updateOrder } from './update-order.ts'
 
@@ -42,7 +42,7 @@ export async function collectDebit(context: Deps, { orderId, isBlocked, ...debit
   const { id, createdAt } = order
   const providerRef = isBlocked ? null : await collect(context, { order, debits: provider.debits, ...debit })
   if (providerRef === null) return endOrder(context, { id, cause: 'rejected' })
-  const nextCheckAt = nextCheck({ createdAt, now: clock.now() })
+  const nextCheckAt = nextCheck({ since: createdAt, now: clock.now() })
   await saveCheckout(db, { id, providerRef, checkoutUrl: null, customerRef: null, nextCheckAt })
   await updateOrder(context, { provider, providerRef, cause: 'check' })
 }
@@ -72,6 +72,11 @@ async function collect(
     log.info({ err: error, provider }, 'payment provider rejects a direct debit')
     return null
   }
+}
+
+/** Ends the order of a direct debit that must not be collected, in the transaction of the caller (PAY-12). */
+export function dropDebit(context: Pick<AppContext, 'clock'>, tx: Tx, orderId: number) {
+  return endOrderIn(context, tx, { id: orderId, cause: 'expired' })
 }
 
 /** Has the provider delete what it keeps of a mandate. */

@@ -1,6 +1,7 @@
 import { releaseDiscount } from '#server/features/credits/discounts.ts'
 import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
 import { orderChanged } from '#server/features/payments/events.ts'
 import { changes } from '#server/features/payments/rules.ts'
 import { lockOrderById, setStatus } from './state-queries.ts'
@@ -11,14 +12,21 @@ import { lockOrderById, setStatus } from './state-queries.ts'
  */
 export async function endOrder(
   { transaction, clock }: Pick<AppContext, 'transaction' | 'clock'>,
+  order: { id: number; cause: 'rejected' | 'expired' },
+) {
+  await transaction((tx) => endOrderIn({ clock }, tx, order))
+}
+
+/** The same, in the transaction of the caller. */
+export async function endOrderIn(
+  { clock }: Pick<AppContext, 'clock'>,
+  tx: Tx,
   { id, cause }: { id: number; cause: 'rejected' | 'expired' },
 ) {
   const to = cause === 'rejected' ? 'failed' : 'cancelled'
-  await transaction(async (tx) => {
-    const order = await lockOrderById(tx, id)
-    if (!changes(order.status, to, cause)) return
-    await setStatus(tx, { order, to, cause, at: clock.now() })
-    if (order.discountCode !== null) await releaseDiscount(tx, { orderId: id })
-    await emit(tx, orderChanged, { userId: order.userId, orderId: order.publicId, status: to })
-  })
+  const order = await lockOrderById(tx, id)
+  if (!changes(order.status, to, cause)) return
+  await setStatus(tx, { order, to, cause, at: clock.now() })
+  if (order.discountCode !== null) await releaseDiscount(tx, { orderId: id })
+  await emit(tx, orderChanged, { userId: order.userId, orderId: order.publicId, status: to })
 }

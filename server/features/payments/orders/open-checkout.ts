@@ -61,7 +61,7 @@ async function openCheckout(
   try {
     const storesMethod = input.storesMethod && provider.stores(method)
     const checkout = await provider.createCheckout({ ...money, ...place, storesMethod })
-    const nextCheckAt = nextCheck({ createdAt: order.createdAt, now: clock.now() })
+    const nextCheckAt = nextCheck({ since: order.createdAt, now: clock.now() })
     const hasEnded = await context.transaction(async (tx) => {
       const isFirst = (await queries.lockCheckout(tx, id)) === null
       const status = await queries.saveCheckout(tx, { id, ...checkout, nextCheckAt })

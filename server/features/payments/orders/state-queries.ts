@@ -121,44 +121,6 @@ export async function insertOrderEvent(
     .execute()
 }
 
-interface Due {
-  now: Date
-  /** Of orders that were made before, no payment is expected any more. */
-  expectedSince: Date
-  limit: number
-}
-
-/** Lists orders with a payment that a provider is due to be asked about, those that wait longest first. */
-export function ordersToCheck(db: Queryable, { provider, now, expectedSince, limit }: Due & { provider: string }) {
-  return db
-    .selectFrom('orders')
-    .select(['id', 'publicId', 'providerRef', 'createdAt'])
-    .where('nextCheckAt', '<=', now)
-    .where('provider', '=', provider)
-    .where('providerRef', 'is not', null)
-    .where('createdAt', '>', expectedSince)
-    .orderBy('nextCheckAt')
-    .limit(limit)
-    .$narrowType<{ providerRef: string }>()
-    .execute()
-}
-
-/**
- * Lists open orders for which no payment is expected any more: that are too old, whose checkout did not open,
- * or whose stored method was not charged in time.
- */
-export function ordersToEnd(db: Queryable, { now, expectedSince, limit }: Due) {
-  return db
-    .selectFrom('orders')
-    .select(['id', 'isStored'])
-    .where('nextCheckAt', '<=', now)
-    .where('status', '=', 'pending')
-    .where((eb) => eb.or([eb('createdAt', '<=', expectedSince), eb('providerRef', 'is', null)]))
-    .orderBy('nextCheckAt')
-    .limit(limit)
-    .execute()
-}
-
 /**
  * Lists a member's orders with a code that could still be paid, oldest first, except this client id's. A
  * direct debit without a payment was not collected yet.
@@ -181,21 +143,6 @@ export function unpaidOrdersWith(
     .orderBy('id')
     .$narrowType<{ status: OrderStatus }>()
     .execute()
-}
-
-/** Sets when the provider is asked again, unless the money has moved meanwhile. */
-export async function setNextCheck(db: Queryable, { id, at }: { id: number; at: Date | null }) {
-  await db
-    .updateTable('orders')
-    .set({ nextCheckAt: at })
-    .where('id', '=', id)
-    .where('nextCheckAt', 'is not', null)
-    .execute()
-}
-
-/** Sets when the provider is asked for a payment whose money has moved; null: not again. */
-export async function scheduleCheck(tx: Tx, { id, at }: { id: number; at: Date | null }) {
-  await tx.updateTable('orders').set({ nextCheckAt: at }).where('id', '=', id).execute()
 }
 
 /** Returns whether a member has a completed order that was neither refunded nor charged back. */
@@ -222,16 +169,36 @@ export function orderToCollect(db: Queryable, id: number) {
     .executeTakeFirst()
 }
 
-/** Stores an incident once for each payment and kind. Returns false if it was stored before. */
-export async function insertIncident(
-  tx: Tx,
-  incident: { id: number; provider: string; providerRef: string; orderId: number; kind: Incident; at: Date },
-) {
-  const { at, ...values } = incident
+interface NewIncident {
+  id: number
+  provider: string
+  providerRef: string
+  orderId: number
+  kind: Incident
+  /** What it is about, if a payment can have several of a kind. */
+  subjects?: string[]
+  at: Date
+}
+
+/**
+ * Stores an incident, one for each payment and kind. One that is about something else than before opens
+ * again. Returns false if all of it was stored before.
+ */
+export async function insertIncident(tx: Tx, { at, subjects = [], ...values }: NewIncident) {
   const row = await tx
     .insertInto('paymentIncidents')
-    .values({ ...values, createdAt: at })
-    .onConflict((conflict) => conflict.columns(['provider', 'providerRef', 'kind']).doNothing())
+    .values({ ...values, subjects, createdAt: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'providerRef', 'kind'])
+        .doUpdateSet({
+          subjects: sql`array(select distinct unnest(payment_incidents.subjects || excluded.subjects))`,
+          createdAt: at,
+          closedAt: null,
+          closeNote: null,
+        })
+        .where(sql<boolean>`not payment_incidents.subjects @> excluded.subjects`),
+    )
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -53,7 +53,8 @@ export async function updateOrder(context: Deps, { provider, providerRef, refere
     const settled = { ...order, status: await settle(context, tx, { order, payment, cause }) }
     await chargeBackOrder(context, tx, { order: settled, payment, cause })
     const ours = (await standingRefunds(tx, order.id)).reduce((sum, refund) => sum + refund.amountMinor, 0)
-    if (payment.hasFailedRefund) await reportIncident(context, tx, { order, kind: 'refund_failed' })
+    const { failedRefunds: subjects } = payment
+    if (subjects.length > 0) await reportIncident(context, tx, { order, kind: 'refund_failed', subjects })
     if (payment.refundedMinor > ours) await reportIncident(context, tx, { order, kind: 'refunded_elsewhere' })
   })
   return payment.status

@@ -61,9 +61,7 @@ export function toPayment({ reference, request, link, events }: PaymentParts): P
       cancelledMoney(events),
     ),
     isUncovered: returns.length > 0 && returns.every(({ reasonCode }) => isUncovered(reasonCode)),
-    hasFailedRefund: events.some(
-      ({ eventCode, isSuccess }) => RETURNED.has(eventCode) || (eventCode === 'REFUND' && !isSuccess),
-    ),
+    failedRefunds: failedRefunds(events),
     customerRef: link?.shopperReference ?? null,
   }
 }
@@ -76,6 +74,14 @@ function failedCapture(events: Events) {
   const captures = events.filter(({ eventCode, isSuccess }) => eventCode.startsWith('CAPTURE') && isSuccess)
   const last = captures.at(-1)
   return last?.eventCode === 'CAPTURE_FAILED' ? last.amountMinor : 0
+}
+
+/** Returns the refunds that did not arrive; of events without the number of the refund, Adyen's reference. */
+function failedRefunds(events: Events) {
+  const failed = events.filter(
+    ({ eventCode, isSuccess }) => RETURNED.has(eventCode) || (eventCode === 'REFUND' && !isSuccess),
+  )
+  return [...new Set(failed.map(({ refundId, pspReference }) => refundId ?? pspReference))]
 }
 
 /** Returns the money of a payment that was cancelled. Another attempt of the same order is none of it. */

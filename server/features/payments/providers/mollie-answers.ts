@@ -38,7 +38,7 @@ export function toPayment(payment: Payment): ProviderPayment {
     chargedBackMinor: toMinor(payment.amountChargedBack),
     // Of other methods than direct debit Mollie names no reason.
     isUncovered: chargebacks.length > 0 && chargebacks.every(({ reason }) => isUncovered(reason?.code)),
-    hasFailedRefund: refunds.some(({ status }) => FAILED.has(status)),
+    failedRefunds: refunds.filter(({ status }) => FAILED.has(status)).map(({ id }) => id),
     // A repeat order names the customer of an earlier payment.
     customerRef: FIRST.has(payment.sequenceType) ? (payment.customerId ?? null) : null,
   }

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acceptStayOffer } from '#contract/credits/calls.ts'
-import { DISCOUNT_HOLD_MS } from '#contract/limits.ts'
+import { DISCOUNT_HOLD_MS, OPEN_ORDER_DAYS } from '#contract/limits.ts'
+import { closeIncident, getOrderFile, refundOrder } from '#contract/operator/money/calls.ts'
 import { getBundles } from '#contract/payments/calls.ts'
 import { DAY } from '#contract/time.ts'
 import { checkOrders } from '#server/features/payments/orders/check-orders.ts'
@@ -8,6 +10,7 @@ import { executeRefund } from '#server/features/payments/refunds/refunds.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { mollieContractFaults } from '#tests/support/fakes/mollie-contract.ts'
 import { MOLLIE_TEST_KEY, startFakeMollie, type FakeMollie } from '#tests/support/fakes/fake-mollie.ts'
+import { buildOperator } from '#tests/support/operators.ts'
 import { testErrors, type ErrorCase } from '#tests/support/provider-errors.ts'
 import { testReports } from '#tests/support/provider-reports.ts'
 import { startProviderSite, testProvider, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
@@ -203,6 +206,33 @@ test('money that goes back is refunded by Mollie once, and a refund that fails l
   expect(await site.incidentsOf(bought)).toEqual(['refund_failed'])
 })
 
+test('a refund that fails later is reported again after an incident about another one was closed', async () => {
+  const bought = await site.buy()
+  await pay(bought)
+  const { orderId } = bought
+  const by = await buildOperator(site.context, { role: 'manager' })
+  const isOpen = async () => {
+    const { reply } = await site.call(getOrderFile, { params: { orderId } }, by)
+    return reply?.incidents.map(({ closedAt }) => closedAt === null)
+  }
+  // Mollie takes a second refund of the same amount for a duplicate.
+  for (const amountMinor of [500, 600]) {
+    const body = { clientId: randomUUID(), amountMinor, credits: 0, reason: 'Complaint' }
+    expect((await site.call(refundOrder, { params: { orderId }, body }, by)).status).toBe(204)
+    await site.context.jobs.runDue()
+    const refund = paymentOf(bought)._embedded?.refunds?.at(-1)
+    if (!refund) throw new Error('nothing was refunded')
+    refund.status = 'failed'
+    await hint(bought)
+    expect(await isOpen()).toEqual([true])
+    const params = { orderId, kind: 'refund_failed' as const }
+    expect((await site.call(closeIncident, { params, body: { reason: 'Paid by hand' } }, by)).status).toBe(204)
+    // The same report again is nothing new.
+    await hint(bought)
+    expect(await isOpen()).toEqual([false])
+  }
+})
+
 test('a refund that is cancelled at Mollie, which sends no webhook, is found and reported', async () => {
   const bought = await site.buy()
   await pay(bought)
@@ -217,6 +247,32 @@ test('a refund that is cancelled at Mollie, which sends no webhook, is found and
   await site.context.jobs.runDue()
   expect(await site.incidentsOf(bought)).toEqual(['refund_failed'])
   expect(await site.statusOf(bought)).toBe('refunded')
+})
+
+test('a refund of an old order is watched as long as that of a new one', async () => {
+  const bought = await site.buy()
+  await pay(bought)
+  site.clock.advance(OPEN_ORDER_DAYS * DAY)
+  const by = await buildOperator(site.context, { role: 'manager' })
+  const body = { clientId: randomUUID(), amountMinor: 500, credits: 0, reason: 'Complaint' }
+  const { status } = await site.call(refundOrder, { params: { orderId: bought.orderId }, body }, by)
+  expect(status).toBe(204)
+  await site.context.jobs.runDue()
+  const check = async () => {
+    site.clock.advance((OPEN_ORDER_DAYS / 2 - 1) * DAY)
+    await site.context.jobs.enqueue(site.context.db, checkOrders, {})
+    await site.context.jobs.runDue()
+    return site.incidentsOf(bought)
+  }
+  expect(await check()).toEqual([])
+  const [refund] = paymentOf(bought)._embedded?.refunds ?? []
+  if (!refund) throw new Error('nothing was refunded')
+  refund.status = 'canceled'
+  expect(await check()).toEqual(['refund_failed'])
+  const order = site.context.db.selectFrom('orders').select('nextCheckAt').where('publicId', '=', bought.orderId)
+  expect((await order.executeTakeFirstOrThrow()).nextCheckAt).not.toBeNull()
+  for (let nth = 0; nth < 2; nth += 1) await check()
+  expect((await order.executeTakeFirstOrThrow()).nextCheckAt).toBeNull()
 })
 
 test('a refund whose first reply was lost is returned once, also when its key is forgotten', async () => {

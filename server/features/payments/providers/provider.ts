@@ -113,8 +113,8 @@ export interface ProviderPayment {
   chargedBackMinor: number
   /** The bank has taken it back only because the account had too little money. */
   isUncovered: boolean
-  /** A refund that the provider had accepted did not arrive. */
-  hasFailedRefund: boolean
+  /** Refunds that the provider had accepted and that did not arrive, by its ids or those of the site. */
+  failedRefunds: string[]
   /** As in `Checkout`: null for a payment with a method that was stored before, too. */
   customerRef: string | null
 }

@@ -57,7 +57,7 @@ export function createSandbox({ db, clock, config }: Pick<Context, 'db' | 'clock
         refundedMinor,
         chargedBackMinor,
         isUncovered: false,
-        hasFailedRefund: false,
+        failedRefunds: [],
         customerRef: customer,
       }
     },

@@ -30,7 +30,7 @@ export function findRefund(db: Queryable, id: number) {
     .innerJoin('orders', 'orders.id', 'refunds.orderId')
     .select(['refunds.id', 'refunds.orderId', 'refunds.credits', 'refunds.amountMinor', 'refunds.status'])
     .select(['refunds.reason', 'orders.provider', 'orders.providerRef', 'orders.currency'])
-    .select(['orders.userId', 'orders.publicId', 'orders.createdAt'])
+    .select(['orders.userId', 'orders.publicId'])
     .where('refunds.id', '=', id)
     .$narrowType<{ status: RefundStatus; reason: RefundReason; currency: CurrencyCode }>()
     .executeTakeFirst()

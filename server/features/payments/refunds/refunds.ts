@@ -12,12 +12,8 @@ import { lockBuyer } from '#server/features/payments/queries.ts'
 import { sendCreditNote } from '#server/features/payments/receipts/receipt.ts'
 import { findRefund, hasFullWithdrawal, insertRefund, settleRefund, type RefundReason } from './refund-queries.ts'
 import { changes, nextCheck } from '#server/features/payments/rules.ts'
-import {
-  lockOrderById,
-  scheduleCheck,
-  setStatus,
-  type LockedOrder,
-} from '#server/features/payments/orders/state-queries.ts'
+import { scheduleCheck } from '#server/features/payments/orders/check-queries.ts'
+import { lockOrderById, setStatus, type LockedOrder } from '#server/features/payments/orders/state-queries.ts'
 
 /** Asks the provider for a refund, with retries until it has accepted or rejected it. */
 export const refundJob = defineJob('payments.refund', z.object({ refundId: z.int() }))
@@ -83,8 +79,8 @@ export async function executeRefund(
       if (!(await settleRefund(tx, { id: refundId, status: 'done', at: clock.now() }))) return
       await sendCreditNote(context, tx, { kind: 'credit_note', refundId, ...refund })
       // It can still be cancelled or fail, which is not always reported.
-      const { orderId, createdAt } = refund
-      await scheduleCheck(tx, { id: orderId, at: nextCheck({ createdAt, now: clock.now() }) })
+      const now = clock.now()
+      await scheduleCheck(tx, { id: refund.orderId, at: nextCheck({ since: now, now }) })
     })
   } catch (error) {
     if (!(error instanceof ProviderRejection)) throw error
@@ -106,7 +102,7 @@ async function undoRefund(
   const order = await lockOrderById(tx, orderId)
   const at = clock.now()
   if (!(await settleRefund(tx, { id, status: 'failed', at }))) return
-  await reportIncident(context, tx, { order, kind: 'refund_failed' })
+  await reportIncident(context, tx, { order, kind: 'refund_failed', subjects: [String(id)] })
   // A refund of a part has left the order as it was.
   const isPart = reason === 'operator' && order.status === 'completed'
   if (!(await lockBuyer(tx, order.userId))) return

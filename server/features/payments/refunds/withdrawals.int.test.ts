@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_REFUND_DAYS } from '#contract/limits.ts'
 import { getBundles, getOrder } from '#contract/payments/calls.ts'
 import * as contract from '#contract/payments/calls.ts'
-import { balanceOf, grant, spend } from '#server/features/credits/service.ts'
+import { adjustCredits, balanceOf, grant, spend } from '#server/features/credits/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { waitForLock } from '#tests/support/audits/locks.ts'
@@ -222,6 +223,24 @@ describe('a withdrawal', () => {
     expect(await balanceOf(site.context, member.userId)).toEqual({ credits: 60, isPremium: false })
     await spendCredits(member, 1)
     expect(await balanceOf(site.context, member.userId)).toEqual({ credits: 59, isPremium: true })
+  })
+
+  test('lets premium by a later purchase begin with its first spent credit, also when older ones are taken', async () => {
+    const { member, orderId } = await buildBuyer()
+    await withdraw(member, orderId)
+    await site.context.jobs.runDue()
+    const { userId } = member
+    const adjust = (amount: number) =>
+      site.context.transaction((tx) =>
+        adjustCredits({ ...site.context, tx }, { userId, clientId: randomUUID(), amount }),
+      )
+    await adjust(50)
+    await buy(member)
+    await adjust(-40)
+    await spendCredits(member, 10)
+    expect(await balanceOf(site.context, userId)).toEqual({ credits: 60, isPremium: false })
+    await spendCredits(member, 1)
+    expect(await balanceOf(site.context, userId)).toEqual({ credits: 59, isPremium: true })
   })
 
   test('of a payment that the bank takes back before the money is returned has it returned once', async () => {

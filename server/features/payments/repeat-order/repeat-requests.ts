@@ -29,18 +29,24 @@ export async function repeatStuckRequests(context: Deps, signal: AbortSignal) {
   const before = new Date(clock.now().getTime() - WAIT_MS)
   for (const { id, orderId, requestedAt } of await requestedRefunds(db, { before })) {
     signal.throwIfAborted()
-    await attempt(context, { orderId, requestedAt, kind: 'refund_stuck' }, () => executeRefund(context, id))
+    await attempt(context, { orderId, requestedAt, kind: 'refund_stuck', subject: `${id}` }, () =>
+      executeRefund(context, id),
+    )
   }
   const tooOld = clock.now().getTime() - OPEN_ORDER_DAYS * DAY
   for (const { orderId, requestedAt } of await methodsToStore(db, { before })) {
     signal.throwIfAborted()
-    await attempt(context, { orderId, requestedAt, kind: 'method_stuck' }, () => keepMethod(context, orderId))
+    await attempt(context, { orderId, requestedAt, kind: 'method_stuck', subject: 'store' }, () =>
+      keepMethod(context, orderId),
+    )
     if (requestedAt.getTime() <= tooOld) await deleteMethodToStore(db, orderId)
   }
   for (const { requestedAt, ...method } of await methodsToForget(db, { before })) {
     signal.throwIfAborted()
     const orderId = (await orderOfMethod(db, method))?.id
-    await attempt(context, { orderId, requestedAt, kind: 'method_stuck' }, () => forgetMethod(context, method))
+    await attempt(context, { orderId, requestedAt, kind: 'method_stuck', subject: 'forget' }, () =>
+      forgetMethod(context, method),
+    )
   }
 }
 
@@ -48,9 +54,11 @@ interface Request {
   orderId: number | undefined
   requestedAt: Date
   kind: Incident
+  /** Which refund, or what was requested about the method. */
+  subject: string
 }
 
-async function attempt(context: Deps, { orderId, requestedAt, kind }: Request, run: () => Promise<void>) {
+async function attempt(context: Deps, { orderId, requestedAt, kind, subject }: Request, run: () => Promise<void>) {
   const { transaction, clock, log } = context
   try {
     await run()
@@ -58,6 +66,8 @@ async function attempt(context: Deps, { orderId, requestedAt, kind }: Request, r
     log.warn({ err: error }, 'payment provider has not executed a request yet')
     const isStuck = clock.now().getTime() - requestedAt.getTime() >= REPORT_STUCK_MS
     if (!isStuck || orderId === undefined) return
-    await transaction(async (tx) => reportIncident(context, tx, { order: await lockOrderById(tx, orderId), kind }))
+    await transaction(async (tx) => {
+      await reportIncident(context, tx, { order: await lockOrderById(tx, orderId), kind, subjects: [subject] })
+    })
   }
 }

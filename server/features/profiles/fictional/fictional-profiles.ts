@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { FictionalProfile } from '#contract/profiles/fictional-schemas.ts'
+import { FictionalVersion, type FictionalProfile } from '#contract/profiles/fictional-schemas.ts'
 import { defaultLanguage } from '#contract/languages.ts'
 import type { AppContext } from '#server/context.ts'
 import { endAccount } from '#server/features/accounts/deletion/deletion.ts'
@@ -77,9 +77,9 @@ export async function createFictional(
     language: defaultLanguage,
     confirmedAt: deps.clock.now(),
   })
-  const { about, ...fields } = profile
+  const { about, answers, interests, ...fields } = profile
   const { publicId } = await createProfile(deps, tx, { settings, userId, isFictional: true, ...fields })
-  await editProfile(deps, tx, { userId, settings, edit: { about }, isByOperator: true })
+  await editProfile(deps, tx, { userId, settings, edit: { about, answers, interests }, isByOperator: true })
   await recordVersion(deps, tx, { subject: subjectOf(publicId), editor, before: null, after: profile })
   return { profileId: publicId, userId }
 }
@@ -108,7 +108,7 @@ export async function changeFictional(
  */
 export async function restoreFictional(deps: Deps, tx: Tx, { version, ...edit }: Edit & { version: number }) {
   const stored = await contentOf(tx, { subject: subjectOf(edit.profileId), version })
-  const { success, data: profile } = FictionalProfile.safeParse(stored)
+  const { success, data: profile } = FictionalVersion.safeParse(stored)
   // Also what was before the profile existed.
   if (!success) throw new AppError('settings.version_not_found')
   return changeFictional(deps, tx, { ...edit, profile })

@@ -1,7 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePhoto, getOwnProfile } from '#contract/profiles/calls.ts'
-import { banImage, forgetPhotos, rememberPhotos } from '#server/features/moderation/known-images.ts'
+import { banImage } from '#server/features/moderation/known-images.ts'
+import { forgetFingerprints } from '#server/features/moderation/cases/case-queries.ts'
+import { openCase } from '#server/features/moderation/cases/open-case.ts'
+import { storeFingerprints } from '#server/features/moderation/signals/fingerprints.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { explicitImage, patternImage, sampleImage, upload } from '#tests/support/sample-images.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
@@ -94,16 +97,25 @@ test('a photo that a banned member had is published as an event, unless the ban 
   const banned = await buildMember(site.context)
   const image = await patternImage({ seed: 21 })
   await add(banned, image)
-  await transaction((tx) => rememberPhotos({ tx, clock }, banned.userId))
-  const seen: { userId: number; bannedId: number }[] = []
+  const { caseId } = await transaction((tx) =>
+    openCase({ clock }, tx, {
+      kind: 'report',
+      subjectId: banned.userId,
+      siteId: 1,
+      reason: 'scam',
+      source: 'own',
+    }),
+  )
+  await transaction((tx) => storeFingerprints(site.context, tx, { caseId, userId: banned.userId }))
+  const seen: { userId: number; caseId: number }[] = []
   events.within(bannedPhotoAdded, async (_tx, event) => void seen.push(event))
   // The member's own upload is no sign of another account.
   await add(banned, image)
   const member = await buildMember(site.context)
   const { photo } = await add(member, await sharp(image).modulate({ brightness: 1.1 }).jpeg().toBuffer())
   expect(photo.status).toBe('active')
-  expect(seen).toMatchObject([{ userId: member.userId, bannedId: banned.userId }])
-  await transaction((tx) => forgetPhotos(tx, banned.userId))
+  expect(seen).toMatchObject([{ userId: member.userId, caseId }])
+  await transaction((tx) => forgetFingerprints(tx, caseId))
   await add(member, image)
   expect(seen).toHaveLength(1)
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { PHOTOS_SHOWN } from '#contract/limits.ts'
 import type { OwnPhoto } from '#contract/profiles/schemas.ts'
 import { isActiveText } from '#server/features/accounts/fragments.ts'
+import { statementOfPhotoText } from '#server/features/moderation/fragments.ts'
 import { isShownText, notPrivateText, VISITOR_KEY } from '#server/features/visibility/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
@@ -24,6 +25,7 @@ export function findPhotos(db: Queryable, { userId, viewerId }: { userId: number
       'photos.rejection',
     ])
     .select(sql<boolean>`photos.id is not distinct from profiles.main_photo_id`.as('isMain'))
+    .select(sql.raw<string | null>(statementOfPhotoText('photos')).as('decision'))
     .select([
       sql.raw<boolean>(isPhotoHiddenText('photos', 'profiles')).as('isHidden'),
       sql.raw<boolean>(isPhotoUnlockedText(viewer, 'photos')).as('isUnlocked'),
@@ -143,7 +145,13 @@ export async function setReview(
   {
     photoId,
     ...review
-  }: { photoId: number; status: OwnPhoto['status']; rejection: OwnPhoto['rejection']; reviewedAt: Date },
+  }: {
+    photoId: number
+    status: OwnPhoto['status']
+    rejection: OwnPhoto['rejection']
+    restoredStatus: OwnPhoto['status'] | null
+    reviewedAt: Date
+  },
 ) {
   await tx.updateTable('photos').set(review).where('id', '=', photoId).execute()
 }

@@ -4,6 +4,12 @@ import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
 import type { OwnPhoto, PhotoRejection } from '#contract/profiles/schemas.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
+/** Locks an account against its erasure, before its photos as an erasure does. False once it is erased. */
+export async function lockOwner(tx: Tx, userId: number) {
+  const owner = await tx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().executeTakeFirst()
+  return owner !== undefined
+}
+
 /** Returns what operators did about a photo so far. */
 export function reviewOf(tx: Tx, photoId: number) {
   return tx
@@ -17,6 +23,7 @@ export function reviewOf(tx: Tx, photoId: number) {
 export interface WaitingRow {
   id: number
   publicId: string
+  userId: number
   width: number
   height: number
   visibility: OwnPhoto['visibility']
@@ -60,7 +67,7 @@ export async function claimWaiting(
       from first where photos.id = first.id
       returning photos.*
     )
-    select t.id, t.public_id, t.width, t.height, t.visibility, t.explicitness, t.created_at,
+    select t.id, t.public_id, t.user_id, t.width, t.height, t.visibility, t.explicitness, t.created_at,
       p.public_id as profile_id, p.name, p.gender, p.birth_date,
       (select count(*)::int from photos r where r.user_id = t.user_id and r.status = 'rejected') as rejected
     from taken t join profiles p on p.user_id = t.user_id

@@ -143,6 +143,7 @@ export async function countSelfies(db: Queryable) {
 
 export interface SelfieRow {
   publicId: string
+  userId: number
   pose: PoseName
   isExplicit: boolean
   sentAt: Date
@@ -177,7 +178,7 @@ export async function claimOldest(tx: Tx, { actorId, now, until, limit, photoLim
       from first where verifications.user_id = first.user_id
       returning verifications.*
     )
-    select t.public_id, t.pose, t.is_explicit, t.sent_at, p.public_id as profile_id, p.name, p.birth_date,
+    select t.public_id, t.user_id, t.pose, t.is_explicit, t.sent_at, p.public_id as profile_id, p.name, p.birth_date,
       coalesce(shown.photos, '[]') as photos
     from taken t
     join profiles p on p.user_id = t.user_id

@@ -7,9 +7,9 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { LoginProblem } from './login-problem.tsx'
 
 interface CodeStepProps {
   onLoggedIn: (user: User) => Promise<unknown>
@@ -52,11 +52,7 @@ export function CodeStep({ onLoggedIn, onBack }: CodeStepProps) {
         <h2 className="text-xl font-bold">{t('code.heading')}</h2>
         <p className="text-text-muted">{t('code.text')}</p>
       </div>
-      {error !== null && !isAtField && (
-        <Alert tone="danger" isLive>
-          {errorText(error)}
-        </Alert>
-      )}
+      {error !== null && !isAtField && <LoginProblem text={errorText(error)} error={error} />}
       <Field label={t('code.label')} description={t('code.help')} error={fieldError && errorText.ofCode(fieldError)}>
         <TextInput
           ref={input}

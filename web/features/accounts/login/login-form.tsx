@@ -7,7 +7,6 @@ import type { User } from '#contract/accounts/schemas.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useContinueTo } from '#web/api/use-continue-to.ts'
-import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
@@ -16,6 +15,7 @@ import { targetAfterLogin } from './login-target.ts'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { Link } from '#web/api/link.tsx'
 import { inputErrors } from './login-errors.ts'
+import { LoginProblem } from './login-problem.tsx'
 import { PasskeyLogin } from './passkey-login.tsx'
 import { useFields } from './use-fields.ts'
 import { startSession } from '#web/features/accounts/session.ts'
@@ -63,12 +63,12 @@ interface PasswordLoginProps {
 
 function PasswordLogin(props: PasswordLoginProps) {
   const t = useTranslations('accounts')
-  const { formRef, errorOf, clear, submit, isSending, problem, isLocked } = useLogin(props)
+  const { formRef, errorOf, clear, submit, isSending, problem, failure, isLocked } = useLogin(props)
   const [suggestedEmail] = useState(spendSuggestedEmail)
 
   return (
     <form method="post" ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <FormProblem>{problem}</FormProblem>
+      <LoginProblem text={problem} error={failure} />
       {isLocked && (
         <p role="status" className="-mt-2 text-text-muted">
           {t.rich('login.locked', {
@@ -155,6 +155,7 @@ function useLogin({ onLoggedIn, onCodeRequired }: Omit<PasswordLoginProps, 'isRe
     submit,
     isSending: isPending,
     problem,
+    failure: error,
     /** The reset of the password ends the lock, which others may have caused. */
     isLocked: problem !== undefined && error instanceof ApiError && error.code === 'accounts.login_locked',
     clear,

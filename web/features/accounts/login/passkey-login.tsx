@@ -8,13 +8,13 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import {
   askForPasskey,
   canOfferPasskeys,
   canUsePasskeys,
   stopOffering,
 } from '#web/features/accounts/security/passkey-in-browser.ts'
+import { LoginProblem } from './login-problem.tsx'
 
 interface PasskeyLoginProps {
   isReady: boolean
@@ -42,7 +42,7 @@ export function PasskeyLogin({ isReady, onLoggedIn }: PasskeyLoginProps) {
 
   return (
     <div className="flex flex-col gap-4">
-      <FormProblem>{problem}</FormProblem>
+      <LoginProblem text={problem} error={error ?? rejection} />
       <Button
         variant="outline"
         size="lg"
@@ -58,6 +58,8 @@ export function PasskeyLogin({ isReady, onLoggedIn }: PasskeyLoginProps) {
   )
 }
 
+const rejections: ReadonlySet<string> = new Set(['accounts.passkey_failed', 'accounts.disabled'])
+
 /** Offers passkeys below the email field while the page is shown. Returns the error of a rejected one. */
 function useOffer(onLoggedIn: PasskeyLoginProps['onLoggedIn']) {
   const { mutate, error } = useMutation({
@@ -69,7 +71,7 @@ function useOffer(onLoggedIn: PasskeyLoginProps['onLoggedIn']) {
     return () => void stopOffering()
   }, [mutate])
   // Any other error ends the offer only: the page was left, or the button was pressed.
-  return error instanceof ApiError && error.code === 'accounts.passkey_failed' ? error : null
+  return error instanceof ApiError && rejections.has(error.code) ? error : null
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readPushState, setPushOwner, type PushBrowser } from './push-state.ts'
+import { canAskForPush, readPushState, setPushOwner, type PushBrowser } from './push-state.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -38,6 +38,15 @@ test('the next member of a shared browser is not subscribed, and the one before 
   ownBrowser('ada')
   expect(await readPushState(browser, 'ben')).toBe('unsubscribed')
   expect(await readPushState(browser, 'ada')).toBe('subscribed')
+})
+
+test('a browser that blocks push messages is not asked', () => {
+  const browserWith = (permission: string) =>
+    ({ ...capable, Notification: { permission }, navigator: { serviceWorker: {} } }) as unknown as PushBrowser
+  expect(canAskForPush(browserWith('denied'))).toBe(false)
+  expect(canAskForPush(browserWith('default'))).toBe(true)
+  expect(canAskForPush(browserWith('granted'))).toBe(true)
+  expect(canAskForPush({ navigator: {} })).toBe(false)
 })
 
 test('Safari on an iPhone can once the site is installed', async () => {

@@ -37,6 +37,11 @@ export function isPushCapable({ navigator, PushManager, Notification }: PushBrow
   return Boolean(navigator.serviceWorker && PushManager && Notification)
 }
 
+/** Whether a question for push messages can lead to a yes: a browser that blocks them asks no more. */
+export function canAskForPush(browser: PushBrowser) {
+  return isPushCapable(browser) && browser.Notification?.permission !== 'denied'
+}
+
 /** Reads the state for this member and asks nothing. */
 export async function readPushState(browser: PushBrowser, memberId: string): Promise<PushState> {
   if (!isPushCapable(browser)) return browser.navigator.standalone === false ? 'uninstalled' : 'unsupported'

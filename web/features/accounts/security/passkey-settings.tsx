@@ -4,6 +4,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
+import { PASSKEY_NAME_MAX_LENGTH } from '#contract/limits.ts'
 import { addPasskey, removePasskey, renamePasskey, startPasskey } from '#contract/accounts/security-calls.ts'
 import type { PasskeyView } from '#contract/accounts/security-schemas.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -17,6 +18,7 @@ import { createPasskey, passkeyProblem } from './passkey-in-browser.ts'
 import { SecurityBlock } from './security-block.tsx'
 import { SecurityForm } from './security-form.tsx'
 import { securityQuery } from './security-queries.ts'
+import { useDeviceName } from './use-device-name.ts'
 
 /** The passkeys of the member: add, rename, remove (ACC-23). */
 export function PasskeySettings() {
@@ -41,6 +43,8 @@ function AddPasskey() {
   const toast = useToast()
   const client = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
+  const { sessions } = useSuspenseQuery(securityQuery()).data
+  const deviceName = useDeviceName(sessions.find(({ isCurrent }) => isCurrent) ?? { browser: null, system: null })
 
   async function send({ password, name }: { password: string; name: string }) {
     const { options } = await call(startPasskey, { body: { password } })
@@ -60,6 +64,7 @@ function AddPasskey() {
         <SecurityForm
           fields={['name', 'password']}
           help={{ name: t('help.name') }}
+          startValues={{ name: deviceName?.slice(0, PASSKEY_NAME_MAX_LENGTH) ?? '' }}
           submitLabel={t('passkeys.create')}
           send={send}
           textOf={(error) => (error instanceof ApiError ? undefined : t(`passkeys.${passkeyProblem(error)}`))}

@@ -13,6 +13,7 @@ import { useToast } from '#web/ui/feedback/toast.tsx'
 import { AlertDialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { SecurityBlock } from './security-block.tsx'
 import { securityQuery } from './security-queries.ts'
+import { useDeviceName } from './use-device-name.ts'
 
 const phones = new Set(['iPhone', 'iPad', 'Android'])
 
@@ -36,7 +37,7 @@ export function SessionSettings() {
 function Session({ session, isEnding, onEnd }: { session: SessionView; isEnding: boolean; onEnd: () => void }) {
   const t = useTranslations('security')
   const format = useFormatter()
-  const device = useDeviceName(session)
+  const device = useDeviceName(session) ?? t('sessions.unknown')
   const Icon = phones.has(session.system ?? '') ? Smartphone : Laptop
   const used = new Date(session.lastUsedAt)
   return (
@@ -66,12 +67,6 @@ function Session({ session, isEnding, onEnd }: { session: SessionView; isEnding:
       )}
     </li>
   )
-}
-
-function useDeviceName({ browser, system }: Pick<SessionView, 'browser' | 'system'>) {
-  const t = useTranslations('security')
-  if (browser && system) return t('sessions.device', { browser, system })
-  return browser ?? system ?? t('sessions.unknown')
 }
 
 function useEndSession() {

@@ -9,7 +9,12 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
 import { lazyOverlay } from '#web/ui/overlays/lazy-overlay.tsx'
-import type { PhotoDialogProps, SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
+import type {
+  DateDialogProps,
+  DateStart,
+  PhotoDialogProps,
+  SendingDialogProps,
+} from '#web/features/chat/sending-dialog-props.ts'
 import type { ProfileQuote } from '#contract/profiles/schemas.ts'
 import { AttachMenu, type Attachment } from './attach-menu.tsx'
 import { QuoteTarget } from './quote-target.tsx'
@@ -48,10 +53,17 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
   const t = useTranslations('chat')
   const emojiT = useTranslations('chat-conversation.emoji')
   const { profile, prices } = conversation
-  const { inputRef, focus, ...field } = useMessageField(conversation, ref)
-  const { excess, maxLength } = field
   const [open, setOpen] = useState(startsWith)
   const [photo, setPhoto] = useState<File | null>(null)
+  const [dateStart, setDateStart] = useState<DateStart | null>(null)
+  const { inputRef, focus, ...field } = useMessageField(conversation, {
+    ref,
+    onSuggestDate(start) {
+      setDateStart(start)
+      setOpen('date')
+    },
+  })
+  const { excess, maxLength } = field
   const [isEmojiOpen, setIsEmojiOpen] = useState(false)
   const emojiId = useId()
   const canSend = field.isSendable && credits >= prices.text
@@ -99,7 +111,10 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
           <AttachMenu
             prices={prices}
             isTouch={isTouch}
-            onOpen={setOpen}
+            onOpen={(chosen) => {
+              setDateStart(null)
+              setOpen(chosen)
+            }}
             onPhotoChosen={(file) => {
               setPhoto(file)
               setOpen('photo')
@@ -155,7 +170,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
           </p>
         )}
       </form>
-      <SendingDialogs open={open} photo={photo} {...{ profile, prices, credits, onSend }} onClose={close} />
+      <SendingDialogs {...{ open, photo, dateStart, profile, prices, credits, onSend }} onClose={close} />
     </>
   )
 }
@@ -165,18 +180,20 @@ interface SendingDialogsProps extends Omit<SendingDialogProps, 'open' | 'onOpenC
   open: Attachment | null
   /** The photo that was chosen before its dialog opened. */
   photo: File | null
+  dateStart: DateStart | null
   onClose: () => void
 }
 
 /** The dialogs that send what is no text. */
-function SendingDialogs({ open, photo, onClose, ...rest }: SendingDialogsProps) {
+function SendingDialogs({ open, photo, dateStart, onClose, ...rest }: SendingDialogsProps) {
   const dialog = { ...rest, onOpenChange: onClose }
   return (
     <>
       <PhotoDialog {...dialog} open={open === 'photo'} initialFile={photo} />
       <GiftDialog {...dialog} open={open === 'gift'} />
       <VoiceDialog {...dialog} open={open === 'voice'} />
-      <DateDialog {...dialog} open={open === 'date'} />
+      {/* Each suggestion that is answered has a form of its own. */}
+      <DateDialog {...dialog} key={JSON.stringify(dateStart)} open={open === 'date'} start={dateStart} />
     </>
   )
 }
@@ -199,4 +216,4 @@ const GiftDialog = lazyOverlay<SendingDialogProps>(async () => (await import('./
 const VoiceDialog = lazyOverlay<SendingDialogProps>(async () => (await import('./voice-popup.tsx')).VoicePopup)
 
 /** Suggests a date. */
-const DateDialog = lazyOverlay<SendingDialogProps>(async () => (await import('./date-popup.tsx')).DatePopup)
+const DateDialog = lazyOverlay<DateDialogProps>(async () => (await import('./date-popup.tsx')).DatePopup)

@@ -16,7 +16,10 @@ interface Props {
   onLeave?: (() => void) | undefined
 }
 
-/** Sends what a dialog shows, with its price; without enough credits the way to buy some is in its place. */
+/**
+ * Sends what a dialog shows, with its price unless it is free; without enough credits the way to buy some is
+ * in its place.
+ */
 export function SendButton({ label, price, credits, profile, disabled, isPending, onLeave }: Props) {
   const t = useTranslations('chat')
   const conversationT = useTranslations('chat-conversation')
@@ -32,9 +35,11 @@ export function SendButton({ label, price, credits, profile, disabled, isPending
     <Button type="submit" isWide disabled={disabled} isPending={isPending}>
       <span className="flex items-center justify-center gap-2 tabular-nums">
         {label}
-        <span className="flex items-center gap-1" aria-label={conversationT('price', { count: price })} role="img">
-          {price} <CoinIcon className="size-4" />
-        </span>
+        {price > 0 && (
+          <span className="flex items-center gap-1" aria-label={conversationT('price', { count: price })} role="img">
+            {price} <CoinIcon className="size-4" />
+          </span>
+        )}
       </span>
     </Button>
   )

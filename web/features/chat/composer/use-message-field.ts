@@ -1,6 +1,7 @@
 import { useImperativeHandle, useRef, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import type { Conversation } from '#contract/chat/schemas.ts'
+import type { DateStart } from '#web/features/chat/sending-dialog-props.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { checkDraft, withEmoji, withSuggestion } from './message-draft.ts'
 import { useDraft } from './use-draft.ts'
@@ -11,10 +12,17 @@ export interface ComposerHandle {
   /** Puts a suggestion into the field, below what is written there, to be changed and sent by the viewer. */
   suggest: (text: string) => void
   focus: () => void
+  /** Opens the suggestion of a date, with what it begins with. */
+  suggestDate: (start: DateStart) => void
+}
+
+interface Options {
+  ref: Ref<ComposerHandle>
+  onSuggestDate: ComposerHandle['suggestDate']
 }
 
 /** The text that the viewer is writing in a conversation, and the field for it, to be set as `inputRef`. */
-export function useMessageField({ id, profile }: Conversation, ref: Ref<ComposerHandle>) {
+export function useMessageField({ id, profile }: Conversation, { ref, onSuggestDate }: Options) {
   const { message_length: maxLength } = useSettings()
   const inputRef = useRef<HTMLTextAreaElement>(null)
   const typingIndicator = useTypingIndicator(id)
@@ -29,6 +37,7 @@ export function useMessageField({ id, profile }: Conversation, ref: Ref<Composer
       focus()
     },
     focus,
+    suggestDate: onSuggestDate,
   }))
 
   return {

@@ -43,6 +43,9 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
     setReplyTo(message)
     composer.current?.focus()
   }, [])
+  const suggestAnotherDay = useCallback(({ when, place }: Extract<Message, { kind: 'date' }>) => {
+    composer.current?.suggestDate({ time: when.slice('2026-12-24T'.length), place })
+  }, [])
   useKeepConversation(open, user.profile.id)
   useMarkOpened(conversation)
   useFocusAfterUnblock(rejection, composer)
@@ -71,6 +74,7 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
           sentCount={sentCount}
           isPartnerTyping={isPartnerTyping}
           onReply={startReply}
+          onSuggestDate={suggestAnotherDay}
           onRetry={retry}
           onDiscard={discard}
         />

@@ -12,9 +12,12 @@ interface FeedContextValue {
   partner: ChatPartner
   ownId: string
   rejection: Conversation['rejection']
+  coversExplicit: boolean
   onReply: (message: Message) => void
   onReact: (message: Message, reaction: Reaction | null) => void
   onAnswer: (message: Extract<Message, { kind: 'date' }>, answer: DateAnswer) => void
+  /** Opens the suggestion of another day for the same date. */
+  onSuggestDate: (message: Extract<Message, { kind: 'date' }>) => void
   onDelete: (message: Message) => void
   onReport: (message: Message) => void
   onOpenPhoto: (message: Extract<Message, { kind: 'photo' }>, thumbnail: HTMLElement) => void

@@ -6,7 +6,8 @@ import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { ReportDialog } from '#web/features/moderation/report-dialog.tsx'
 import { useLeaveBlocked } from '#web/features/moderation/use-block.ts'
 import { AlertDialog, FullScreen } from '#web/ui/overlays/lazy-overlay.tsx'
-import { canUnfold, unfoldPhoto } from '#web/features/chat/message/unfold-photo.ts'
+import { unfoldPhoto } from '#web/features/chat/message/unfold-photo.ts'
+import { hasTransitions } from '#web/ui/navigation/view-transitions.ts'
 import type { useChangeMessage } from '#web/features/chat/message/use-change-message.ts'
 
 type PhotoMessage = Extract<Message, { kind: 'photo' }>
@@ -42,7 +43,7 @@ export function useFeedDialogs({ partner, remove, feed }: Input) {
   const openPhoto = useCallback(
     (next: PhotoMessage, thumbnail: HTMLElement) => {
       const open = () => ask({ kind: 'photo', message: next })
-      if (!canUnfold()) return open()
+      if (!hasTransitions()) return open()
       void unfoldPhoto(thumbnail, async () => {
         const { promise, resolve } = Promise.withResolvers<void>()
         onLargePhoto.current = resolve

@@ -29,6 +29,7 @@ interface Props {
   sentCount: number
   isPartnerTyping: boolean
   onReply: (message: Message) => void
+  onSuggestDate: (message: Extract<Message, { kind: 'date' }>) => void
   onRetry: (message: OutboxMessage) => void
   onDiscard: (message: OutboxMessage) => void
 }
@@ -38,7 +39,8 @@ interface Props {
  * it opens at the latest message, stays there while new ones arrive, and does not move when older ones are
  * added. If more is unread than fits, it opens at the first unread message.
  */
-export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onReply, onRetry, onDiscard }: Props) {
+export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, ...actions }: Props) {
+  const { onReply, onSuggestDate, onRetry, onDiscard } = actions
   const t = useTranslations('chat')
   const timeZone = useTimeZone()
   const older = useOlderMessages(open)
@@ -67,7 +69,7 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onRepl
   const beforeReply = useMemo(() => seqsBeforeReply({ messages, firstOwnSeq, ownId }), [messages, firstOwnSeq, ownId])
 
   const partner = useSteadyPartner(profile)
-  const { rejection } = conversation
+  const { rejection, coversExplicit } = conversation
   const feed = box.ref
   const value = useMemo(() => {
     // The button that had the focus goes away.
@@ -76,10 +78,12 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onRepl
       partner,
       ownId,
       rejection,
+      coversExplicit,
       onReply,
       onReact: (message: Message, reaction: Reaction | null) => react({ message, reaction }),
       onAnswer: (message: Extract<Message, { kind: 'date' }>, chosen: DateAnswer) =>
         answer({ message, answer: chosen }),
+      onSuggestDate,
       onDelete: (message: Message) => ask({ kind: 'delete', message }),
       onReport: (message: Message) => ask({ kind: 'report', message }),
       onOpenPhoto: openPhoto,
@@ -92,7 +96,21 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, onRepl
         onDiscard(message)
       },
     }
-  }, [partner, ownId, rejection, onReply, react, answer, ask, openPhoto, onRetry, onDiscard, feed])
+  }, [
+    partner,
+    ownId,
+    rejection,
+    coversExplicit,
+    onReply,
+    onSuggestDate,
+    react,
+    answer,
+    ask,
+    openPhoto,
+    onRetry,
+    onDiscard,
+    feed,
+  ])
 
   return (
     <FeedContext value={value}>

@@ -27,6 +27,7 @@ export function openConversation({
       prices: { text: 1, photo: 3, voice: 3, gift: 4 },
       lastSeen: null,
       partnerDeliveredSeq: 0,
+      coversExplicit: true,
       matchedAt: null,
       startsLeft: null,
       rejection: null,

@@ -94,14 +94,28 @@ function AllChats({ belowEmpty }: { belowEmpty: ReactNode }) {
 
 function FilteredChats({ filters, onReset }: { filters: ChatFilters; onReset: () => void }) {
   const t = useTranslations('chat-list')
+  const settled = useDeferredValue(filters)
+  const { data, isFetching } = useFilteredChats(settled)
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {data && !isFetching && t('results', { count: data.chats.length })}
+      </p>
+      <FilteredRows filters={settled} onReset={onReset} />
+    </>
+  )
+}
+
+function useFilteredChats(filters: ChatFilters) {
+  return useQuery({ ...filteredChatsQuery(filters), placeholderData: keepPreviousData })
+}
+
+function FilteredRows({ filters, onReset }: { filters: ChatFilters; onReset: () => void }) {
+  const t = useTranslations('chat-list')
   const chatT = useTranslations('chat')
   const common = useTranslations('common')
   const typing = useTypingChats()
-  const settled = useDeferredValue(filters)
-  const { data, isError, isFetching, refetch } = useQuery({
-    ...filteredChatsQuery(settled),
-    placeholderData: keepPreviousData,
-  })
+  const { data, isError, isFetching, refetch } = useFilteredChats(filters)
   if (isError) {
     return (
       <LoadFailed
@@ -136,9 +150,9 @@ function FilteredChats({ filters, onReset }: { filters: ChatFilters; onReset: ()
       {data.next !== null && (
         <OlderChats
           // Nothing of another filter is shown while the first page of this one is.
-          key={JSON.stringify(settled)}
+          key={JSON.stringify(filters)}
           after={data.next}
-          filters={settled}
+          filters={filters}
           above={idsOf(data.chats)}
           typing={typing}
         />

@@ -7,18 +7,17 @@ import Gift from 'lucide-react/icons/gift'
 import HeartHandshake from 'lucide-react/icons/heart-handshake'
 import Images from 'lucide-react/icons/images'
 import Mic from 'lucide-react/icons/mic'
-import { memo, type MouseEvent, type ReactNode } from 'react'
-import { href, useNavigate } from 'react-router'
+import { memo, type ReactNode } from 'react'
+import { href } from 'react-router'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import type { Chat } from '#contract/chat/schemas.ts'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { NavLink } from '#web/api/link.tsx'
+import { useOpenWithPhoto } from '#web/api/open-with-photo.ts'
 import { usePrefetch } from '#web/api/use-prefetch.ts'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
 import { useNow } from '#web/i18n/now.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { breakpoints } from '#web/ui/hooks/use-media-query.ts'
-import { opensHere } from '#web/ui/navigation/intent.ts'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { conversationQuery } from '#web/features/chat/conversation/conversation-queries.ts'
@@ -37,7 +36,7 @@ export const ChatRow = memo(function ChatRow({ chat, isTyping }: Props) {
   const { conversation, profile, num_unread_messages: unread, last_message: last } = chat
   const t = useTranslations('chat')
   const prefetch = usePrefetch()
-  const open = useOpenWithPhoto(href('/chats/:id', { id: conversation.id }))
+  const open = useOpenWithPhoto(href('/chats/:id', { id: conversation.id }), photoOfRow)
   const isUnread = unread > 0
   return (
     <li className="[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
@@ -81,26 +80,7 @@ export const ChatRow = memo(function ChatRow({ chat, isTyping }: Props) {
   )
 })
 
-/** The photo that the head of a conversation was opened with; at most one may have the name. */
-let openedWith: HTMLElement | undefined
-
-/**
- * Returns the handler of a row's link: on a phone the photo moves to the head of the conversation
- * (`.partner-photo`), and back. Otherwise the link opens by itself.
- */
-function useOpenWithPhoto(page: string) {
-  const navigate = useNavigate()
-  return (event: MouseEvent<HTMLAnchorElement>) => {
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    const photo = event.currentTarget.firstElementChild
-    if (isStill || matchMedia(breakpoints.lg).matches || !(photo instanceof HTMLElement) || !opensHere(event)) return
-    event.preventDefault()
-    if (openedWith) openedWith.style.viewTransitionName = ''
-    openedWith = photo
-    photo.style.viewTransitionName = 'partner-photo'
-    void navigate(page, { viewTransition: true })
-  }
-}
+const photoOfRow = (link: HTMLElement) => link.firstElementChild
 
 function Typing() {
   const t = useTranslations('chat-list')

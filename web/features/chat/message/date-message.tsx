@@ -1,3 +1,4 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import CalendarHeart from 'lucide-react/icons/calendar-heart'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
@@ -55,10 +56,10 @@ export function DateMessage({ message, isMine }: Props) {
 
 const icons = { accepted: <Check aria-hidden />, declined: <X aria-hidden /> }
 
-/** Two buttons, of which the pressed one is the answer. It can be changed. */
+/** Two buttons, of which the pressed one is the answer. It can be changed. The third suggests another day. */
 function Answers({ message }: { message: Exclude<Props['message'], { problem: unknown }> }) {
   const t = useTranslations('chat-conversation.date')
-  const { onAnswer } = useFeed()
+  const { onAnswer, onSuggestDate } = useFeed()
   const choices: DateAnswer[] = ['accepted', 'declined']
   return (
     <div className="mt-2 flex flex-wrap gap-2">
@@ -74,6 +75,14 @@ function Answers({ message }: { message: Exclude<Props['message'], { problem: un
           {t(choice)}
         </Button>
       ))}
+      <Button
+        className="grow"
+        variant="ghost"
+        icon={<CalendarDays aria-hidden />}
+        onClick={() => onSuggestDate(message)}
+      >
+        {t('another')}
+      </Button>
     </div>
   )
 }

@@ -18,7 +18,11 @@ test('an own text can be deleted for a time', () => {
 })
 
 test('a photo has no text to copy or translate', () => {
-  const photo: Message = { ...base, kind: 'photo', photo: { id: 'p', width: 1, height: 1, preview: '' } }
+  const photo: Message = {
+    ...base,
+    kind: 'photo',
+    photo: { id: 'p', width: 1, height: 1, preview: '', isExplicit: false },
+  }
   expect(messageActions(photo, context)).toEqual(['react', 'reply', 'report'])
 })
 

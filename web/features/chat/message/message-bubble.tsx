@@ -56,7 +56,7 @@ export function MessageBubble({ message, isMine, isBeforeReply }: Props) {
           {isOutgoing(message) ? (
             <OutgoingPhoto message={message} />
           ) : (
-            <PhotoMessage message={message} isCovered={isBeforeReply} />
+            <PhotoMessage message={message} isMine={isMine} isBeforeReply={isBeforeReply} />
           )}
         </div>
       )
@@ -131,13 +131,22 @@ function photoSize({ width, height }: Pick<ChatPhoto, 'width' | 'height'>) {
   return { width: Math.max(1, Math.round(width * scale)), aspectRatio: `${width} / ${height}` }
 }
 
-/** A photo that opens large. One that comes before the viewer wrote anything is shown after a press. */
-function PhotoMessage({ message, isCovered }: { message: Extract<Message, { kind: 'photo' }>; isCovered: boolean }) {
+interface PhotoProps extends Omit<Props, 'message'> {
+  message: Extract<Message, { kind: 'photo' }>
+}
+
+/**
+ * A photo that opens large. One that comes before the viewer wrote anything, or is rated explicit (CHAT-33),
+ * is shown after a press.
+ */
+function PhotoMessage({ message, isMine, isBeforeReply }: PhotoProps) {
   const t = useTranslations('chat-conversation.photo')
-  const { partner, onOpenPhoto } = useFeed()
+  const { partner, coversExplicit, onOpenPhoto } = useFeed()
   const { photo } = message
-  const [isRevealed, setIsRevealed] = useState(!isCovered)
+  const isExplicit = photo.isExplicit && coversExplicit && !isMine
+  const [isUncovered, setIsUncovered] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
+  const isRevealed = isUncovered || !(isBeforeReply || isExplicit)
   const isShown = isRevealed && !hasFailed
   const { name } = partner
   const preload = () => void preloadFullScreen().catch(() => {})
@@ -151,7 +160,7 @@ function PhotoMessage({ message, isCovered }: { message: Extract<Message, { kind
       aria-label={isShown ? t(isFromPartner ? 'openOf' : 'openOwn', { name }) : undefined}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={({ currentTarget }) => (isRevealed ? onOpenPhoto(message, currentTarget) : setIsRevealed(true))}
+      onClick={({ currentTarget }) => (isRevealed ? onOpenPhoto(message, currentTarget) : setIsUncovered(true))}
     >
       {isShown && (
         <img
@@ -167,6 +176,7 @@ function PhotoMessage({ message, isCovered }: { message: Extract<Message, { kind
         <span className="absolute inset-0 grid place-items-center bg-shade/40 p-3 text-center text-sm font-semibold text-on-shade">
           <span className="flex flex-col items-center gap-2">
             {hasFailed ? <ImageOff className="size-6" /> : <EyeOff className="size-6" />}
+            {isExplicit && !hasFailed && <span>{t('explicit')}</span>}
             {hasFailed ? t('failed') : t('show', { name })}
           </span>
         </span>

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import CheckCheck from 'lucide-react/icons/check-check'
 import Clock from 'lucide-react/icons/clock'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
@@ -27,6 +27,8 @@ interface GroupProps {
   isBeforeReply: boolean
   /** Own messages can still be deleted for both sides. */
   isRecent: boolean
+  /** The viewer writes for the first time in this conversation. */
+  isFirst: boolean
 }
 
 /** Messages that one side sent within a minute, with one time and one status below them. */
@@ -36,8 +38,11 @@ export const MessageGroup = memo(function MessageGroup({
   tabSeq,
   isBeforeReply,
   isRecent,
+  isFirst,
 }: GroupProps) {
   const t = useTranslations('chat')
+  // A moment: it stays one when the message arrives at the server.
+  const [isMoment] = useState(isFirst)
   const format = useFormatter()
   const { partner } = useFeed()
   return (
@@ -62,6 +67,7 @@ export const MessageGroup = memo(function MessageGroup({
         className={cx(
           'flex min-w-0 flex-col gap-1 md:max-w-[70%]',
           // The avatar and the menu beside a message need their place on a narrow screen, too.
+          isMoment && 'first-message',
           isMine ? 'max-w-[80%] items-end' : 'max-w-[min(80%,calc(100%-5.5rem))] items-start',
         )}
       >

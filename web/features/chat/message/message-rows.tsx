@@ -49,6 +49,7 @@ function elementOf(
           // A message of the viewer would end the group.
           isBeforeReply={seqs.some((seq) => beforeReply.has(seq))}
           isRecent={now.getTime() - row.at.getTime() < MESSAGE_DELETE_MS}
+          isFirst={conversation.firstOwnSeq === null && row.messages.every(isOutgoing)}
         />
       )
     }

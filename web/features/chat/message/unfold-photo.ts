@@ -1,14 +1,10 @@
+import { after } from '#web/ui/navigation/view-transitions.ts'
 import { preloadFullScreen } from '#web/ui/overlays/preload-overlays.ts'
 
 /** What a thumbnail is called while it becomes the large photo, which has the name in theme.css. */
 const NAME = 'chat-photo'
 /** The page stands still until the large photo is there. Later it opens without a transition. */
 const LONGEST_WAIT_MS = 400
-
-/** Whether a photo can unfold: the browser has view transitions, and its user wants motion. */
-export function canUnfold() {
-  return 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches
-}
 
 /** Lets a large photo unfold from its thumbnail. `open` shows it, and resolves when it is in the document. */
 export async function unfoldPhoto(thumbnail: HTMLElement, open: () => Promise<void>) {
@@ -22,10 +18,4 @@ export async function unfoldPhoto(thumbnail: HTMLElement, open: () => Promise<vo
     await Promise.race([open(), after(LONGEST_WAIT_MS)])
   })
   await finished.finally(() => delete page.dataset['unfolds'])
-}
-
-function after(ms: number) {
-  return new Promise<void>((resolve) => {
-    setTimeout(resolve, ms)
-  })
 }

@@ -4,7 +4,7 @@ import { chatStore } from './chat-store.ts'
 import type { OpenConversation } from '#web/features/chat/conversation/conversation-merge.ts'
 
 /** Raised when the form of a stored conversation changes, so that earlier versions' data is not shown. */
-const VERSION = 2
+const VERSION = 3
 /** Conversations that the device keeps, the latest read ones. */
 const CONVERSATIONS = 100
 /** Messages of each that it keeps. */

@@ -69,9 +69,23 @@ function Details({ details }: AuditEntry) {
       {Object.entries(details).map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-text-muted">{name}</dt>
-          <dd className="wrap-anywhere">{String(value)}</dd>
+          <dd className="wrap-anywhere">
+            {name === 'members' ? <Members ids={String(value).split(' ')} /> : String(value)}
+          </dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+/** The members that an act showed: a page of a list has many. */
+function Members({ ids }: { ids: string[] }) {
+  const format = useFormatter()
+  if (ids.length <= 3) return ids.join(' ')
+  return (
+    <details>
+      <summary className="target cursor-pointer">{format.number(ids.length)}</summary>
+      {ids.join(' ')}
+    </details>
   )
 }

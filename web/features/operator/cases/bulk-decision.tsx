@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CaseSummary } from '#contract/moderation/case-schemas.ts'
-import { measures, type Decision } from '#contract/moderation/cases.ts'
 import { decideCases, getCase, getWaiting, listCases } from '#contract/operator/moderation/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
@@ -13,9 +12,10 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
+import { commonDecisions } from './common-decisions.ts'
 import { DecisionForm, type Outcome } from './decision-form.tsx'
 
-type Judged = Pick<CaseSummary, 'reference' | 'version'>
+type Judged = Pick<CaseSummary, 'reference' | 'version' | 'allowed' | 'needsReply'>
 
 /** Decides the selected cases alike, and names those that someone else has. */
 export function BulkDecision({ cases, onClear }: { cases: readonly Judged[]; onClear: () => void }) {
@@ -24,7 +24,7 @@ export function BulkDecision({ cases, onClear }: { cases: readonly Judged[]; onC
   const may = useMay()
   const [failed, setFailed] = useState<{ reference: string; error: string }[]>([])
   const decide = useDecideSeveral(setFailed)
-  const allowed: Decision[] = ['none', ...measures.filter((each) => each !== 'ban' || may('cases.ban'))]
+  const allowed = commonDecisions(cases, { mayBan: may('cases.ban') })
   return (
     <>
       {failed.length > 0 && (
@@ -46,13 +46,20 @@ export function BulkDecision({ cases, onClear }: { cases: readonly Judged[]; onC
               {t('bulk.clear')}
             </Button>
           </div>
-          <DecisionForm
-            allowed={allowed}
-            onDecide={async (outcome) => {
-              await decide(cases, outcome)
-              onClear()
-            }}
-          />
+          {allowed.length === 0 ? (
+            <p className="text-sm text-text-muted">{t('bulk.different')}</p>
+          ) : (
+            <DecisionForm
+              // A choice that the selection does not have any more is none.
+              key={allowed.join(' ')}
+              allowed={allowed}
+              needsReply={cases.some(({ needsReply }) => needsReply)}
+              onDecide={async (outcome) => {
+                await decide(cases, outcome)
+                onClear()
+              }}
+            />
+          )}
         </Card>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import type { CaseView } from '#contract/moderation/case-schemas.ts'
+import type { INTIMATE_IMAGE } from '#contract/moderation/cases.ts'
 import { REMOVAL_PLACE_MAX_LENGTH } from '#contract/limits.ts'
 import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -11,12 +12,15 @@ import { Section } from './section.tsx'
 import type { useCaseWork } from './use-case-work.ts'
 
 interface CaseImageFormProps {
-  view: Pick<CaseView, 'claim' | 'subject'>
+  view: Pick<CaseView, 'claim' | 'reason' | 'subject'>
   work: Pick<ReturnType<typeof useCaseWork>, 'nameImage'>
 }
 
-/** Says which image a request for a removal is about, by its address or as one of the member's photos. */
-export function CaseImageForm({ view: { claim, subject }, work }: CaseImageFormProps) {
+/** In such a case it is an image. */
+const imageReason: typeof INTIMATE_IMAGE = 'intimate_image'
+
+/** Says which image or member a case is about, by its address or as one of the member's photos. */
+export function CaseImageForm({ view: { claim, reason, subject }, work }: CaseImageFormProps) {
   const t = useTranslations('operator-cases')
   const [isPending, setIsPending] = useState(false)
   const { formRef, values, showFailure, clear, errorOf } = useFields(['place'])
@@ -40,7 +44,7 @@ export function CaseImageForm({ view: { claim, subject }, work }: CaseImageFormP
   }
 
   return (
-    <Section title={t('image.title')}>
+    <Section title={t(reason === imageReason ? 'image.title' : 'image.memberTitle')}>
       <form method="post" ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-3">
         <FormProblem>{errorOf('form')}</FormProblem>
         <Field label={t('case.place')} description={t('image.help')} error={errorOf('place')}>

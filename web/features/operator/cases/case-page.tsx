@@ -1,5 +1,5 @@
 import type { CaseView } from '#contract/moderation/case-schemas.ts'
-import type { CaseKind, INTIMATE_IMAGE } from '#contract/moderation/cases.ts'
+import type { CaseKind } from '#contract/moderation/cases.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { getCase } from '#contract/operator/moderation/calls.ts'
 import { Link } from '#web/api/link.tsx'
@@ -18,9 +18,6 @@ import { DecisionForm, Key } from './decision-form.tsx'
 import { Section } from './section.tsx'
 import { useCaseWork } from './use-case-work.ts'
 import { useOperatorName, useReasonText } from './use-case-texts.ts'
-
-/** In such a case an operator says which image it is. */
-const imageReason: typeof INTIMATE_IMAGE = 'intimate_image'
 
 type Work = ReturnType<typeof useCaseWork>
 
@@ -43,7 +40,7 @@ export function CasePage({
           <CaseEvidence {...view} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          {view.status === 'open' && view.reason === imageReason && <CaseImageForm view={view} work={work} />}
+          {view.canNameImage && <CaseImageForm view={view} work={work} />}
           {view.status === 'open' && <Decision view={view} work={work} />}
           <CaseMember {...view} />
         </div>
@@ -139,7 +136,7 @@ function Acts({ view: { status, claim, isExcluded }, work }: Pick<HeadProps, 'vi
   )
 }
 
-function Decision({ view: { allowed, claim, isExcluded }, work }: Pick<HeadProps, 'view' | 'work'>) {
+function Decision({ view: { allowed, needsReply, claim, isExcluded }, work }: Pick<HeadProps, 'view' | 'work'>) {
   const t = useTranslations('operator-cases')
   const may = useMay()
   const options = allowed.filter((each) => each !== 'ban' || may('cases.ban'))
@@ -148,6 +145,7 @@ function Decision({ view: { allowed, claim, isExcluded }, work }: Pick<HeadProps
     <Section title={t('decision.title')}>
       <DecisionForm
         allowed={options}
+        needsReply={needsReply}
         disabledReason={claim === 'mine' ? undefined : t('decision.needsClaim')}
         onDecide={work.decide}
       />

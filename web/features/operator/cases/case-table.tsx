@@ -8,6 +8,7 @@ import { useNow } from '#web/i18n/now.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { caseFilters, casePath } from './queries.ts'
+import { isSelectable } from './use-case-selection.ts'
 import { useOperatorName, useReasonText } from './use-case-texts.ts'
 
 /** From this priority a case is about danger or money (`priorityOf`). */
@@ -131,10 +132,11 @@ function State({ status, claim, claimedBy, isExcluded, decision, decidedBy }: Ca
   return <Badge tone={claim === 'mine' ? 'accent' : 'success'}>{t(`states.${claim}`)}</Badge>
 }
 
-function Choice({ reference, status, claim, isExcluded }: CaseSummary) {
+function Choice(summary: CaseSummary) {
   const t = useTranslations('operator-cases')
   const { selected, onToggle } = use(SelectionContext)
-  if (status !== 'open' || claim === 'other' || isExcluded) return null
+  const { reference } = summary
+  if (!isSelectable(summary)) return null
   return (
     <Checkbox
       label={<span className="sr-only">{t('select', { reference })}</span>}

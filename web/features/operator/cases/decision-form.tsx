@@ -1,4 +1,4 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { SUSPENSION_DAYS_MAX } from '#contract/limits.ts'
 import { measures, violations, type Decision, type Violation } from '#contract/moderation/cases.ts'
 import { useFields } from '#web/features/accounts/login/use-fields.ts'
@@ -15,28 +15,43 @@ import { TextInput } from '#web/ui/forms/text-input.tsx'
 export interface Outcome {
   decision: Decision
   violation: Violation | null
+  /** The law that it breaks. */
+  legalGround: string | null
   days: number | null
   note: string
+  reply: string
 }
 
 interface DecisionFormProps {
   /** The decisions that are possible. Their places are their keys: 1 is the first one. */
   allowed: readonly Decision[]
+  /** The decision answers someone who complained. */
+  needsReply: boolean
   /** Why nothing can be decided. */
   disabledReason?: string | undefined
   /** Rejects with an ApiError, which is shown at its field. */
   onDecide: (outcome: Outcome) => Promise<unknown>
 }
 
-/** What is done, on which rule it is based, and until when. `d` goes to it, numbers choose. */
-export function DecisionForm({ allowed, disabledReason, onDecide }: DecisionFormProps) {
+/**
+ * What is done, on which rule it is based, and until when. `d` goes to it, numbers choose, `r` goes to the
+ * rule, and Ctrl+Enter submits.
+ */
+export function DecisionForm({ allowed, needsReply, disabledReason, onDecide }: DecisionFormProps) {
   const t = useTranslations('operator-cases.decision')
   const [decision, setDecision] = useState<Decision | null>(null)
   const [isPending, setIsPending] = useState(false)
   const first = useRef<HTMLInputElement>(null)
-  const { formRef, values, showFailure, clear, errorOf } = useFields(['violation', 'days', 'note'])
+  const { formRef, values, showFailure, clear, errorOf } = useFields([
+    'violation',
+    'legalGround',
+    'days',
+    'reply',
+    'note',
+  ])
   useHotkeys({
     d: () => first.current?.focus(),
+    r: () => formRef.current?.querySelector<HTMLElement>('[name=violation]')?.focus(),
     ...Object.fromEntries(allowed.map((each, index) => [String(index + 1), () => setDecision(each)])),
   })
   const isMeasure = decision !== null && measures.some((each) => each === decision)
@@ -45,13 +60,15 @@ export function DecisionForm({ allowed, disabledReason, onDecide }: DecisionForm
     event.preventDefault()
     if (isPending || decision === null) return
     setIsPending(true)
-    const { violation, days, note } = values()
+    const { violation, legalGround, days, reply, note } = values()
     try {
       await onDecide({
         decision,
         violation: isMeasure ? (violations.find((each) => each === violation) ?? null) : null,
+        legalGround: isMeasure ? legalGround.trim() || null : null,
         days: decision === 'suspend' ? daysOf(days) : null,
         note,
+        reply,
       })
     } catch (error) {
       showFailure(error)
@@ -61,10 +78,13 @@ export function DecisionForm({ allowed, disabledReason, onDecide }: DecisionForm
   }
 
   return (
+    // The keys are those of its fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       method="post"
       ref={formRef}
       onSubmit={(event) => void submit(event)}
+      onKeyDown={submitByKey}
       noValidate
       className="flex flex-col gap-4"
     >
@@ -85,10 +105,22 @@ export function DecisionForm({ allowed, disabledReason, onDecide }: DecisionForm
           }))}
         />
       </FieldGroup>
-      {isMeasure && <Rule error={errorOf('violation')} onChange={() => clear('violation')} />}
+      {isMeasure && (
+        <>
+          <Rule error={errorOf('violation')} onChange={() => clear('violation')} />
+          <Field label={t('legalGround')} description={t('legalGroundHelp')} error={errorOf('legalGround')}>
+            <TextInput name="legalGround" autoComplete="off" onChange={() => clear('legalGround')} />
+          </Field>
+        </>
+      )}
       {decision === 'suspend' && (
         <Field label={t('days')} error={errorOf('days')}>
           <TextInput name="days" inputMode="numeric" autoComplete="off" onChange={() => clear('days')} />
+        </Field>
+      )}
+      {needsReply && (
+        <Field label={t('reply')} description={t('replyHelp')} error={errorOf('reply')}>
+          <Textarea name="reply" rows={4} onChange={() => clear('reply')} />
         </Field>
       )}
       <Field label={t('note')} description={t('noteHelp')} error={errorOf('note')}>
@@ -125,6 +157,14 @@ function Rule({ error, onChange }: { error: string | undefined; onChange: () => 
       />
     </Field>
   )
+}
+
+/** Submits from any field: Enter alone opens a list of rules, or begins a line of the note. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  const button = event.currentTarget.querySelector<HTMLButtonElement>('[type=submit]')
+  if (button && !button.disabled) event.currentTarget.requestSubmit(button)
 }
 
 /** The key that does the same, for those who see it; screen readers get it from the list of keys. */

@@ -99,7 +99,23 @@ function useLogOut() {
   }
 }
 
-const keys = ['/', 'j', 'k', 'Enter', '?'] as const
+/** Keys by where they work. A page has those that it names beside its buttons, too. */
+const keys = {
+  anywhere: { '/': 'search', j: 'next', k: 'previous', Enter: 'open', '?': 'help' },
+  caseList: { n: 'nextCase', x: 'mark', a: 'markAll', d: 'decide' },
+  case: {
+    c: 'take',
+    s: 'giveBack',
+    n: 'nextCase',
+    v: 'show',
+    d: 'decide',
+    '1–9': 'choose',
+    r: 'rule',
+    'Ctrl+Enter': 'submit',
+  },
+  review: { v: 'show', x: 'mark', a: 'accept', '1–9': 'reject' },
+} as const
+const places = ['anywhere', 'caseList', 'case', 'review'] as const
 
 /** The button and the key for the list of keys; `/` goes to the first field of a search. */
 function KeyHelp() {
@@ -115,21 +131,24 @@ function KeyHelp() {
         ?
       </Button>
       <Dialog open={isOpen} onOpenChange={setIsOpen} title={t('title')} closeLabel={t('close')} size="sm">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
-          {keys.map((key) => (
-            <div key={key} className="contents">
-              <dt>
-                <kbd className="rounded-md bg-surface-muted px-2 py-0.5 font-semibold">{key}</kbd>
-              </dt>
-              <dd>{t(`does.${nameOf(key)}`)}</dd>
-            </div>
-          ))}
-        </dl>
+        {places.map((place) => (
+          <section key={place} aria-labelledby={`keys-${place}`} className="mt-4 first:mt-0">
+            <h3 id={`keys-${place}`} className="mb-2 text-sm font-bold">
+              {t(`places.${place}`)}
+            </h3>
+            <dl className="grid grid-cols-[6rem_1fr] gap-x-4 gap-y-2 text-sm">
+              {Object.entries(keys[place]).map(([key, does]) => (
+                <div key={key} className="contents">
+                  <dt>
+                    <kbd className="rounded-md bg-surface-muted px-2 py-0.5 font-semibold">{key}</kbd>
+                  </dt>
+                  <dd>{t(`does.${does}`)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
       </Dialog>
     </>
   )
-}
-
-function nameOf(key: (typeof keys)[number]) {
-  return ({ '/': 'search', j: 'next', k: 'previous', Enter: 'open', '?': 'help' } as const)[key]
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
+import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { changeFictional, endFictional, getFictional, listFictional } from '#contract/operator/fictional/calls.ts'
@@ -20,7 +21,8 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
-import { FictionalFields, fictionalFields, toProfile } from './fictional-fields.tsx'
+import { FictionalExtras, type Extras } from './fictional-extras.tsx'
+import { FictionalFields, fictionalPlaces, toProfile } from './fictional-fields.tsx'
 import { FictionalPhotos } from './fictional-photos.tsx'
 import { fictionalQuery } from './queries.ts'
 
@@ -49,7 +51,9 @@ export function FictionalEditor({ profileId }: { profileId: string }) {
 function ProfileForm({ profileId }: { profileId: string }) {
   const t = useTranslations('operator-fictional')
   const { profile, version, siteId } = useLoaded(fictionalQuery(profileId))
-  const { formRef, values, showFailure, clear, errorOf } = useFields(fictionalFields)
+  const { formRef, values, showFailure, clear, errorOf } = useFields(fictionalPlaces)
+  const { answers, interests } = profile
+  const extras = useForm<Extras>({ defaultValues: { answers, interests } })
   const act = useAct()
   const client = useQueryClient()
   const toast = useToast()
@@ -67,7 +71,7 @@ function ProfileForm({ profileId }: { profileId: string }) {
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (!isPending) mutate(toProfile(values()))
+    if (!isPending) mutate(toProfile(values(), extras.getValues()))
   }
 
   const disabled = !may('fictional.manage')
@@ -81,6 +85,7 @@ function ProfileForm({ profileId }: { profileId: string }) {
         className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3"
       >
         <FictionalFields siteId={siteId} defaults={profile} disabled={disabled} errorOf={errorOf} clear={clear} />
+        <FictionalExtras siteId={siteId} form={extras} disabled={disabled} errorOf={errorOf} />
         {!disabled && (
           <div className="sm:col-span-full">
             <FormProblem>{errorOf('form')}</FormProblem>

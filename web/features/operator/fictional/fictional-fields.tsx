@@ -12,6 +12,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { extraPlaces, type Extras } from './fictional-extras.tsx'
 
 /** The fields of a fictional profile, in the order of the form. */
 export const fictionalFields = [
@@ -25,6 +26,8 @@ export const fictionalFields = [
   'about',
 ] as const
 type FieldName = (typeof fictionalFields)[number]
+/** Where errors of the form are shown. */
+export const fictionalPlaces = [...fictionalFields, ...extraPlaces] as const
 
 interface Props {
   /** The site whose countries and regions are offered. */
@@ -124,6 +127,7 @@ function PlaceFields({ siteId, defaults, disabled = false, errorOf, clear }: Pro
 }
 
 /** What was entered, as the calls take it. The server checks it. */
-export function toProfile(values: Record<FieldName, string>) {
-  return values as unknown as FictionalProfile
+export function toProfile(values: Record<FieldName, string>, extras: Extras) {
+  const texts = Object.fromEntries(fictionalFields.map((name) => [name, values[name]]))
+  return { ...texts, ...extras } as unknown as FictionalProfile
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { InputOf } from '#contract/endpoint.ts'
 import { createFictional, listFictional } from '#contract/operator/fictional/calls.ts'
@@ -22,7 +23,8 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { FictionalFields, fictionalFields, toProfile } from './fictional-fields.tsx'
+import { FictionalExtras, noExtras, type Extras } from './fictional-extras.tsx'
+import { FictionalFields, fictionalPlaces, toProfile } from './fictional-fields.tsx'
 import { fictionalListQuery } from './queries.ts'
 
 const columns: Column<ListedProfile>[] = [
@@ -77,7 +79,8 @@ function NewProfileForm() {
   const t = useTranslations('operator-fictional')
   const { sites } = useLoaded(sitesQuery())
   const [siteId, setSiteId] = useState(sites[0]?.siteId ?? 0)
-  const { formRef, values, showFailure, clear, errorOf } = useFields(fictionalFields)
+  const { formRef, values, showFailure, clear, errorOf } = useFields(fictionalPlaces)
+  const extras = useForm<Extras>({ defaultValues: noExtras })
   const act = useAct()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -91,7 +94,7 @@ function NewProfileForm() {
   })
 
   function submit() {
-    if (!isPending) mutate({ siteId, ...toProfile(values()) })
+    if (!isPending) mutate({ siteId, ...toProfile(values(), extras.getValues()) })
   }
 
   return (
@@ -111,6 +114,7 @@ function NewProfileForm() {
         />
       </Field>
       <FictionalFields siteId={siteId} errorOf={errorOf} clear={clear} />
+      <FictionalExtras siteId={siteId} form={extras} errorOf={errorOf} />
       <div className="sm:col-span-full">
         <FormProblem>{errorOf('form')}</FormProblem>
         <Button type="submit" isPending={isPending}>

@@ -11,6 +11,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { OpenCaseForm } from './open-case-form.tsx'
 import { ResendForm } from './resend-form.tsx'
 
 const changes = [calls.getMember, calls.listMemberLedger, calls.listMembers]
@@ -23,7 +24,8 @@ export function MemberActs({ member }: { member: MemberFile }) {
   const canAct = may('members.act')
   const canAdjust = may('credits.adjust') && member.state !== 'deleted'
   const canDelete = may('members.delete') && isOpen
-  if (!canAct && !canAdjust && !canDelete) return null
+  const canOpenCase = may('cases.decide')
+  if (!canAct && !canAdjust && !canDelete && !canOpenCase) return null
   return (
     <Section title={t('title')}>
       <div className="flex flex-wrap gap-2">
@@ -31,6 +33,7 @@ export function MemberActs({ member }: { member: MemberFile }) {
         {canAct && <QuickActs member={member} isOpen={isOpen} />}
         {canAct && <ResendForm member={member} />}
         {canAdjust && <CreditForm member={member} />}
+        {canOpenCase && <OpenCaseForm memberId={member.id} />}
         {canDelete && <DeleteForm member={member} />}
       </div>
     </Section>

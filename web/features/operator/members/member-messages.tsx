@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { readMemberMessages } from '#contract/operator/members/calls.ts'
-import type { ReadMessage } from '#contract/operator/members/schemas.ts'
+import type { MessagePlace, ReadMessage } from '#contract/operator/members/schemas.ts'
 import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
 import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
@@ -15,7 +15,7 @@ import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 interface ReadPages {
   reason: string
   messages: ReadMessage[]
-  next: string | null
+  next: MessagePlace | null
 }
 
 /** The messages of a member, once the operator has given a reason (OPER-10). */
@@ -25,7 +25,7 @@ export function MemberMessages({ memberId, name }: { memberId: string; name: str
   const { formRef, values, showFailure, clear, errorOf } = useFields(['reason'])
   const [pages, setPages] = useState<ReadPages | null>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ reason, before }: { reason: string; before?: string }) =>
+    mutationFn: ({ reason, before }: { reason: string; before?: MessagePlace }) =>
       act(readMemberMessages, { params: { memberId }, body: { reason, before } }),
     onSuccess({ messages, next }, { reason, before }) {
       setPages((earlier) => ({ reason, messages: [...(before ? (earlier?.messages ?? []) : []), ...messages], next }))
@@ -61,7 +61,7 @@ export function MemberMessages({ memberId, name }: { memberId: string; name: str
           label={t('label', { name })}
           columns={columns}
           rows={pages.messages}
-          rowId={(message) => `${message.at} ${message.partner?.id} ${message.isSent} ${message.text.slice(0, 40)}`}
+          rowId={({ conversationId, seq }) => `${conversationId} ${seq}`}
           empty={t('none')}
         />
       )}
@@ -71,7 +71,7 @@ export function MemberMessages({ memberId, name }: { memberId: string; name: str
           variant="outline"
           className="self-start"
           isPending={isPending}
-          onClick={() => mutate({ reason: pages.reason, before: pages.next ?? '' })}
+          onClick={() => mutate({ reason: pages.reason, ...(pages.next && { before: pages.next }) })}
         >
           {t('more')}
         </Button>

@@ -11,14 +11,16 @@ export function HealthView({ health }: { health: Health }) {
   const format = useFormatter()
   const size = (bytes: number) =>
     format.number(bytes / 1024 ** 3, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 })
-  const { freeBytes, totalBytes } = health.disk
+  const { freeBytes, totalBytes, isLow } = health.disk
+  const space = t('free', { free: size(freeBytes), total: size(totalBytes) })
   return (
     <Section title={t('title')}>
       <Details
         entries={[
           [t('jobs'), <Waiting key="jobs" {...health.jobs} />],
-          [t('failedJobs'), <Problems key="failed" count={health.failedJobs} />],
-          [t('failedMails'), <Problems key="mails" count={health.failedMails} />],
+          [t('failedJobs'), <FailedJobs key="failed" jobs={health.failedJobs} />],
+          [t('failedMails'), <FailedMails key="mails" mails={health.failedMails} />],
+          [t('bounced'), <Problems key="bounced" count={health.bouncedAddresses} />],
           [
             t('stuckPayments'),
             <Problems key="payments" count={health.stuckPayments} path="/operator/money?stuck=true" />,
@@ -33,7 +35,7 @@ export function HealthView({ health }: { health: Health }) {
           [t('nextDue'), health.nextDueAt && <When key="due" at={health.nextDueAt} />],
           [t('checks'), <Checks key="checks" checks={health.checks} />],
           [t('indexes'), <Indexes key="indexes" names={health.missingIndexes} />],
-          [t('disk'), t('free', { free: size(freeBytes), total: size(totalBytes) })],
+          [t('disk'), isLow ? <Badge tone="danger">{space}</Badge> : space],
           [t('version'), health.version],
         ]}
       />
@@ -50,12 +52,46 @@ function Problems({ count, path }: { count: number; path?: string }) {
   return path === undefined ? badge : <Link to={path}>{badge}</Link>
 }
 
-function Waiting({ count, oldestAt }: Health['jobs']) {
+function FailedJobs({ jobs }: { jobs: Health['failedJobs'] }) {
+  const format = useFormatter()
+  return (
+    <Kinds
+      kinds={jobs.map(({ name, count, lastAt }) => ({
+        name: `${name} (${format.dateTime(new Date(lastAt), { dateStyle: 'medium', timeStyle: 'short' })})`,
+        count,
+      }))}
+    />
+  )
+}
+
+function FailedMails({ mails }: { mails: Health['failedMails'] }) {
+  return (
+    <Kinds kinds={mails.map(({ kind, reason, count }) => ({ name: reason ? `${kind} (${reason})` : kind, count }))} />
+  )
+}
+
+/** What should be none, by kind. */
+function Kinds({ kinds }: { kinds: { name: string; count: number }[] }) {
+  const format = useFormatter()
+  if (kinds.length === 0) return format.number(0)
+  return (
+    <ul className="flex flex-col items-start gap-1">
+      {kinds.map(({ name, count }) => (
+        <li key={name} className="wrap-anywhere">
+          <Badge tone="danger">{format.number(count)}</Badge> {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Waiting({ count, oldestAt, isLate = false }: Health['cases'] & { isLate?: boolean }) {
   const t = useTranslations('operator-overview.health')
   const format = useFormatter()
   if (oldestAt === null) return format.number(count)
   const at = format.dateTime(new Date(oldestAt), { dateStyle: 'medium', timeStyle: 'short' })
-  return t('oldest', { count: format.number(count), at })
+  const text = t('oldest', { count: format.number(count), at })
+  return isLate ? <Badge tone="danger">{text}</Badge> : text
 }
 
 function Indexes({ names }: { names: string[] }) {

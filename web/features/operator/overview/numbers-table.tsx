@@ -12,11 +12,14 @@ const counts = [
   'likes',
   'matches',
   'conversations',
+  'answered',
   'messages',
   'orders',
   'firstOrders',
 ] as const
-type Name = (typeof counts)[number] | 'day' | 'revenue'
+const amounts = { revenue: 'revenueMinor', refunded: 'refundedMinor', chargedBack: 'chargedBackMinor' } as const
+const amountNames = ['revenue', 'refunded', 'chargedBack'] as const
+type Name = (typeof counts)[number] | keyof typeof amounts | 'day'
 
 const columns: Column<Row>[] = [
   { id: 'day', header: () => <Heading name="day" />, cell: ({ row }) => <Day {...row.original} /> },
@@ -25,7 +28,11 @@ const columns: Column<Row>[] = [
     header: () => <Heading name={name} />,
     cell: ({ row }) => <Count value={row.original[name]} />,
   })),
-  { id: 'revenue', header: () => <Heading name="revenue" />, cell: ({ row }) => <Revenue {...row.original} /> },
+  ...amountNames.map((name): Column<Row> => ({
+    id: name,
+    header: () => <Heading name={name} />,
+    cell: ({ row }) => <Amounts money={row.original.money} of={amounts[name]} />,
+  })),
 ]
 
 /** The numbers of the charts, the newest day first. */
@@ -52,9 +59,10 @@ function Count({ value }: { value: number | null }) {
   return <span className="tabular-nums">{value === null ? t('unknown') : format.number(value)}</span>
 }
 
-function Revenue({ money }: Row) {
+/** One amount for each currency. */
+function Amounts({ money, of }: { money: DayMoney[]; of: (typeof amounts)[keyof typeof amounts] }) {
   const write = useMoney()
-  return money.map(({ currency, revenueMinor: amountMinor }) => (
+  return money.map(({ currency, [of]: amountMinor }) => (
     <span key={currency} className="block whitespace-nowrap tabular-nums">
       {write({ amountMinor, currency })}
     </span>

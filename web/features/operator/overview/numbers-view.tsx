@@ -32,7 +32,8 @@ const charts = [
   { name: 'signups', keys: ['signups', 'confirmed'] },
   { name: 'active', keys: ['active'] },
   { name: 'likes', keys: ['likes', 'matches'] },
-  { name: 'messages', keys: ['messages', 'conversations'] },
+  { name: 'conversations', keys: ['conversations', 'answered'] },
+  { name: 'messages', keys: ['messages'] },
   { name: 'orders', keys: ['orders', 'firstOrders'] },
 ] as const
 
@@ -62,10 +63,10 @@ function Charts({ numbers: { days, money } }: { numbers: Numbers }) {
             return {
               label: shortDay(format, day),
               revenue: sums?.revenueMinor ?? 0,
-              refunded: (sums?.refundedMinor ?? 0) + (sums?.chargedBackMinor ?? 0),
+              returned: (sums?.refundedMinor ?? 0) + (sums?.chargedBackMinor ?? 0),
             }
           })}
-          series={(['revenue', 'refunded'] as const).map((key) => ({ key, name: t(`series.${key}`) }))}
+          series={(['revenue', 'returned'] as const).map((key) => ({ key, name: t(`series.${key}`) }))}
           formatValue={(amountMinor) =>
             majorUnits({ amountMinor, currency }) >= 1000
               ? format.number(majorUnits({ amountMinor, currency }), { notation: 'compact' })

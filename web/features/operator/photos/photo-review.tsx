@@ -2,8 +2,10 @@ import { useRef, useState } from 'react'
 import type { WaitingPhoto } from '#contract/operator/photos/schemas.ts'
 import type { PhotoRejection } from '#contract/profiles/schemas.ts'
 import { QueryFailed } from '#web/api/query-failed.tsx'
+import { CoverSwitch } from '#web/features/operator/ui/cover-switch.tsx'
 import { NothingWaits } from '#web/features/operator/ui/nothing-waits.tsx'
 import { toggled } from '#web/features/operator/ui/toggled.ts'
+import { useShownImages } from '#web/features/operator/ui/use-covering.ts'
 import { useHotkeys } from '#web/features/operator/ui/use-hotkeys.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
@@ -27,7 +29,7 @@ const reasons = [
 
 const rejectionKeys = reasons.map((reason, index) => [String(index + 1), reason] as const)
 
-/** The photos that the operator has taken, those rated explicit first and covered. All acts have keys. */
+/** The photos that the operator has taken, those rated explicit first. All acts have keys. */
 export function PhotoReview() {
   const t = useTranslations('operator-photos')
   const { query, photos, failed, isPending, decide } = usePhotoReview()
@@ -63,8 +65,7 @@ function PhotoGrid({ photos, waiting, isPending, onDecide }: PhotoGridProps) {
   const t = useTranslations('operator-photos')
   const list = useRef<HTMLUListElement>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  // Those that were pressed: an explicit photo is shown then, another one covered.
-  const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set())
+  const { isShown, toggle } = useShownImages()
   const [place, setPlace] = useState(0)
   const current = photos[Math.min(place, photos.length - 1)]
   const selection = photos.filter(({ id }) => selected.has(id)).map(({ id }) => id)
@@ -85,7 +86,7 @@ function PhotoGrid({ photos, waiting, isPending, onDecide }: PhotoGridProps) {
     j: () => go(document.activeElement?.closest('[data-photo]') ? place + 1 : place),
     k: () => go(place - 1),
     x: () => current && setSelected((before) => toggled(before, current.id)),
-    v: () => current && setPressed((before) => toggled(before, current.id)),
+    v: () => current && toggle(current),
     a: () => void decide(null),
     ...Object.fromEntries(rejectionKeys.map(([key, rejection]) => [key, () => void decide(rejection)])),
   })
@@ -93,15 +94,16 @@ function PhotoGrid({ photos, waiting, isPending, onDecide }: PhotoGridProps) {
   return (
     <>
       <p className="text-sm text-text-muted">{t('waiting', { count: waiting })}</p>
+      <CoverSwitch />
       <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-3">
         {photos.map((photo, index) => (
           <PhotoCard
             key={photo.id}
             photo={photo}
             isSelected={selected.has(photo.id)}
-            isShown={pressed.has(photo.id) === photo.isExplicit}
+            isShown={isShown(photo)}
             onSelect={() => setSelected((before) => toggled(before, photo.id))}
-            onShownChange={() => setPressed((before) => toggled(before, photo.id))}
+            onShownChange={() => toggle(photo)}
             onFocus={() => setPlace(index)}
           />
         ))}

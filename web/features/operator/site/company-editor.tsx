@@ -1,144 +1,74 @@
-import { useState, type SubmitEvent } from 'react'
-import { changeCompany, getCompany, listHistory, listSites } from '#contract/operator/site/calls.ts'
+import { useNavigate } from 'react-router'
+import { changeCompany, createCompany, getCompany, listHistory, listSites } from '#contract/operator/site/calls.ts'
 import type { CompanyForm } from '#contract/operator/site/schemas.ts'
-import { countries, type CountryCode } from '#contract/countries.ts'
-import { placeErrors, type FormError } from '#web/api/forms/form-errors.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
 import { useActing } from '#web/features/operator/access/use-acting.ts'
 import { useMay } from '#web/features/operator/queries.ts'
 import { ConsoleTitle } from '#web/features/operator/ui/console-title.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { useErrorText } from '#web/i18n/use-error-text.ts'
-import { Button } from '#web/ui/elements/button.tsx'
-import { Card } from '#web/ui/elements/card.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
-import { TextInput } from '#web/ui/forms/text-input.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { CompanyFields } from './company-fields.tsx'
 import { History } from './history.tsx'
 import { companyQuery } from './queries.ts'
-
-const lines = ['name', 'address', 'city', 'kvk', 'support_phone', 'sepa_creditor_id'] as const
-const names = [...lines, 'country', 'tradenames', 'vat_numbers', 'delete_discount'] as const
-type Name = (typeof names)[number]
+import { sitePath } from './site-path.ts'
 
 /** A company, as legal pages, receipts and mails name it, and its history. */
 export function CompanyEditor({ companyId }: { companyId: number }) {
+  const t = useTranslations('operator-site')
   const { company, version } = useLoaded(companyQuery(companyId))
+  const may = useMay()
+  const { mutate, isPending } = useActing(changeCompany, {
+    done: t('saved'),
+    changes: [getCompany, listSites, listHistory],
+  })
   return (
     <>
       <ConsoleTitle title={company.name} />
-      <CompanyFields key={version} companyId={companyId} />
+      <CompanyFields
+        key={version}
+        stored={company}
+        disabled={!may('site.manage')}
+        isPending={isPending}
+        submitText={t('save')}
+        onSubmit={(changed, options) =>
+          mutate({ params: { companyId }, body: { ...changed, expectedVersion: version } }, options)
+        }
+      />
       <History subject={`company/${companyId}`} version={version} restores={[getCompany, listSites]} />
     </>
   )
 }
 
-function CompanyFields({ companyId }: { companyId: number }) {
+const empty: CompanyForm = {
+  name: '',
+  address: '',
+  city: '',
+  kvk: '',
+  country: 'NL',
+  tradenames: [],
+  vat_numbers: [],
+  support_phone: '',
+  sepa_creditor_id: '',
+  delete_discount: 0,
+}
+
+/** Adds a company and opens it. Sites name theirs. */
+export function NewCompany() {
   const t = useTranslations('operator-site')
-  const errorText = useErrorText()
+  const navigate = useNavigate()
   const may = useMay()
-  const { company: stored, version } = useLoaded(companyQuery(companyId))
-  const [company, setCompany] = useState<CompanyForm>(stored)
-  const [errors, setErrors] = useState<Partial<Record<Name, FormError>>>({})
-  const { mutate, isPending } = useActing(changeCompany, {
-    done: t('saved'),
-    changes: [getCompany, listSites, listHistory],
-  })
-  const disabled = !may('site.manage')
-  const set = (change: Partial<CompanyForm>) => setCompany((before) => ({ ...before, ...change }))
-  const errorOf = (name: Name) => {
-    const error = errors[name]
-    return error && errorText.ofCode(error.code, error.params)
-  }
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    mutate(
-      { params: { companyId }, body: { ...company, expectedVersion: version } },
-      { onError: (error) => setErrors(Object.fromEntries(placeErrors(error, names).fields)) },
-    )
-  }
-
+  const { mutate, isPending } = useActing(createCompany, { done: t('saved'), changes: [listSites] })
   return (
-    <Card>
-      <form method="post" noValidate onSubmit={submit} className="grid items-start gap-4 md:grid-cols-2">
-        {lines.map((name) => (
-          <Field key={name} label={t(`companyFields.${name}`)} error={errorOf(name)}>
-            <TextInput
-              name={name}
-              value={company[name]}
-              disabled={disabled}
-              onChange={({ target }) => set({ [name]: target.value })}
-            />
-          </Field>
-        ))}
-        <Field label={t('companyFields.country')} error={errorOf('country')}>
-          <Select
-            name="country"
-            value={company.country}
-            disabled={disabled}
-            options={countries.map((code) => ({ value: code, label: code }))}
-            onChange={({ target }) => set({ country: target.value as CountryCode })}
-          />
-        </Field>
-        <Field
-          label={t('companyFields.delete_discount')}
-          description={t('companyFields.delete_discount_help')}
-          error={errorOf('delete_discount')}
-        >
-          <TextInput
-            name="delete_discount"
-            type="number"
-            min={0}
-            max={100}
-            value={company.delete_discount}
-            disabled={disabled}
-            onChange={({ target }) => set({ delete_discount: Number(target.value) })}
-          />
-        </Field>
-        <Field
-          label={t('companyFields.tradenames')}
-          description={t('companyFields.tradenames_help')}
-          error={errorOf('tradenames')}
-        >
-          <Textarea
-            name="tradenames"
-            defaultValue={company.tradenames.join('\n')}
-            disabled={disabled}
-            onChange={({ target }) => set({ tradenames: linesOf(target.value) })}
-          />
-        </Field>
-        <Field
-          label={t('companyFields.vat_numbers')}
-          description={t('companyFields.vat_numbers_help')}
-          error={errorOf('vat_numbers')}
-        >
-          <Textarea
-            name="vat_numbers"
-            defaultValue={company.vat_numbers.map(({ country, number }) => `${country} ${number}`).join('\n')}
-            disabled={disabled}
-            onChange={({ target }) => set({ vat_numbers: linesOf(target.value).map(vatNumberOf) })}
-          />
-        </Field>
-        {!disabled && (
-          <div className="md:col-span-2">
-            <Button type="submit" isPending={isPending}>
-              {t('save')}
-            </Button>
-          </div>
-        )}
-      </form>
-    </Card>
+    <>
+      <ConsoleTitle title={t('newCompany')} />
+      <CompanyFields
+        stored={empty}
+        disabled={!may('site.manage')}
+        isPending={isPending}
+        submitText={t('create')}
+        onSubmit={(body, options) =>
+          mutate({ body }, { ...options, onSuccess: ({ companyId }) => void navigate(sitePath('company', companyId)) })
+        }
+      />
+    </>
   )
-}
-
-function linesOf(text: string) {
-  return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
-}
-
-/** What has no country in front of it, the server rejects. */
-function vatNumberOf(line: string) {
-  const [country = '', ...rest] = line.split(/\s+/)
-  return { country: country as CountryCode, number: rest.join(' ') }
 }

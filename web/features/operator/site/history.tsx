@@ -1,7 +1,9 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listHistory, restoreVersion } from '#contract/operator/site/calls.ts'
 import type { HistoryVersion } from '#contract/operator/site/schemas.ts'
+import { NextPage } from '#web/api/next-page.tsx'
 import { useLoaded } from '#web/api/use-cached.ts'
 import { useActing } from '#web/features/operator/access/use-acting.ts'
 import { useMay } from '#web/features/operator/queries.ts'
@@ -9,7 +11,7 @@ import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { changesOf } from './changes-of.ts'
-import { historyQuery } from './queries.ts'
+import { historyPagesQuery, historyQuery } from './queries.ts'
 
 interface HistoryProps {
   subject: string
@@ -22,7 +24,12 @@ interface HistoryProps {
 /** Changes with their authors and times, newest first; each version can be put back (SET-12). */
 export function History({ subject, version, restores }: HistoryProps) {
   const t = useTranslations('operator-site')
-  const { versions } = useLoaded(historyQuery(subject))
+  const first = useLoaded(historyQuery(subject))
+  const pages = useInfiniteQuery({
+    ...historyPagesQuery(subject),
+    initialData: { pages: [first], pageParams: [null] },
+  })
+  const versions = pages.data.pages.flatMap((page) => page.versions)
   const may = useMay()
   const { mutate, isPending } = useActing(restoreVersion, {
     done: t('restored'),
@@ -57,6 +64,7 @@ export function History({ subject, version, restores }: HistoryProps) {
           </li>
         ))}
       </ol>
+      <NextPage query={pages} label={t('olderHistory')} className="mt-3" />
     </Card>
   )
 }

@@ -1,9 +1,12 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { listCodes } from '#contract/operator/codes/calls.ts'
 import { getLanderContent, listLanders } from '#contract/operator/site/lander-calls.ts'
 import * as calls from '#contract/operator/site/calls.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { LanderKey } from '#contract/landers/lander-subject.ts'
-import { apiQuery } from '#web/api/queries.ts'
+import { call } from '#web/api/call.ts'
+import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
+import { transportOf } from '#web/api/transport.ts'
 
 export const sitesQuery = () => apiQuery(calls.listSites, {})
 export const pagesQuery = () => apiQuery(calls.listPageTexts, {})
@@ -13,6 +16,21 @@ export const companyQuery = (companyId: number) => apiQuery(calls.getCompany, { 
 export const pageQuery = (params: InputOf<typeof calls.getPageText>['params']) =>
   apiQuery(calls.getPageText, { params })
 export const historyQuery = (subject: string) => apiQuery(calls.listHistory, { query: { subject } })
+
+/** The pages of a history that have been loaded so far. The first one is that of `historyQuery`. */
+export const historyPagesQuery = (subject: string) =>
+  infiniteQueryOptions({
+    queryKey: [...apiQueryKey(calls.listHistory), 'pages', subject],
+    initialPageParam: null as number | null,
+    queryFn: ({ client, signal, pageParam }) =>
+      call(
+        calls.listHistory,
+        { query: pageParam === null ? { subject } : { subject, before: pageParam } },
+        { transport: transportOf(client), signal },
+      ),
+    getNextPageParam: ({ next }) => next,
+  })
+
 export const landersQuery = (before: string | null) =>
   apiQuery(listLanders, { query: before === null ? {} : { before } })
 export function landerQuery({ lander, siteId, niche, slug, country, language }: LanderKey) {

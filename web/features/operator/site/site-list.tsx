@@ -10,7 +10,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { NewSiteForm } from './new-site-form.tsx'
 import { pagesQuery, sitesQuery } from './queries.ts'
-import { fictionalListPath, landersPath, sitePath } from './site-path.ts'
+import { fictionalListPath, landersPath, newCompanyPath, sitePath } from './site-path.ts'
 
 type Site = ReplyOf<typeof listSites>['sites'][number]
 type Company = ReplyOf<typeof listSites>['companies'][number]
@@ -78,6 +78,13 @@ export function SiteList() {
         rowPath={({ companyId }) => sitePath('company', companyId)}
         empty={null}
       />
+      {may('site.manage') && (
+        <p>
+          <Link to={newCompanyPath} className="target font-semibold text-accent-text underline">
+            {t('newCompany')}
+          </Link>
+        </p>
+      )}
       <h2 className="text-lg font-bold">{t('pages')}</h2>
       <DataList
         label={t('pages')}

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
-import { fictionalListPath, fictionalPath, landerPath, landersPath, sitePath, subjectOf } from './site-path.ts'
+import {
+  fictionalListPath,
+  fictionalPath,
+  landerPath,
+  landersPath,
+  newCompanyPath,
+  sitePath,
+  subjectOf,
+} from './site-path.ts'
 
 const key = { lander: 'gallery', siteId: null, niche: 2, slug: 'summer', country: null, language: 'fr' } as const
 
 test.each([
   [sitePath('site', 3), { kind: 'site', id: 3 }],
   [sitePath('company', 1), { kind: 'company', id: 1 }],
+  [newCompanyPath, { kind: 'new-company' }],
   [sitePath('page', 'terms', 'fr'), { kind: 'page', page: 'terms', language: 'fr' }],
   [landersPath, { kind: 'landers' }],
   [landerPath(key), { kind: 'lander', key }],
@@ -20,6 +29,8 @@ test.each([
   'site/0',
   'site/x',
   'site/1/2',
+  'site/new',
+  'company/new/1',
   'page/terms',
   'page/terms/xx',
   'page/none/en',

@@ -6,6 +6,7 @@ import { pageNames, type PageName } from '#contract/pages/page-names.ts'
 export type SiteSubject =
   | { kind: 'site'; id: number }
   | { kind: 'company'; id: number }
+  | { kind: 'new-company' }
   | { kind: 'page'; page: PageName; language: Language }
   | { kind: 'landers' }
   | { kind: 'lander'; key: LanderKey }
@@ -14,6 +15,9 @@ export type SiteSubject =
 /** Returns the page of the console for a site, a company or the text of a page. */
 export const sitePath = (...subject: ['site' | 'company', number] | ['page', PageName, Language]) =>
   `/operator/sites/${subject.join('/')}`
+
+/** The form that adds a company. */
+export const newCompanyPath = '/operator/sites/company/new'
 
 /** The list of what is set for landing pages. */
 export const landersPath = '/operator/sites/landers'
@@ -31,6 +35,7 @@ export const landerPath = (key: LanderKey) => `/operator/sites/${landerSubject(k
 export function subjectOf(rest: string): SiteSubject | null | undefined {
   if (rest === '') return null
   if (rest === 'landers') return { kind: 'landers' }
+  if (rest === 'company/new') return { kind: 'new-company' }
   const key = landerOfSubject(rest)
   if (key) return { kind: 'lander', key }
   const [kind, name = '', code, ...others] = rest.split('/')

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
-import type { Endpoint, InputOf } from '#contract/endpoint.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
@@ -30,7 +30,7 @@ interface ActDialogProps<E extends Endpoint, Name extends string> {
   inputOf: (values: Record<Name, string>) => InputOf<E>
   /** Reading calls whose replies the act changes. */
   changes?: readonly Endpoint[]
-  onSuccess?: () => void
+  onSuccess?: (reply: ReplyOf<E>) => void
   children: (fields: ActFields<Name>) => ReactNode
 }
 
@@ -69,9 +69,9 @@ function ActForm<E extends Endpoint, Name extends string>({
   const { formRef, values, showFailure, clear, errorOf } = useFields(names)
   const { mutate, isPending } = useMutation({
     mutationFn: (input: InputOf<E>) => act(endpoint, input),
-    async onSuccess() {
+    async onSuccess(reply) {
       onDone()
-      onSuccess?.()
+      onSuccess?.(reply)
       toast.show({ tone: 'success', title: done })
       await Promise.all(changes.map((each) => client.invalidateQueries({ queryKey: apiQueryKey(each) })))
     },

@@ -1,7 +1,8 @@
 import EyeOff from 'lucide-react/icons/eye-off'
-import { useState } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { useHotkeys } from './use-hotkeys.ts'
 
 interface CoveredImageProps {
   src: string
@@ -15,6 +16,7 @@ interface CoveredImageProps {
   /** It is fetched before it is scrolled to. */
   isLoaded?: boolean
   'data-selfie'?: boolean
+  ref?: Ref<HTMLButtonElement>
   className?: string
 }
 
@@ -61,8 +63,20 @@ export function CoveredImage({
   )
 }
 
-/** One that keeps to itself whether it is shown. */
-export function StandaloneCoveredImage(props: Omit<CoveredImageProps, 'isShown' | 'onShownChange'>) {
+/**
+ * One that keeps to itself whether it is shown. The key v goes to the first of a page that is covered and
+ * shows it; Enter covers it again.
+ */
+export function StandaloneCoveredImage(props: Omit<CoveredImageProps, 'isShown' | 'onShownChange' | 'ref'>) {
   const [isShown, setIsShown] = useState(false)
-  return <CoveredImage {...props} isShown={isShown} onShownChange={setIsShown} />
+  const button = useRef<HTMLButtonElement>(null)
+  // One that is shown leaves the key to the next.
+  useHotkeys(isShown ? {} : { v: show })
+
+  function show() {
+    setIsShown(true)
+    button.current?.focus()
+  }
+
+  return <CoveredImage {...props} ref={button} isShown={isShown} onShownChange={setIsShown} />
 }

@@ -61,6 +61,7 @@ export function DataList<Row extends object>({ label, columns, rows, rowId, rowP
           {table.getRowModel().rows.map((row) => (
             <tr
               key={row.id}
+              data-row={row.id}
               className="border-b border-line last:border-b-0 focus-within:bg-accent-soft hover:bg-surface-muted"
             >
               {row.getAllCells().map((cell, index) => (
@@ -84,6 +85,11 @@ export function DataList<Row extends object>({ label, columns, rows, rowId, rowP
       </table>
     </div>
   )
+}
+
+/** Returns the id of the row that has the focus. */
+export function focusedRow() {
+  return document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']
 }
 
 /** Moves the focus to the link of the next row in a direction, from none to the first. */

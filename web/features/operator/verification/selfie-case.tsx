@@ -16,6 +16,8 @@ interface SelfieCaseProps {
   selfie: WaitingSelfie
   isPending: boolean
   isShown: boolean
+  /** The photos are covered as long as the selfie. */
+  coversPhotos: boolean
   /** Its photos are fetched, seen or not. */
   isLoaded: boolean
   onShownChange: () => void
@@ -24,7 +26,7 @@ interface SelfieCaseProps {
 }
 
 /** A selfie, its pose, and the public photos with which the operator compares it. */
-export function SelfieCase({ selfie, isPending, onDecide, ...view }: SelfieCaseProps) {
+export function SelfieCase({ selfie, isPending, coversPhotos, onDecide, ...view }: SelfieCaseProps) {
   const t = useTranslations('operator-verification')
   const { name, age, pose, sentAt, isExplicit, profileId } = selfie
   return (
@@ -40,7 +42,7 @@ export function SelfieCase({ selfie, isPending, onDecide, ...view }: SelfieCaseP
       <p>{t('pose', { pose: t(`poses.${pose}`) })}</p>
       <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <Selfie selfie={selfie} {...view} />
-        <Photos selfie={selfie} isLoaded={view.isLoaded} />
+        <Photos {...view} selfie={selfie} isCovered={coversPhotos} />
       </div>
       <Decision isPending={isPending} onDecide={onDecide} />
     </li>
@@ -67,23 +69,46 @@ function Selfie({ selfie: { id, name }, isShown, isLoaded, onShownChange, onFocu
   )
 }
 
-function Photos({ selfie: { name, photos }, isLoaded }: Pick<SelfieCaseProps, 'selfie' | 'isLoaded'>) {
+interface PhotosProps extends SelfieProps {
+  isCovered: boolean
+}
+
+/** They are compared with the selfie, so where they are covered, pressing one shows or covers all. */
+function Photos({ selfie: { name, photos }, isCovered, isShown, isLoaded, onShownChange, onFocus }: PhotosProps) {
   const t = useTranslations('operator-verification')
   if (photos.length === 0) return <p className="text-text-muted">{t('noPhotos')}</p>
   return (
     <ul aria-label={t('photos')} className="flex flex-wrap gap-2">
-      {photos.map(({ id, width, height }, index) => (
-        <li key={id} className="shrink-0">
-          <img
-            src={getReviewedPhoto.path.replace(':photoId', id).replace(':size', 'large')}
-            alt={t('photo', { number: index + 1, name })}
-            width={width}
-            height={height}
-            loading={isLoaded ? 'eager' : 'lazy'}
-            className="h-96 w-auto max-w-full rounded-md bg-surface-muted object-contain"
-          />
-        </li>
-      ))}
+      {photos.map(({ id, width, height }, index) => {
+        const image = {
+          src: getReviewedPhoto.path.replace(':photoId', id).replace(':size', 'large'),
+          width,
+          height,
+        }
+        const text = t('photo', { number: index + 1, name })
+        return (
+          <li key={id} className="max-w-full shrink-0">
+            {isCovered ? (
+              <CoveredImage
+                {...image}
+                name={text}
+                isLoaded={isLoaded}
+                isShown={isShown}
+                onShownChange={onShownChange}
+                onFocus={onFocus}
+                className="aspect-3/4 h-96 max-w-full"
+              />
+            ) : (
+              <img
+                {...image}
+                alt={text}
+                loading={isLoaded ? 'eager' : 'lazy'}
+                className="h-96 w-auto max-w-full rounded-md bg-surface-muted object-contain"
+              />
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }

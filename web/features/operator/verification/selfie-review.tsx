@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import type { WaitingSelfie } from '#contract/operator/verification/schemas.ts'
 import { QueryFailed } from '#web/api/query-failed.tsx'
+import { CoverSwitch } from '#web/features/operator/ui/cover-switch.tsx'
+import { useShownImages } from '#web/features/operator/ui/use-covering.ts'
 import { useHotkeys } from '#web/features/operator/ui/use-hotkeys.ts'
 import { toggled } from '#web/features/operator/ui/toggled.ts'
 import { selfieRejections, type SelfieRejectionReason } from '#contract/profiles/verification.ts'
@@ -38,8 +40,7 @@ function SelfieList({ selfies, onDecide }: SelfieListProps) {
   const t = useTranslations('operator-verification')
   const list = useRef<HTMLUListElement>(null)
   const [place, setPlace] = useState(0)
-  // Those that were pressed: an explicit selfie is shown then, another one covered.
-  const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set())
+  const { coversAll, isShown, toggle } = useShownImages()
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
   const current = Math.min(place, selfies.length - 1)
   const selfie = selfies[current]
@@ -59,7 +60,7 @@ function SelfieList({ selfies, onDecide }: SelfieListProps) {
   useHotkeys({
     j: () => go(document.activeElement?.closest('[data-selfie]') ? current + 1 : current),
     k: () => go(current - 1),
-    v: () => selfie && setPressed((before) => toggled(before, selfie.id)),
+    v: () => selfie && toggle(selfie),
     a: () => void decide(selfie, null),
     ...Object.fromEntries(
       selfieRejections.map((reason, index) => [String(index + 1), () => void decide(selfie, reason)]),
@@ -68,16 +69,18 @@ function SelfieList({ selfies, onDecide }: SelfieListProps) {
 
   return (
     <>
+      <CoverSwitch />
       <ul ref={list} className="flex flex-col gap-4">
         {selfies.map((each, index) => (
           <SelfieCase
             key={each.id}
             selfie={each}
             isPending={pending.has(each.id)}
-            isShown={pressed.has(each.id) === each.isExplicit}
+            isShown={isShown(each)}
+            coversPhotos={coversAll}
             // The next one is ready before it is needed.
             isLoaded={index <= current + 1}
-            onShownChange={() => setPressed((before) => toggled(before, each.id))}
+            onShownChange={() => toggle(each)}
             onFocus={() => setPlace(index)}
             onDecide={(rejection) => decide(each, rejection)}
           />

@@ -30,6 +30,9 @@ export function readReturnPath(): ReturnPath | null {
   return decodeReturnPath(tabStorage.getItem(KEY))
 }
 
+/** A script that marks the document if the tab has a place: the page leaves the height for it. */
+export const markStoredPath = `try{if(sessionStorage.getItem('${KEY}'))document.documentElement.dataset.waits=''}catch{}`
+
 /** Decodes a stored place; null if it is not a conversation of this site. */
 export function decodeReturnPath(text: string | null): ReturnPath | null {
   try {

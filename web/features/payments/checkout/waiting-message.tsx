@@ -1,10 +1,24 @@
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
+import { EarlyScript } from '#web/ui/early-script.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { readReturnPath } from './return-path.ts'
+import { markStoredPath, readReturnPath } from './return-path.ts'
+
+/** As high as what a stored place adds, until hydration; nothing without one. */
+export function WaitingSkeleton({ className }: { className: string }) {
+  const isHydrated = useIsHydrated()
+  if (isHydrated) return null
+  return (
+    <>
+      <EarlyScript code={markStoredPath} />
+      <Skeleton className={cx('hidden in-data-waits:block', className)} />
+    </>
+  )
+}
 
 /** Where the member was before buying. Read after hydration: the server does not know it. */
 export function useReturnPath() {
@@ -16,7 +30,8 @@ export function useReturnPath() {
 export function WaitingMessage({ className }: { className?: string }) {
   const t = useTranslations('payments.waiting')
   const place = useReturnPath()
-  if (!place) return null
+  // As high as the card below.
+  if (!place) return <WaitingSkeleton className={cx('h-24 sm:h-26', className)} />
   const { name, photo, message } = place
   return (
     <Card className={cx('flex items-center gap-3 sm:gap-4', className)}>

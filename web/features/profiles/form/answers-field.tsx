@@ -49,7 +49,9 @@ export function AnswersField({ errorOf }: Props) {
   return (
     <section aria-label={t('title')} className="flex flex-col gap-3">
       <div>
-        <h2 className="text-xl font-bold">{t('title')}</h2>
+        <h2 id="answers" tabIndex={-1} className="text-xl font-bold outline-none">
+          {t('title')}
+        </h2>
         <p className="text-sm text-text-muted">{t('help', { count: PROFILE_ANSWERS })}</p>
       </div>
       <div ref={list} tabIndex={-1} className="flex flex-col gap-3 outline-none">

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
+import { getConversation, getConversationWith } from '#contract/chat/calls.ts'
 import { updatePrivacy, getPrivacy } from '#contract/profiles/calls.ts'
 import type { Privacy } from '#contract/profiles/schemas.ts'
 import { mayVisitorsBrowse } from '#contract/settings/site-rules.ts'
@@ -11,9 +12,9 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
-import { apiQuery } from '#web/api/queries.ts'
+import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
 
-/** The switches that decide who may see a member (PRO-18 to PRO-20), each with a sentence on what it does. */
+/** Switches for who may see a member (PRO-18 to PRO-20) and for what is covered (CHAT-33), each explained. */
 export function PrivacySettings() {
   const t = useTranslations('privacy')
   const isOpenToVisitors = mayVisitorsBrowse(useSettings(), { hasTrafficSource: true })
@@ -35,7 +36,7 @@ export function PrivacySettings() {
     )
   }
   if (!data) return <Skeleton className="h-40" />
-  const { isInvisible, isPrivate, isVisibleToVisitors } = withPending(data.privacy)
+  const { isInvisible, isPrivate, isVisibleToVisitors, coversExplicit } = withPending(data.privacy)
   return (
     <div className="flex flex-col divide-y divide-line">
       <Switch
@@ -57,6 +58,12 @@ export function PrivacySettings() {
         disabled={!isOpenToVisitors}
         onChange={(isOn) => change({ isVisibleToVisitors: isOn })}
       />
+      <Switch
+        label={t('explicit')}
+        description={t('explicitHelp')}
+        isOn={coversExplicit}
+        onChange={(isOn) => change({ coversExplicit: isOn })}
+      />
     </div>
   )
 }
@@ -77,6 +84,9 @@ function useSwitches() {
       // A fetch that is under way may have been answered before.
       void client.cancelQueries({ queryKey }, { revert: false })
       client.setQueryData(queryKey, reply)
+      // Conversations say whether photos are covered.
+      for (const each of [getConversation, getConversationWith])
+        void client.invalidateQueries({ queryKey: apiQueryKey(each) })
     },
     onError: showError,
     onSettled: (_reply, _error, change) => setPending((changes) => changes.filter((each) => each !== change)),

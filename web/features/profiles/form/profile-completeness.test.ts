@@ -27,6 +27,7 @@ const photo = {
   caption: '',
   status: 'active' as const,
   rejection: null,
+  decision: null,
   isHidden: false,
   visibility: 'public' as const,
   isMain: true,

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, useEffect } from 'react'
 import { href, useBlocker } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { type OwnProfile, ProfileEdit } from '#contract/profiles/schemas.ts'
+import { type OwnProfile, type ProfileChange, ProfileEdit } from '#contract/profiles/schemas.ts'
 import { updateProfile } from '#contract/profiles/calls.ts'
-import { CityInput } from '#web/features/settings/city-field.tsx'
 import { PlaceFormFields } from '#web/features/settings/place-form-fields.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { cx } from '#web/ui/cx.ts'
+import { useKeyboardHeight } from '#web/ui/hooks/use-keyboard-height.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -32,6 +32,7 @@ import { LookingForField } from './looking-for-field.tsx'
 import { changedFields, profileFormValues } from './profile-form-values.ts'
 import { BirthDateField } from './birth-date-field.tsx'
 import { GenderField } from './gender-field.tsx'
+import { TownField, useFindTown } from './town-field.tsx'
 
 interface Props {
   profile: OwnProfile
@@ -48,13 +49,16 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
   const common = useTranslations('common')
   const form = useProfileForm(profile)
   const { visible_profile_fields: visible } = useSettings()
+  useKeyboardHeight()
   const isUnsaved = form.formState.isDirty && !form.isSending
   return (
     <FormProvider {...form}>
       <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-6 [&_*]:scroll-mb-20">
         <FormProblem>{form.problem}</FormProblem>
         <Notes />
-        <h2 className="text-xl font-bold">{t('own.sections.about')}</h2>
+        <h2 id="about" tabIndex={-1} className="text-xl font-bold outline-none">
+          {t('own.sections.about')}
+        </h2>
         <Field label={t('about')} isLabelHidden description={t('own.aboutHelp')} error={form.errorOf('about')}>
           <Textarea dir="auto" {...form.register('about')} defaultValue={profile.about} rows={5} />
         </Field>
@@ -84,16 +88,8 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
         <h2 className="text-xl font-bold">{t('own.sections.place')}</h2>
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <PlaceFormFields countryError={form.errorOf('country')} regionError={form.errorOf('region')} />
-          <Field label={t('own.city')} error={form.errorOf('city')}>
-            <CityInput
-              {...form.register('city')}
-              defaultValue={profile.city}
-              country={form.watch('country')}
-              region={form.watch('region')}
-              typed={form.watch('city')}
-            />
-          </Field>
         </div>
+        <TownField error={form.errorOf('city')} />
         <div className={cx('flex flex-wrap items-center gap-4', form.formState.isDirty && unsavedVariants)}>
           <Button type="submit" size="lg" disabled={!form.isReady} isPending={form.isSending}>
             {common('save')}
@@ -111,7 +107,7 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
  * leaves the focused one above it.
  */
 const unsavedVariants =
-  'above-bottom-bar sticky z-20 -mx-4 border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-md'
+  'sticky bottom-(--keyboard-height,0px) z-20 -mx-4 border-t border-line bg-surface/95 px-4 pt-2.5 pb-[calc(--spacing(2.5)+env(safe-area-inset-bottom))] backdrop-blur-md'
 
 /** What the operator wants members to know when they write their profile. */
 function Notes() {
@@ -132,15 +128,19 @@ function Notes() {
 /** The form of the member's own profile; saving updates the caches that show it. */
 function useProfileForm(profile: OwnProfile) {
   const t = useTranslations('profiles.own')
+  const signupT = useTranslations('signup.complete')
   const client = useQueryClient()
   const toast = useToast()
+  const findTown = useFindTown()
   // Not the present ones: what another device has changed since is no change of this form.
   const [before, setBefore] = useState(() => profileFormValues(profile))
   const form = useApiForm({
     schema: ProfileEdit,
     defaultValues: before,
     async send(values) {
-      const reply = await call(updateProfile, { body: changedFields(before, values) })
+      const change = await withListedTown(changedFields(before, values))
+      if (!change) return
+      const reply = await call(updateProfile, { body: change })
       client.setQueryData(ownProfileQuery().queryKey, reply)
       // The profile as others see it.
       void client.invalidateQueries({ queryKey: memberQuery(profile.id).queryKey })
@@ -153,6 +153,16 @@ function useProfileForm(profile: OwnProfile) {
       toast.show({ tone: 'success', title: t('saved') })
     },
   })
+
+  /** With the name that the list has for a new town; null once a name outside the list is reported. */
+  async function withListedTown(change: ProfileChange) {
+    const { country, region, city } = change
+    if (!country || region === undefined || city === undefined) return change
+    const town = await findTown({ country, region, city })
+    if (town !== null) return { ...change, city: town }
+    form.setError('city', { type: 'server', message: signupT('townUnknown') }, { shouldFocus: true })
+    return null
+  }
   return form
 }
 

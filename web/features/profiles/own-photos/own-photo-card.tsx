@@ -7,9 +7,11 @@ import Star from 'lucide-react/icons/star'
 import Trash2 from 'lucide-react/icons/trash'
 import { useState, type HTMLAttributes } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import type { OwnPhoto } from '#contract/profiles/schemas.ts'
+import { Link } from '#web/api/link.tsx'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
@@ -94,8 +96,9 @@ export function OwnPhotoCard({ photo, name, number, count, handle }: Props) {
 const longVariants = 'max-w-full rounded-md! py-0.5 whitespace-normal! wrap-anywhere'
 
 /** Says what is special about a photo: main, who sees it, and whether review or the limit hides it. */
-function PhotoBadges({ photo: { isMain, visibility, status, rejection, isHidden } }: Pick<Props, 'photo'>) {
+function PhotoBadges({ photo }: Pick<Props, 'photo'>) {
   const t = useTranslations('photos')
+  const { isMain, visibility, status, rejection, decision, isHidden } = photo
   return (
     <div className="pointer-events-none absolute inset-x-2 bottom-2 flex flex-wrap gap-1">
       {isMain && <Badge tone="accent">{t('main')}</Badge>}
@@ -113,6 +116,11 @@ function PhotoBadges({ photo: { isMain, visibility, status, rejection, isHidden 
         <Badge tone="danger" className={longVariants}>
           {t('rejected', { reason: t(`rejection.${rejection}`) })}
         </Badge>
+      )}
+      {decision && (
+        <Link to={href('/decisions/:reference', { reference: decision })} className="target pointer-events-auto">
+          <Badge className={`underline ${longVariants}`}>{t('decision')}</Badge>
+        </Link>
       )}
       {isHidden && <Badge tone="warning">{t('hidden')}</Badge>}
     </div>

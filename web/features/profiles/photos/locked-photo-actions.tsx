@@ -15,12 +15,13 @@ import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { PremiumLink } from './photo-lock-card.tsx'
+import { showUnlocked } from './show-unlocked.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
 
 interface Props {
   member: Pick<MemberProfile, 'id' | 'name' | 'photoRequest'>
   photo: MemberPhoto
-  /** Says what opens the photo, and offers nothing (PRO-38). */
+  /** Says what opens the photo, and offers nothing: to the owner (PRO-38), and beside a photo not opened. */
   isPreview?: boolean
 }
 
@@ -68,11 +69,12 @@ function Unlock({ member, photo }: Props) {
   const client = useQueryClient()
   const { photo_credits: credits } = useSettings()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(unlockPhoto, { params: { photoId: photo.id }, body: { maxPrice: credits } }),
+    mutationFn: (_box: HTMLElement | null) =>
+      call(unlockPhoto, { params: { photoId: photo.id }, body: { maxPrice: credits } }),
     onError: (problem) => showNewPrice(client, problem),
-    onSuccess: () => {
+    onSuccess: (_reply, box) => {
       void client.invalidateQueries({ queryKey: userQuery().queryKey })
-      return client.invalidateQueries(memberQuery(member.id))
+      return showUnlocked(client, { memberId: member.id, photoId: photo.id, box })
     },
   })
   const isUnpaid = error instanceof ApiError && error.code === 'unlocks.insufficient_credits'
@@ -87,7 +89,12 @@ function Unlock({ member, photo }: Props) {
             {t('getCredits')}
           </Button>
         ) : (
-          <Button ref={passFocusOn} size="sm" isPending={isPending} onClick={() => mutate()}>
+          <Button
+            ref={passFocusOn}
+            size="sm"
+            isPending={isPending}
+            onClick={({ currentTarget }) => mutate(currentTarget.closest<HTMLElement>('[data-photo-box]'))}
+          >
             {t('unlock', { credits })}
           </Button>
         )}

@@ -13,7 +13,10 @@ interface Props {
   isPreview?: boolean
 }
 
-/** Explains why photos are locked (PRO-5), names what would be unlocked, and links to it. */
+/**
+ * Explains why photos are locked (PRO-5) and names what would be unlocked. What opens them for money is
+ * offered where one of them was opened, not on a profile.
+ */
 export function PhotoLockCard({ member: { name, photoLock: lock }, isPreview = false }: Props) {
   const t = useTranslations('profiles')
   const memberT = useTranslations('profiles-member')
@@ -26,7 +29,7 @@ export function PhotoLockCard({ member: { name, photoLock: lock }, isPreview = f
     )
   }
   return (
-    <Alert tone="special" title={memberT('morePhotos', { name })} actions={!isPreview && <PremiumLink />}>
+    <Alert tone="special" title={memberT('morePhotos', { name })}>
       {t('lock.premium')}
     </Alert>
   )

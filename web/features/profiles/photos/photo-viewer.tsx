@@ -61,7 +61,11 @@ function PhotoViewer({ member, start, canReport, isPreview = false }: PhotoViewe
         className="flex h-full snap-x snap-mandatory overflow-x-auto outline-offset-[-3px] [scrollbar-width:none] motion-safe:scroll-smooth"
       >
         {photos.map((photo) => (
-          <li key={photo.id} className="grid size-full shrink-0 snap-center snap-always place-items-center">
+          <li
+            key={photo.id}
+            data-photo-box
+            className="grid size-full shrink-0 snap-center snap-always place-items-center"
+          >
             {photo.isLocked ? (
               <div className="flex max-h-full flex-col items-center gap-4 overflow-y-auto px-6 py-16 text-center">
                 <LockedPhoto name={name} photo={photo} className="w-[min(80vw,45vh)] shrink-0 rounded-lg" />

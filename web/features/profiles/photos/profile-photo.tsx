@@ -22,10 +22,7 @@ export function ProfilePhoto({ name, photo, sizes, isUrgent = false, className }
       <div
         role="img"
         aria-label={t('tile.noPhoto', { name })}
-        className={cx(
-          'grid aspect-3/4 place-items-center bg-accent-soft text-6xl font-bold text-accent-text',
-          className,
-        )}
+        className={cx('grid aspect-3/4 place-items-center bg-no-photo text-6xl font-bold text-accent-text', className)}
       >
         <span aria-hidden>{[...name][0]}</span>
       </div>

@@ -38,13 +38,16 @@ export function HeroPhoto({ member, caption, action, onEnlarge, isPreview = fals
     )
   }
   if (photo.isLocked) {
+    // Asking costs nothing. What does is offered where the photo was opened.
+    const isFree = photo.key === 'request'
     return (
       <div className="relative overflow-hidden md:rounded-lg">
         <LockedPhoto name={name} photo={photo} hasLock={false} className={heroVariants} />
         <div className="absolute inset-x-0 bottom-0 flex max-h-full flex-col items-center gap-2 bg-shade-bottom px-6 pt-8 pb-10 text-center text-on-shade">
           <LockSign />
-          <LockedPhotoActions member={member} photo={photo} isPreview={isPreview} />
+          <LockedPhotoActions member={member} photo={photo} isPreview={isPreview || !isFree} />
         </div>
+        {!isFree && <EnlargeButton onClick={onEnlarge} />}
       </div>
     )
   }
@@ -63,13 +66,21 @@ export function HeroPhoto({ member, caption, action, onEnlarge, isPreview = fals
         className={heroVariants}
       />
       {caption}
-      <button
-        type="button"
-        aria-label={t('enlarge', { number: 1 })}
-        onClick={onEnlarge}
-        className="absolute inset-0 cursor-zoom-in rounded-lg outline-offset-[-4px]"
-      />
+      <EnlargeButton onClick={onEnlarge} />
       {action}
     </div>
+  )
+}
+
+/** The whole photo. */
+function EnlargeButton({ onClick }: { onClick: () => void }) {
+  const t = useTranslations('profiles')
+  return (
+    <button
+      type="button"
+      aria-label={t('enlarge', { number: 1 })}
+      onClick={onClick}
+      className="absolute inset-0 cursor-zoom-in rounded-lg outline-offset-[-4px]"
+    />
   )
 }

@@ -6,7 +6,7 @@ import { croppedSrcSet, photoUrl } from '#contract/profiles/photo-urls.ts'
 import type { Photo, ProfileCard } from '#contract/profiles/schemas.ts'
 import { FictionalLabel } from './fictional-label.tsx'
 
-const tileSizes = '(min-width: 1200px) 220px, (min-width: 768px) 24vw, (min-width: 576px) 32vw, 48vw'
+const tileSizes = '(min-width: 1200px) 200px, (min-width: 768px) 24vw, (min-width: 576px) 32vw, 48vw'
 
 /** What the hearts of a list show and do; the slice of likes provides it. */
 export interface Hearts {

@@ -15,10 +15,7 @@ import { createIntent, opensHere } from '#web/ui/navigation/intent.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
 import { tileOf, type Hearts, type TileTexts } from './member-tile.tsx'
 
-/** Two columns on a phone, and as many as fit on wider screens. */
-export const tileGrid = 'grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] md:gap-4'
-
-const layouts = { grid: tileGrid, row: 'tile-row' }
+const layouts = { grid: 'tile-grid', row: 'tile-row' }
 
 export type { Hearts } from './member-tile.tsx'
 
@@ -34,9 +31,9 @@ interface Props<Member extends ProfileCard> {
   hearts: Hearts | null
   /** Shown in the upper start corner. */
   badgeOf?: (member: Member) => ReactNode
-  /** Why the member is shown, below name and place. */
+  /** Why the member is shown, in one line below name and place. */
   reasonOf?: (member: Member) => string | undefined
-  /** Shown below the tile. */
+  /** Shown below the tile, where there is room for a sentence. */
   noteOf?: (member: Member) => string | undefined
   /** A tile that is no member, shown after one, counted from 0. */
   extraAfter?: (index: number) => ReactNode

@@ -9,6 +9,7 @@ import type { MemberProfile } from '#contract/profiles/schemas.ts'
 import { Link } from '#web/api/link.tsx'
 import { useIsSignupOpen } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
+import { RoundButton } from '#web/ui/elements/round-button.tsx'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 
 interface Props {
@@ -21,9 +22,9 @@ export function VisitorActions({ member: { name }, onSignUp }: Props) {
   const t = useTranslations('profiles-member')
   const likesT = useTranslations('likes')
   const profilesT = useTranslations('profiles')
-  const inbox = useTranslations('chat-list.gift')
+  const giftT = useTranslations('chat-list.gift')
   const common = useTranslations('common')
-  const titles = { like: t('loginToLike', { name }), chat: t('loginToChat'), gift: inbox('login', { name }) }
+  const titles = { like: t('loginToLike', { name }), chat: t('loginToChat'), gift: giftT('login', { name }) }
   const [action, setAction] = useState<'like' | 'chat' | 'gift'>('like')
   const [isOpen, setIsOpen] = useState(false)
   const ask = (next: typeof action) => {
@@ -33,15 +34,15 @@ export function VisitorActions({ member: { name }, onSignUp }: Props) {
 
   return (
     <>
-      <Button icon={<Heart aria-hidden />} className="flex-1" onClick={() => ask('like')}>
+      <RoundButton icon={<Heart aria-hidden />} variant="primary" onClick={() => ask('like')}>
         {likesT('like')}
-      </Button>
-      <Button variant="outline" icon={<MessageCircle aria-hidden />} className="flex-1" onClick={() => ask('chat')}>
+      </RoundButton>
+      <RoundButton icon={<MessageCircle aria-hidden />} onClick={() => ask('chat')}>
         {profilesT('message')}
-      </Button>
-      <Button variant="outline" aria-label={inbox('send', { name })} title={inbox('short')} onClick={() => ask('gift')}>
-        <Gift aria-hidden className="size-5" />
-      </Button>
+      </RoundButton>
+      <RoundButton icon={<Gift aria-hidden />} aria-label={giftT('send', { name })} onClick={() => ask('gift')}>
+        {giftT('short')}
+      </RoundButton>
       <Dialog open={isOpen} onOpenChange={setIsOpen} title={titles[action]} closeLabel={common('close')} size="sm">
         <div className="flex flex-col gap-5">
           <p className="text-text-muted">{t('visitorNote', { name })}</p>

@@ -11,6 +11,7 @@ import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
+import { choiceIcon } from './choice-icons.tsx'
 import { CompleteActions, type CompleteStepProps } from './step-actions.tsx'
 
 /** Stands for 'Rather not say', which is null in the contract. */
@@ -61,7 +62,11 @@ export function ChoiceStep({ name, profile, onDone }: Props) {
           onPick={saveOnce}
           disabled={save.isPending}
           options={[
-            ...profileChoices[name].map((value) => ({ value, label: choiceText(name, value, profile.gender) })),
+            ...profileChoices[name].map((value) => ({
+              value,
+              label: choiceText(name, value, profile.gender),
+              icon: choiceIcon(name, value),
+            })),
             // Takes back an answer; otherwise skipping says the same.
             ...(stored ? [{ value: UNSAID, label: own('unsaid') }] : []),
           ]}

@@ -10,6 +10,7 @@ import { memberQuery } from '#web/features/profiles/queries.ts'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { initialOf } from '#web/ui/media/initial.ts'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import type { FirstMessage } from '../first-message.ts'
@@ -58,7 +59,7 @@ export function WaitingMessage({ first: { profileId, message }, fallback }: Wait
   const t = useTranslations('signup.matches')
   // A member who is gone or has blocked is not found.
   const { data, isError } = useQuery({ ...memberQuery(profileId), retry: false })
-  if (!data) return isError && fallback
+  if (!data) return isError ? fallback : <PersonSkeleton />
   return (
     <PersonCard member={data.member}>
       <h2 className="text-2xl font-bold text-balance wrap-anywhere">{t('messageWaits', { name: data.member.name })}</h2>
@@ -77,10 +78,26 @@ export function WaitingMessage({ first: { profileId, message }, fallback }: Wait
   )
 }
 
+const cardVariants = 'grid overflow-hidden sm:grid-cols-[15rem_minmax(0,1fr)]'
+
+/** As high as the card, on a wide screen by its photo. */
+function PersonSkeleton() {
+  return (
+    <Card aria-hidden padding="none" className={cardVariants}>
+      <Skeleton className="max-sm:h-72 sm:aspect-3/4" />
+      <div className="flex min-w-0 flex-col gap-3 self-center p-5 sm:p-8">
+        <Skeleton className="h-9 w-3/4" />
+        <Skeleton className="h-18" />
+        <Skeleton shape="circle" className="mt-2 h-13 w-40" />
+      </div>
+    </Card>
+  )
+}
+
 function PersonCard({ member: { name, photo }, children }: { member: ProfileCard; children: ReactNode }) {
   const profiles = useTranslations('profiles.tile')
   return (
-    <Card padding="none" className="grid overflow-hidden sm:grid-cols-[15rem_minmax(0,1fr)]">
+    <Card padding="none" className={cardVariants}>
       {photo && !photo.isLocked ? (
         // On a phone the lower part of the photo is cut off, so that the name is on the first screen.
         <div className="overflow-hidden max-sm:max-h-72">
@@ -96,7 +113,7 @@ function PersonCard({ member: { name, photo }, children }: { member: ProfileCard
       ) : (
         <div
           aria-hidden
-          className="grid aspect-4/3 place-items-center bg-accent-soft text-6xl font-bold text-accent-text sm:aspect-3/4"
+          className="grid aspect-4/3 place-items-center bg-no-photo text-6xl font-bold text-accent-text sm:aspect-3/4"
         >
           {initialOf(name)}
         </div>

@@ -1,24 +1,19 @@
-import { useRef, useDeferredValue, useEffect, useState } from 'react'
-import { Controller } from 'react-hook-form'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import LocateFixed from 'lucide-react/icons/locate-fixed'
-import MapPin from 'lucide-react/icons/map-pin'
 import type { z } from 'zod'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { setPosition } from '#contract/profiles/calls.ts'
 import { Place, type OwnProfile } from '#contract/profiles/schemas.ts'
 import { call } from '#web/api/call.ts'
+import { TownField, useFindTown } from '#web/features/profiles/form/town-field.tsx'
 import { placeLine } from '#web/features/profiles/place-line.ts'
-import { citiesQuery } from '#web/features/settings/list-queries.ts'
 import { PlaceFormFields } from '#web/features/settings/place-form-fields.tsx'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
-import { Field } from '#web/ui/forms/field.tsx'
-import { ListCombobox } from '#web/ui/forms/list-combobox.tsx'
 import type { Geocode } from '#contract/settings/schemas.ts'
 import { currentPosition, followGeolocation, type GeolocationState } from '#web/features/settings/geolocation.ts'
 import { geocodeQuery } from '#web/features/settings/geocode-query.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { isSameName } from './matching-names.ts'
 import type { CompleteStepProps } from './step-actions.tsx'
 import { ProfileStepForm } from '../profile-step-form.tsx'
 import { useProfileStep } from '../use-profile-step.ts'
@@ -45,56 +40,14 @@ export function LocationStep({ profile, onDone }: CompleteStepProps) {
   return (
     <ProfileStepForm form={form} onDone={onDone}>
       <PositionButton form={form} onFound={(place) => (foundPlace.current = place)} />
-      <TownField form={form} />
+      <TownField error={form.errorOf('city')} isListed />
       <RegionOfTown form={form} />
     </ProfileStepForm>
   )
 }
 
-/** Returns the town of the list that a typed name means: '' for none, null if its region lacks it. */
-function useFindTown() {
-  const client = useQueryClient()
-  return async ({ country, region, city }: PlaceValues) => {
-    if (city.trim() === '') return ''
-    const { cities } = await client.query(citiesQuery({ country, region, q: city.trim() }))
-    return cities.find((each) => isSameName(each, city)) ?? null
-  }
-}
-
 type PlaceValues = z.output<typeof Place>
 type PlaceForm = ReturnType<typeof useProfileStep<z.input<typeof Place>, PlaceValues>>
-
-function TownField({ form }: { form: PlaceForm }) {
-  const own = useTranslations('profiles.own')
-  const [country, region, city] = form.watch(['country', 'region', 'city'])
-  const q = useDeferredValue(city.trim())
-  const { data } = useQuery({
-    ...citiesQuery({ country, region, q }),
-    enabled: region !== '',
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <Controller
-      control={form.control}
-      name="city"
-      render={({ field }) => (
-        <Field label={own('city')} error={form.errorOf('city')}>
-          <ListCombobox
-            ref={field.ref}
-            name={field.name}
-            value={field.value}
-            autoComplete="address-level2"
-            startIcon={<MapPin />}
-            listLabel={own('city')}
-            options={region === '' ? [] : (data?.cities ?? [])}
-            onValueChange={field.onChange}
-            onPick={field.onChange}
-          />
-        </Field>
-      )}
-    />
-  )
-}
 
 /** Where the town is. Asked for before the account, so the fields are shown only to change it. */
 function RegionOfTown({ form }: { form: PlaceForm }) {

@@ -9,7 +9,7 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { Field, FieldGroup } from '#web/ui/forms/field.tsx'
 import { ListCombobox } from '#web/ui/forms/list-combobox.tsx'
-import { isSameName, matchingNames } from './matching-names.ts'
+import { isSameName, matchingNames } from '#web/features/settings/matching-names.ts'
 import type { Signup } from '../use-signup.ts'
 
 /** More regions than this are a list to type in instead of cards. */

@@ -3,22 +3,13 @@ import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Link } from '#web/api/link.tsx'
 import type { OwnProfile } from '#contract/profiles/schemas.ts'
-import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/elements/button.tsx'
+import { EdgeActions } from '#web/ui/forms/edge-actions.tsx'
 
 /** The buttons of a step. On a phone they stay at the lower edge of the screen. */
 export function StepActions({ isInDialog = false, children }: { isInDialog?: boolean; children: ReactNode }) {
-  return (
-    <div
-      className={cx(
-        'flex flex-col gap-2',
-        !isInDialog &&
-          'edge-actions max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:mt-auto max-md:bg-surface/95 max-md:px-4 max-md:pt-3 max-md:pb-[calc(--spacing(3)+env(safe-area-inset-bottom))] max-md:backdrop-blur-md',
-      )}
-    >
-      {children}
-    </div>
-  )
+  if (isInDialog) return <div className="flex flex-col gap-2">{children}</div>
+  return <EdgeActions className="flex flex-col gap-2 max-md:mt-auto">{children}</EdgeActions>
 }
 
 interface Props extends Pick<CompleteStepProps, 'onDone'> {
