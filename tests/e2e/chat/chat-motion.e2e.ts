@@ -5,7 +5,7 @@ import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { feed } from '../support/chat-steps.ts'
 import { uploadPhotos } from '../support/photos.ts'
-import { expectAccessible, pressIn, visit } from '../support/screen.ts'
+import { expectAccessible, pressIn, untilHydrated, visit } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
@@ -89,9 +89,12 @@ test(
     await visit(page, `/members/${ben.profileId}`)
     await page.evaluate(recordTransitions)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.getByRole('link', { name: t('profiles.message'), exact: true }).click()
-    await expect(partner).toBeVisible()
-    expect(await page.evaluate(movedIn)).toEqual(ofRow)
+    const message = page.getByRole('link', { name: t('profiles.message'), exact: true })
+    await untilHydrated(message)
+    await message.click()
+    // Both pages have the same heading.
+    await expect(feed(page)).toBeVisible()
+    await expect.poll(() => page.evaluate(movedIn)).toEqual(ofRow)
   },
 )
 
