@@ -90,10 +90,12 @@ function preferenceOf(gender: Gender, rng: Rng): Pick<DemoPerson, 'lookingFor' |
   return { lookingFor, sexuality: rng.isTrue(0.6) ? sexuality : null }
 }
 
+const unattached = ['divorced', 'single', 'widowed', 'unmarried'] as const
+
 /** Says of the looks what the portraits show, or nothing. */
 function choicesOf(rng: Rng, traits: ReturnType<typeof visibleTraitsOf>) {
   return {
-    relationship: rng.isTrue(0.75) ? rng.pick(profileChoices.relationship) : null,
+    relationship: rng.isTrue(0.75) ? rng.pick(unattached) : null,
     bodyType: rng.isTrue(0.6) ? traits.bodyType : null,
     hairColour: rng.isTrue(0.6) ? traits.hairColour : null,
     eyeColour: rng.isTrue(0.6) ? traits.eyeColour : null,
