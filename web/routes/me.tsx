@@ -165,7 +165,7 @@ function Count({ to, icon, label, badge }: CountProps) {
     <Link
       to={to}
       prefetch="intent"
-      className="relative flex min-h-20 flex-col items-center justify-center gap-1 rounded-lg bg-surface-raised p-3 text-center font-semibold text-text shadow-raised transition-colors duration-150 hover:bg-surface-muted"
+      className="relative flex min-h-20 flex-col items-center justify-start gap-1 rounded-lg bg-surface-raised p-3 text-center font-semibold text-text shadow-raised transition-colors duration-150 hover:bg-surface-muted"
     >
       <span className="text-secondary-text [&>svg]:size-6">{icon}</span>
       <span>{label}</span>

@@ -32,7 +32,6 @@ import { SignupDialog } from '#web/features/signup/signup-dialog.tsx'
 import { ProfileDiscovery } from '#web/shell/discovery.tsx'
 import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { RoundButton } from '#web/ui/elements/round-button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
@@ -77,8 +76,8 @@ export default function Member({ params }: Route.ComponentProps) {
       {import.meta.env.SSR && !user && <ProfileDiscovery member={member} />}
       {/* On a phone the actions cover the end of the page: what has the focus scrolls above them. */}
       <div className="flex flex-col gap-6 max-md:[&_*]:scroll-mb-24 md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-10">
-        {/* On a member's phone the photo fills the width, below no bar. */}
-        <div className={cx('relative md:row-span-3', user && 'max-md:-mx-4 max-md:-mt-6')}>
+        {/* On a phone the photo fills the width. */}
+        <div className="relative max-md:-mx-4 max-md:-mt-6 md:row-span-3">
           <HeroPhoto
             member={member}
             caption={<PhotoCaption member={member} />}

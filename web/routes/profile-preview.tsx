@@ -100,7 +100,7 @@ function Preview({ member }: { member: MemberProfile }) {
             <EditLink part="answers" className="absolute end-3 top-3" />
           </div>
         )}
-        <div className="relative pe-14">
+        <div className="relative [&>div>section:first-child]:pe-14">
           <ProfileDetails member={member} ownInterests={[]} />
           <EditLink part="about" className="absolute end-0 top-0" />
         </div>

@@ -1,5 +1,4 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { SuggestedMember } from '#contract/games/schemas.ts'
@@ -40,7 +39,9 @@ export function FinderWizard(props: Props) {
         <StepProgress done={number} count={count} />
       </div>
       <StepHead step={step} title={t(`steps.${step}.title`)} lead={t(`steps.${step}.lead`)} />
-      <FinderPreview members={members} />
+      <div className="max-[22.5rem]:hidden">
+        <FinderPreview members={members} />
+      </div>
       <QuestionForm key={step} {...props} />
     </div>
   )
@@ -65,7 +66,7 @@ function QuestionForm({ step, number, count, filled, places, onAnswer }: Props) 
         onPick={onAnswer}
       />
       <EdgeActions>
-        <Button type="submit" size="lg" isWide icon={<ArrowRight />}>
+        <Button type="submit" size="lg" isWide>
           {t(number === count ? 'find' : 'next')}
         </Button>
       </EdgeActions>

@@ -56,7 +56,7 @@ export function ChoiceCards<Value extends string>({
           {option.icon && (
             <span
               aria-hidden
-              className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-text [&>svg]:size-5"
+              className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-text in-[label:has(:checked)]:bg-surface-raised [&>svg]:size-5"
             >
               {option.icon}
             </span>

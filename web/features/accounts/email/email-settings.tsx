@@ -58,7 +58,7 @@ export function EmailSettings() {
         </Alert>
       )}
       <NewEmailFields fields={fields} />
-      <Button type="submit" className="self-start" disabled={!isHydrated} isPending={isPending}>
+      <Button type="submit" variant="outline" className="self-start" disabled={!isHydrated} isPending={isPending}>
         {t('emailSettings.submit')}
       </Button>
     </form>

@@ -23,7 +23,7 @@ export function CompleteActions({ children, onDone }: Props) {
   return (
     <StepActions>
       {children}
-      <div className="flex flex-wrap gap-x-2 *:min-w-max *:flex-1">
+      <div className="flex flex-wrap gap-x-2 *:min-w-max *:flex-1 max-[22.5rem]:*:px-2">
         <Button variant="ghost" onClick={onDone}>
           {t('skip')}
         </Button>
