@@ -21,3 +21,27 @@ export function coveredByKeyboard(viewport: Pick<VisualViewport, 'height' | 'sca
   const height = heightAboveKeyboard(viewport, page)
   return height === null ? 0 : Math.max(0, page.pageHeight - height - viewport.offsetTop)
 }
+
+/**
+ * Calls a function when the visible part of the page changes, with what sets a property of the page. Returns
+ * a function that ends it and removes the property.
+ */
+export function followViewport(
+  property: string,
+  update: (viewport: VisualViewport, set: (px: number | null) => void) => void,
+) {
+  // Old browsers have none.
+  const viewport = window.visualViewport
+  if (!viewport) return undefined
+  const { style } = document.documentElement
+  const set = (px: number | null) =>
+    px === null ? style.removeProperty(property) : style.setProperty(property, `${px}px`)
+  const onChange = () => update(viewport, set)
+  viewport.addEventListener('resize', onChange)
+  viewport.addEventListener('scroll', onChange)
+  return () => {
+    viewport.removeEventListener('resize', onChange)
+    viewport.removeEventListener('scroll', onChange)
+    style.removeProperty(property)
+  }
+}
