@@ -10,7 +10,7 @@ import type { NoticeEvent } from './record-query.ts'
 import { recordNotices } from './record.ts'
 import { applyAddress, forgetBounces } from './reports/record-report.ts'
 import { firstReminderAt, firstDigestAt } from './rules.ts'
-import { settleMember } from './settle.ts'
+import { settleMembers } from './settle.ts'
 
 /** Numbers events in seconds since then, so that they fit into an integer. */
 const EPOCH_MS = Date.UTC(2026, 0, 1)
@@ -45,9 +45,16 @@ export function notificationsSubscribers(context: AppContext) {
   events.within(photosRequested, async (tx, { ownerId, memberId }) => {
     await record(tx, { userId: ownerId, kind: 'photo_request', otherId: memberId })
   })
-  events.after(likeGiven, ({ otherId }) => settleMember(context, otherId))
-  events.after(matchMade, ({ otherId }) => settleMember(context, otherId))
-  events.after(photosRequested, ({ ownerId }) => settleMember(context, ownerId))
+  /** One transaction at a time: many would take the connections that requests need. */
+  const members = new SharedStatements<number, void>({
+    async write(userIds) {
+      await settleMembers(context, [...new Set(userIds)])
+      return userIds.map(() => undefined)
+    },
+  })
+  events.after(likeGiven, ({ otherId }) => members.write(otherId))
+  events.after(matchMade, ({ otherId }) => members.write(otherId))
+  events.after(photosRequested, ({ ownerId }) => members.write(ownerId))
 
   const messages = new SharedStatements({
     async write(batch: readonly NoticeEvent[]) {
@@ -57,8 +64,7 @@ export function notificationsSubscribers(context: AppContext) {
   })
   for (const event of [messageSent, messageRepeated]) {
     events.after(event, async (update) => {
-      for (const notice of noticesOf(update))
-        if (await messages.write(notice)) await settleMember(context, notice.userId)
+      for (const notice of noticesOf(update)) if (await messages.write(notice)) await members.write(notice.userId)
     })
   }
 }
