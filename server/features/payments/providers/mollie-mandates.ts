@@ -1,11 +1,15 @@
 import type { MollieClient, PaymentCreateParams } from '@mollie/api-client'
-import { Metadata, requestOf } from './mollie-answers.ts'
-import type { DebitCollector, DirectDebit } from './provider.ts'
+import { Metadata, orNull, requestOf } from './mollie-answers.ts'
+import type { DebitCollector, DirectDebit, Provider } from './provider.ts'
 
 /** Payments of a customer that are searched for one that was made before. */
 const RECENT_PAYMENTS = 50
+/** States of a mandate that can be charged. */
+const VALID = new Set<string>(['valid'])
 
-type PaymentOf = (order: Pick<DirectDebit, 'id' | 'amountMinor' | 'currency' | 'merchant'>) => PaymentCreateParams
+export type PaymentOf = (
+  order: Pick<DirectDebit, 'id' | 'amountMinor' | 'currency' | 'merchant'>,
+) => PaymentCreateParams
 
 interface Recurring {
   order: Parameters<PaymentOf>[0]
@@ -14,7 +18,7 @@ interface Recurring {
 }
 
 /** Makes a payment with a mandate, or finds the one that an earlier attempt has made. */
-export async function payWithMandate(mollie: MollieClient, paymentOf: PaymentOf, input: Recurring) {
+async function payWithMandate(mollie: MollieClient, paymentOf: PaymentOf, input: Recurring) {
   const { order, customerId, mandateId } = input
   // An idempotency key is forgotten after an hour, a payment is not.
   const recent = await mollie.customerPayments.page({ customerId, limit: RECENT_PAYMENTS })
@@ -53,6 +57,34 @@ export function mollieDebits(client: () => Promise<MollieClient>, paymentOf: Pay
         payWithMandate(await client(), paymentOf, { order, customerId, mandateId }),
       )
       return { providerRef: payment.id }
+    },
+  }
+}
+
+/** Charges and forgets the cards that Mollie keeps: each is the mandate of a customer without a name. */
+export function mollieStoredMethods(
+  client: () => Promise<MollieClient>,
+  paymentOf: PaymentOf,
+): Pick<Provider, 'findStored' | 'charge' | 'deletePaymentMethod'> {
+  return {
+    async findStored(customerRef) {
+      const mandates = await requestOf(async () => (await client()).customerMandates.page({ customerId: customerRef }))
+      const mandate = mandates.find(({ status }) => VALID.has(status))
+      if (!mandate || !('cardNumber' in mandate.details)) return null
+      const { cardLabel, cardNumber } = mandate.details
+      return { token: mandate.id, label: `${cardLabel ?? 'Card'} •••• ${cardNumber.slice(-4)}` }
+    },
+
+    async charge({ customerRef, token, ...order }) {
+      const payment = await requestOf(async () =>
+        payWithMandate(await client(), paymentOf, { order, customerId: customerRef, mandateId: token }),
+      )
+      return { providerRef: payment.id }
+    },
+
+    async deletePaymentMethod({ customerRef }) {
+      // With its customer the mandate is gone.
+      await orNull(async () => (await client()).customers.delete(customerRef))
     },
   }
 }
