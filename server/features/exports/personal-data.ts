@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isActive } from '#server/features/accounts/fragments.ts'
+import { isCopyText } from '#server/features/moderation/fragments.ts'
 import { isVisible } from '#server/features/visibility/fragments.ts'
 import { shownVisitsText } from '#server/features/profiles/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
@@ -78,12 +79,7 @@ export function reportImagesOf(db: Queryable, userId: number) {
     .innerJoin('reports as r', 'r.id', 'a.reportId')
     .select(['r.publicId as reportId', 'a.storageKey'])
     .where('r.reporterId', '=', userId)
-    .where(
-      sql<boolean>`not (
-        (r.target = 'photo' or coalesce(r.message_copy ->> 'kind' in ('photo', 'voice'), false))
-        and a.id = (select min(first.id) from report_attachments first where first.report_id = r.id)
-      )`,
-    )
+    .where(sql<boolean>`not ${sql.raw(isCopyText({ attachment: 'a', report: 'r' }))}`)
     .orderBy('a.id')
     .execute()
 }
