@@ -1,7 +1,6 @@
 import type { Email } from '#contract/emails.ts'
-import { textLanguage } from '#contract/languages.ts'
 import { mailLocale } from '#server/features/accounts/rules.ts'
-import { emailSite } from '#server/features/settings/views.ts'
+import { mailEnvelope } from '#server/features/settings/views.ts'
 import type { AppContext } from '#server/context.ts'
 import type { EmailRequest } from '#server/platform/mail/mail.ts'
 import { openDetails } from './mandate-details.ts'
@@ -17,14 +16,11 @@ export async function buildDebitNotice(
   if (!mandate) return null
   const { name, orderId, reference, amountMinor, currency, country, signedAt, collectedFrom } = mandate
   const { holder, iban, street, houseNumber, zip, city } = openDetails(config, mandate)
-  const site = sites.byId(mandate.siteId)
-  const { company } = site
+  const { company } = sites.byId(mandate.siteId)
   return {
     template: 'debitNotice',
-    to: mandate.email,
-    // The language of the text that the member agreed to, whatever the account has by now.
-    language: textLanguage(mandate.language),
-    site: emailSite({ config }, site),
+    // In the language of the text that the member agreed to, whatever the account has by now.
+    ...mailEnvelope({ config, sites }, mandate),
     props: {
       name,
       orderId,
@@ -53,9 +49,7 @@ export async function buildDebitFailed(
   const { name, orderId, reference, amountMinor, currency, country, language } = mandate
   return {
     template: 'debitFailed',
-    to: mandate.email,
-    language: textLanguage(language),
-    site: emailSite({ config }, sites.byId(mandate.siteId)),
+    ...mailEnvelope({ config, sites }, mandate),
     props: {
       name,
       orderId,
