@@ -16,6 +16,7 @@ import { OrderStatus } from '#contract/payments/schemas.ts'
 import { BirthDate, Name } from '#contract/profiles/schemas.ts'
 import { Line, Lines } from '#contract/settings/texts.ts'
 import { memberStates } from './member-states.ts'
+import { RowKey } from '../row-key.ts'
 
 /** Why an operator acts. It is kept in the audit log. */
 export const Reason = Lines.min(1, { error: 'operator.reason_required' }).max(OPERATOR_REASON_MAX_LENGTH, {
@@ -130,12 +131,7 @@ export const listMemberLedger = {
   summary: 'A page of the changes of a member’s balance, the newest first.',
   params,
   query: z.strictObject({
-    before: z.coerce
-      .number()
-      .int()
-      .positive()
-      .max(2 ** 53 - 1)
-      .optional(),
+    before: RowKey.optional(),
   }),
   reply: z.object({ entries: z.array(LedgerRow).max(OPERATOR_PAGE), next: z.int().nullable() }),
 } satisfies EndpointSchemas
