@@ -1,9 +1,10 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { MAIL_REPORT_RATE } from '#contract/limits.ts'
 import type { AppContext } from '#server/context.ts'
+import { isSameText } from '#server/platform/encryption.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { mailIdIn } from '#server/features/notifications/mails/signed-ids.ts'
+import { parseJson } from '#server/platform/parse-json.ts'
 import { readPostmarkReport } from './postmark.ts'
 import { receiveReport } from './record-report.ts'
 import { findMailAddress } from './report-queries.ts'
@@ -34,7 +35,7 @@ export function reportRoutes(app: FastifyInstance, context: AppContext) {
       if (!postmarkWebhookAuth) throw new AppError('request.not_found')
       const expected = `Basic ${Buffer.from(postmarkWebhookAuth).toString('base64')}`
       requireSecret(request.headers.authorization, expected)
-      const report = readPostmarkReport(toJson(textOf(request.body)))
+      const report = readPostmarkReport(parseJson(textOf(request.body)))
       if (report) await receiveReport(context, report)
       return reply.code(204).send()
     })
@@ -69,19 +70,10 @@ async function receiveMessage(context: AppContext, text: string) {
 }
 
 function requireSecret(received: string | undefined, expected: string) {
-  const [left, right] = [Buffer.from(received ?? ''), Buffer.from(expected)]
-  if (left.length !== right.length || !timingSafeEqual(left, right)) throw new AppError('notifications.report_rejected')
+  if (!isSameText(received ?? '', expected)) throw new AppError('notifications.report_rejected')
 }
 
 /** The text of a request whose parser leaves it as it is. */
 export function textOf(body: unknown) {
   return typeof body === 'string' ? body : ''
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
