@@ -6,7 +6,7 @@ import { getMember, getPrivacy, updatePrivacy } from '#contract/profiles/calls.t
 import type { Privacy } from '#contract/profiles/schemas.ts'
 import { searchMembers } from '#contract/search/calls.ts'
 import { DAY, HOUR } from '#contract/time.ts'
-import { createActivity } from '#server/features/search/activity.ts'
+import { Activity } from '#server/features/search/activity.ts'
 import { repairRows } from '#server/features/search/repair-query.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
@@ -53,7 +53,7 @@ async function photoStatus(photoId: string | undefined, viewer?: Member) {
 }
 
 async function makeOnline(member: Member) {
-  const activity = createActivity(site.context)
+  const activity = new Activity(site.context)
   activity.touch(member.userId)
   await activity.flush({ everything: true })
 }
