@@ -33,13 +33,8 @@ export function createAdyen({ db, clock }: Pick<Context, 'db' | 'clock'>, accoun
   }
 }
 
-/** Opens, ends and pays back payments. */
-function adyenPayments({
-  db,
-  clock,
-  apis,
-  merchantAccount,
-}: Adyen): Pick<Provider, 'createCheckout' | 'close' | 'refund'> {
+/** Opens and ends payments. */
+function adyenPayments({ db, clock, apis, merchantAccount }: Adyen): Pick<Provider, 'createCheckout' | 'close'> {
   return {
     async createCheckout({ id, amountMinor, currency, method, country, language, merchant, ...order }) {
       // Before the request, because a webhook may be faster than its reply.
@@ -81,6 +76,33 @@ function adyenPayments({
         if (!(error instanceof ProviderRejection)) throw error
       }
     },
+  }
+}
+
+/** Stores what Adyen reports by webhooks, which completes its answers: its payments and refunds need both. */
+function adyenReports(
+  { db, clock, apis, merchantAccount }: Adyen,
+  { hmacKey }: Pick<AdyenAccount, 'hmacKey'>,
+): Pick<Provider, 'readWebhook' | 'findPayment' | 'refund'> {
+  return {
+    async readWebhook({ rawBody }) {
+      const references = new Set<string>()
+      for (const item of readItems({ rawBody, hmacKey, merchantAccount })) {
+        // Other shops of the same merchant account have payments, too.
+        if (!(await findAdyenPayment(db, item.reference))) continue
+        await insertAdyenEvent(db, { ...item, at: clock.now() })
+        references.add(item.reference)
+      }
+      return [...references].map((reference) => ({ providerRef: reference, reference }))
+    },
+
+    async findPayment(reference) {
+      const request = await findAdyenPayment(db, reference)
+      if (!request) return null
+      const { linkId } = request
+      const link = linkId ? await orNull(async () => (await apis()).PaymentLinksApi.getPaymentLink(linkId)) : null
+      return toPayment({ reference, request, link, events: await eventsOf(db, reference) })
+    },
 
     async refund({ providerRef, refundId, amountMinor, currency }) {
       const events = await eventsOf(db, providerRef)
@@ -102,33 +124,6 @@ function adyenPayments({
           ),
         FINAL_REFUND_ERRORS,
       )
-    },
-  }
-}
-
-/** Stores what Adyen reports by webhooks, and puts a payment together from that and from Adyen's answers. */
-function adyenReports(
-  { db, clock, apis, merchantAccount }: Adyen,
-  { hmacKey }: Pick<AdyenAccount, 'hmacKey'>,
-): Pick<Provider, 'readWebhook' | 'findPayment'> {
-  return {
-    async readWebhook({ rawBody }) {
-      const references = new Set<string>()
-      for (const item of readItems({ rawBody, hmacKey, merchantAccount })) {
-        // Other shops of the same merchant account have payments, too.
-        if (!(await findAdyenPayment(db, item.reference))) continue
-        await insertAdyenEvent(db, { ...item, at: clock.now() })
-        references.add(item.reference)
-      }
-      return [...references].map((reference) => ({ providerRef: reference, reference }))
-    },
-
-    async findPayment(reference) {
-      const request = await findAdyenPayment(db, reference)
-      if (!request) return null
-      const { linkId } = request
-      const link = linkId ? await orNull(async () => (await apis()).PaymentLinksApi.getPaymentLink(linkId)) : null
-      return toPayment({ reference, request, link, events: await eventsOf(db, reference) })
     },
   }
 }
