@@ -10,7 +10,7 @@ import { maskedIban } from './rules.ts'
 /** Builds the mail with mandate and announcement when sent. Null when the account is gone (PAY-12). */
 export async function buildDebitNotice(
   { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
-  { userId, about = {} }: EmailRequest,
+  { userId, about }: EmailRequest,
 ): Promise<Email | null> {
   const mandate = await mandateForMail(db, { userId, orderId: about['orderId'] ?? '' })
   if (!mandate) return null
@@ -42,7 +42,7 @@ export async function buildDebitNotice(
 /** Builds the mail about a failed debit. Null when the account is gone, or it was paid after all (PAY-30). */
 export async function buildDebitFailed(
   { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
-  { userId, about = {} }: EmailRequest,
+  { userId, about }: EmailRequest,
 ): Promise<Email | null> {
   const mandate = await mandateForMail(db, { userId, orderId: about['orderId'] ?? '' })
   if (!mandate || (mandate.status !== 'failed' && mandate.status !== 'cancelled')) return null

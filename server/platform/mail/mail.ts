@@ -29,13 +29,13 @@ const EmailRequest = z.object({
   /** Ids of further rows that the text names, `{ orderId }`, and what may have changed until it is built. */
   about: z.record(z.string(), z.string()).default({}),
 })
-export type EmailRequest = z.input<typeof EmailRequest>
+export type EmailRequest = z.output<typeof EmailRequest>
 
 /**
  * Builds a mail when it is sent, from what the database contains then. Returns null when there is nothing to
  * send any more, for instance because the account was erased. Runs once per attempt.
  */
-export type EmailBuilder = (request: z.output<typeof EmailRequest>) => Promise<UnrenderedEmail | null>
+export type EmailBuilder = (request: EmailRequest) => Promise<UnrenderedEmail | null>
 
 /** `id` is the same for every attempt to send a mail, and becomes its Message-ID. */
 const sendMail = defineJob('mail.send', EmailRequest.extend({ id: z.string() }), 'background')
@@ -98,7 +98,7 @@ export function createMail({
   }
 
   /** Builds a mail as the job does. */
-  async function build(request: EmailRequest) {
+  async function build(request: z.input<typeof EmailRequest>) {
     return builderOf(request.template)(EmailRequest.parse(request))
   }
 
@@ -112,7 +112,7 @@ export function createMail({
    * Queues a mail, in the transaction of `queryable` if it is one. The outbox gets it exactly once; a mail
    * server gets it at least once, always with the same Message-ID.
    */
-  async function send(queryable: Queryable, request: EmailRequest) {
+  async function send(queryable: Queryable, request: z.input<typeof EmailRequest>) {
     builderOf(request.template)
     const time = clock.now().toISOString().replaceAll(/\D/g, '')
     await jobs.enqueue(queryable, sendMail, { id: `${time}-${newPublicId()}`, ...request })

@@ -121,7 +121,7 @@ async function issue({ clock }: Pick<AppContext, 'clock'>, tx: Tx, receipt: Issu
 /** Builds the mail with a receipt when it is sent. Returns null when the buyer's account is gone. */
 export async function buildReceipt(
   { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
-  { userId, about = {} }: EmailRequest,
+  { userId, about }: EmailRequest,
 ): Promise<Email | null> {
   const orderId = OrderId.parse(about['orderId'])
   const order = await paidOrder(db, { userId, orderId })
@@ -161,7 +161,7 @@ const CreditNoteAbout = z.object({
 /** Builds the mail with a credit note when it is sent. Returns null when the buyer's account is gone. */
 export async function buildCreditNote(
   { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
-  { userId, about = {} }: EmailRequest,
+  { userId, about }: EmailRequest,
 ): Promise<Email | null> {
   const { orderId: asked, kind, refundId } = CreditNoteAbout.parse(about)
   const note = await creditNoteMail(db, { userId, orderId: asked, kind, refundId })

@@ -96,7 +96,7 @@ async function returnableOf({ clock, sites }: Pick<AppContext, 'clock' | 'sites'
 /** Builds the receipt of a withdrawal when it is sent. Returns null when the member's account is gone. */
 export async function buildWithdrawalReceipt(
   { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
-  { userId, about = {} }: EmailRequest,
+  { userId, about }: EmailRequest,
 ): Promise<Email | null> {
   const order = await paidOrder(db, { userId, orderId: OrderId.parse(about['orderId']) })
   const refund = order && (await refundOf(db, order.id))
