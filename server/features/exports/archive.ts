@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { dayOf } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/postgres/tx.ts'
 import type { ZipEntry } from '#server/platform/zip.ts'
@@ -141,7 +142,7 @@ async function* messagesJson(
 }
 
 function readme(siteName: string, now: Date) {
-  return `Your data from ${siteName}, ${now.toISOString().slice(0, 10)}
+  return `Your data from ${siteName}, ${dayOf(now)}
 
 account.json        email address and its changes, language, consents, the campaign that you came by, sessions, devices,
                     passkeys, mails about the security of the account, notification choices

@@ -6,7 +6,7 @@ import {
   SIMILAR_YEARS,
 } from '#contract/limits.ts'
 import type { CountryCode } from '#contract/countries.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY, dayOf } from '#contract/time.ts'
 import { choiceSettings, genders, profileChoiceNames } from '#contract/profiles/profile-fields.ts'
 import type { Gender, LookingFor } from '#contract/profiles/profile-field-schemas.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
@@ -168,11 +168,7 @@ function isLeapYear(year: number) {
 }
 
 function dayAfter(day: string) {
-  return toDay(new Date(Date.parse(day) + DAY))
-}
-
-function toDay(date: Date) {
-  return date.toISOString().slice(0, 10)
+  return dayOf(new Date(Date.parse(day) + DAY))
 }
 
 /**
@@ -219,7 +215,7 @@ function monthOf(day: string) {
 }
 
 function lastDayOf(day: string) {
-  return toDay(new Date(Date.UTC(yearOf(day), Number(day.slice(5, 7)), 0)))
+  return dayOf(new Date(Date.UTC(yearOf(day), Number(day.slice(5, 7)), 0)))
 }
 
 /** Returns the birth years of a range. */

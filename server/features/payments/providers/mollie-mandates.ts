@@ -1,4 +1,5 @@
 import type { MollieClient, PaymentCreateParams } from '@mollie/api-client'
+import { dayOf } from '#contract/time.ts'
 import { Metadata, orNull, requestOf } from './mollie-answers.ts'
 import type { DebitCollector, DirectDebit, Provider } from './provider.ts'
 
@@ -43,7 +44,7 @@ export function mollieDebits(client: () => Promise<MollieClient>, paymentOf: Pay
           method: 'directdebit' as never,
           consumerName: holder,
           consumerAccount: iban,
-          signatureDate: signedAt.toISOString().slice(0, 10),
+          signatureDate: dayOf(signedAt),
           mandateReference: reference,
           idempotencyKey: `${id}-mandate`,
         })
