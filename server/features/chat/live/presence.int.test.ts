@@ -77,6 +77,8 @@ async function nodeWith(...members: Member[]) {
   const activity = new Activity(site.context)
   for (const { userId } of members) activity.touch(userId)
   await activity.flush()
+  // What follows may publish more, which must not overtake it.
+  await site.context.events.drain()
   return activity
 }
 
