@@ -222,7 +222,10 @@ export const POSITION_RATE = { max: 20, timeWindow: HOUR }
 export const PRIVACY_QUOTAS = { name: 'privacy', perMember: [{ max: 30, timeWindow: 10 * MINUTE }], perAddress: [] }
 /** Changes of profile or photos: a new name or main photo makes up to a hundred others fetch their chats. */
 export const PROFILE_CHANGE_RATE = { max: 100, timeWindow: 10 * MINUTE }
-/** Likes, blocks and decisions about photos on request, each alone: another member's page refetches. */
+/**
+ * Likes, blocks, reactions, answers to a date and decisions about photos on request, each alone: another
+ * member's page changes or refetches.
+ */
 export const CONTACT_RATE = { max: 60, timeWindow: MINUTE }
 /** More profiles than a person opens in that time. Pointing at a tile loads its profile and counts. */
 export const PROFILE_QUOTAS = {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY } from '#contract/time.ts'
 import { CONTACT_RATE, PROFILE_CHANGE_RATE } from '#contract/limits.ts'
 import { likeProfile, unlikeProfile } from '#contract/likes/calls.ts'
 import { blockProfile, unblockProfile } from '#contract/moderation/calls.ts'
@@ -6,16 +7,23 @@ import { decidePhotoRequest, requestPhotos } from '#contract/profiles/photo-requ
 import { changePhoto, updateProfile } from '#contract/profiles/calls.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { chatOn } from '#tests/support/chat.ts'
 
 let site: TestApp
 let anna: Member
 let bob: Member
+let chat: ReturnType<typeof chatOn>
+let conversationId: string
 
 beforeAll(async () => {
   site = await startTestApp()
-  anna = await buildMember(site.context, { photos: ['public', 'public', 'on_request'] })
+  chat = chatOn(site)
+  anna = await buildMember(site.context, { photos: ['public', 'public', 'on_request'], credits: 10 })
   bob = await buildMember(site.context, { gender: 'male' })
   await site.call(requestPhotos, { params: { profileId: anna.profileId } }, bob)
+  const when = new Date(site.clock.now().getTime() + DAY).toISOString().slice(0, 16)
+  const { reply } = await chat.post(anna, bob, { kind: 'date', when, place: 'The museum' })
+  conversationId = reply?.message.conversationId ?? ''
 })
 afterAll(() => site.close())
 
@@ -45,6 +53,16 @@ test.each([
     'decisions about photos',
     CONTACT_RATE,
     (n: number) => [() => site.call(decidePhotoRequest, { ...toBob(), body: { isGranted: n % 2 === 0 } }, anna)],
+  ],
+  [
+    'reactions',
+    CONTACT_RATE,
+    (n: number) => [() => chat.react(anna, conversationId, 1, n % 2 === 0 ? '❤️' : null)],
+  ],
+  [
+    'answers to a date',
+    CONTACT_RATE,
+    (n: number) => [() => chat.answer(bob, conversationId, 1, n % 2 === 0 ? 'accepted' : 'declined')],
   ],
   [
     'blocks',
