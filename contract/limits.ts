@@ -227,6 +227,8 @@ export const PROFILE_CHANGE_RATE = { max: 100, timeWindow: 10 * MINUTE }
  * member's page changes or refetches.
  */
 export const CONTACT_RATE = { max: 60, timeWindow: MINUTE }
+/** More members than a person likes in a day: a program that likes everyone fills lists and mailboxes. */
+export const LIKE_QUOTAS = { name: 'likes', perMember: [{ max: 1000, timeWindow: DAY }], perAddress: [] }
 /** More profiles than a person opens in that time. Pointing at a tile loads its profile and counts. */
 export const PROFILE_QUOTAS = {
   name: 'profiles',

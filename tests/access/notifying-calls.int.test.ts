@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DAY } from '#contract/time.ts'
-import { CONTACT_RATE, PROFILE_CHANGE_RATE } from '#contract/limits.ts'
+import { CONTACT_RATE, LIKE_QUOTAS, PROFILE_CHANGE_RATE } from '#contract/limits.ts'
 import { likeProfile, unlikeProfile } from '#contract/likes/calls.ts'
 import { blockProfile, unblockProfile } from '#contract/moderation/calls.ts'
 import { decidePhotoRequest, requestPhotos } from '#contract/profiles/photo-request-calls.ts'
 import { changePhoto, updateProfile } from '#contract/profiles/calls.ts'
+import { QuotaCounter } from '#server/platform/http/limits/quotas.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
@@ -28,6 +29,13 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const toBob = () => ({ params: { profileId: bob.profileId } })
+
+test('likes are counted by day as well', async () => {
+  const count = vi.spyOn(QuotaCounter.prototype, 'count')
+  await site.call(likeProfile, { params: { profileId: anna.profileId } }, bob)
+  expect(count).toHaveBeenCalledWith(LIKE_QUOTAS, expect.objectContaining({ userId: bob.userId }))
+  vi.restoreAllMocks()
+})
 
 /** Each round calls what changes something that notifies others; undone where a second call is void. */
 test.each([
@@ -54,11 +62,7 @@ test.each([
     CONTACT_RATE,
     (n: number) => [() => site.call(decidePhotoRequest, { ...toBob(), body: { isGranted: n % 2 === 0 } }, anna)],
   ],
-  [
-    'reactions',
-    CONTACT_RATE,
-    (n: number) => [() => chat.react(anna, conversationId, 1, n % 2 === 0 ? '❤️' : null)],
-  ],
+  ['reactions', CONTACT_RATE, (n: number) => [() => chat.react(anna, conversationId, 1, n % 2 === 0 ? '❤️' : null)]],
   [
     'answers to a date',
     CONTACT_RATE,

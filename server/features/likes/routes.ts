@@ -1,6 +1,6 @@
 import * as contract from '#contract/likes/calls.ts'
 import * as schemas from '#contract/likes/schemas.ts'
-import { CONTACT_RATE } from '#contract/limits.ts'
+import { CONTACT_RATE, LIKE_QUOTAS } from '#contract/limits.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
 import { createCursors } from '#server/platform/http/cursors.ts'
@@ -21,7 +21,7 @@ export function likesRoutes({ route }: Routes<Viewer>, context: AppContext) {
     contract.likeProfile,
     schemas.likeProfile,
     ({ viewer, params: { profileId } }) => service.likeProfile(context, { viewer, profileId }),
-    { memberRate: CONTACT_RATE },
+    { memberRate: CONTACT_RATE, quotas: LIKE_QUOTAS },
   )
 
   route(
