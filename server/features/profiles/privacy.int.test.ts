@@ -179,6 +179,16 @@ describe('privacy mode', () => {
     expect(view?.photos).toHaveLength(2)
   })
 
+  test('is not ended by a notice of the site: to like back is not to write', async () => {
+    await say(bob, anna)
+    await set(anna, { isPrivate: true })
+    await site.call(likeProfile, of(anna), bob)
+    await site.call(likeProfile, of(bob), anna)
+    const { reply } = await site.call(getConversationWith, of(anna), bob)
+    expect(reply?.messages.at(-1)).toMatchObject({ kind: 'system', senderId: anna.profileId })
+    expect((await open(anna, bob)).reply?.member).toMatchObject({ isReserved: true, photos: [], about: null })
+  })
+
   test('hides the photos themselves', async () => {
     const [main] = anna.photoIds
     const { storage, db } = site.context
