@@ -200,6 +200,7 @@ from (
           from messages t
           where t.conversation_id = c.id
             and t.sender_id = p.user_id
+            and t.seq > m.cleared_seq
             and t.kind <> 'system'
         )
     )) as is_reserved
@@ -249,6 +250,7 @@ cross join lateral (
         from messages t
         where t.conversation_id = c.id
           and t.sender_id = p.user_id
+          and t.seq > m.cleared_seq
           and t.kind <> 'system'
       )
   )) as is_reserved

@@ -31,6 +31,7 @@ where v.owner_id = $1
             from messages t
             where t.conversation_id = c.id
               and t.sender_id = visitor.user_id
+              and t.seq > m.cleared_seq
               and t.kind <> 'system'
           )
       )) and (not visitor.is_hidden_from_visitors or v.owner_id::bigint <> 0))
@@ -48,6 +49,7 @@ where v.owner_id = $1
         from messages t
         where t.conversation_id = c.id
           and t.sender_id = visitor.user_id
+          and t.seq > m.cleared_seq
           and t.kind <> 'system'
       )
   )) and (not owner.is_private or owner.user_id = visitor.user_id::bigint or exists (
@@ -63,6 +65,7 @@ where v.owner_id = $1
         from messages t
         where t.conversation_id = c.id
           and t.sender_id = owner.user_id
+          and t.seq > m.cleared_seq
           and t.kind <> 'system'
       )
   )))

@@ -179,6 +179,26 @@ describe('privacy mode', () => {
     expect(view?.photos).toHaveLength(2)
   })
 
+  test.each([
+    ['privacy mode', { isPrivate: true }],
+    ['invisible mode', { isInvisible: true }],
+  ] as const)(
+    'hides again who has deleted the conversation, whatever the other one writes then: %s',
+    async (_, mode) => {
+      await say(bob, anna)
+      const id = await say(anna, bob)
+      await set(anna, mode)
+      const isShown = async () => (await open(anna, bob)).reply?.member.isReserved === false
+      expect(await isShown()).toBe(true)
+      await chatOn(site).remove(anna, id)
+      expect(await isShown()).toBe(false)
+      await say(bob, anna)
+      expect(await isShown()).toBe(false)
+      await say(anna, bob)
+      expect(await isShown()).toBe(true)
+    },
+  )
+
   test('is not ended by a notice of the site: to like back is not to write', async () => {
     await say(bob, anna)
     await set(anna, { isPrivate: true })
