@@ -6,7 +6,7 @@ import type { Order } from '#contract/payments/schemas.ts'
 import { href } from 'react-router'
 
 /** What the error page shows as an unknown page, with its sentence. */
-function unknownPage() {
+export function unknownPage() {
   return Response.json({ code: 'request.not_found' }, { status: 404 })
 }
 
