@@ -86,6 +86,9 @@ test('the bar leads free members to the packages and paying ones to the repeated
   await expect(free.getByRole('heading', { level: 1 })).toHaveText(t('payments.premiumHeading'))
   await expect(free.getByRole('banner').locator('a[href^="/credits"]')).toHaveCount(0)
   await expect(free.getByRole('table', { name: t('pricing.compare.title') })).toBeVisible()
+  await visit(free, '/me')
+  const offer = free.getByRole('main').getByRole('link', { name: t('shell.nav.premium'), exact: true })
+  await expect(offer).toHaveAttribute('href', '/premium')
 
   for (const [credits, hasBadge] of [
     [11, false],
