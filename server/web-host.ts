@@ -89,6 +89,8 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
     // An unknown API call or file is not a page, and a program that asks for no HTML gets no 404 page.
     if (isNoPage(request.url)) return reply.callNotFound()
     if (!asksForHtml(request) && !isPage(pagePath(request.url))) return reply.callNotFound()
+    const address = withoutFinalSlash(request.url)
+    if (request.method !== 'POST' && address !== request.url) return reply.redirect(address, 301)
     onPage({ request, reply })
     const copy = await shared.find(request)
     if (copy) return sendShared(copy, request, reply)
@@ -173,6 +175,15 @@ function pagePath(url: string) {
   const [path = ''] = url.split('?')
   // `/_.data` is that of the page `/`.
   return path.replace(/(?<=\/)_\.data$|\.data$/, '')
+}
+
+/** Returns the address of a page as its code compares it. Browsers read `//host` as another site. */
+function withoutFinalSlash(url: string) {
+  const [path = ''] = url.split('?')
+  if (!/^\/[\w%-]/.test(path)) return url
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return url.slice(0, end) + url.slice(path.length)
 }
 
 /** Calls, photos and everything with a file name, except the data that React Router requests for a page. */

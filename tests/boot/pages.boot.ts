@@ -186,6 +186,20 @@ test('a path that does not exist is a page with status 404, in the visitor’s l
   expect(french.text).toContain('Cette page est introuvable')
 })
 
+test('a page with a slash at the end leads to its address, and never to another site', async () => {
+  const leadsTo = async (path: string) => {
+    const { status, headers } = await open(path, { accept: 'text/html' })
+    return [status, headers.get('location')]
+  }
+  expect(await leadsTo('/faq/')).toEqual([301, '/faq'])
+  expect(await leadsTo('/members//?minAge=30&lang=fr')).toEqual([301, '/members?minAge=30&lang=fr'])
+  expect(await leadsTo('/landers/gallery/')).toEqual([301, '/landers/gallery'])
+  expect(await leadsTo('/?lang=fr')).toEqual([200, null])
+  expect(await leadsTo('/faq?x=/')).toEqual([200, null])
+  for (const path of ['//evil.example/', '/%5Cevil.example/', '/.//evil.example/'])
+    expect((await leadsTo(path))[1] ?? '/').toMatch(/^\/(?!\/|\\)/)
+})
+
 test('an unknown call or file is answered without a page', async () => {
   for (const path of ['/api/nothing', '/assets/nothing.js', '/nothing.png', '/.well-known/nothing.json?x=1']) {
     const { status, text } = await open(path)
