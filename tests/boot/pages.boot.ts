@@ -217,7 +217,7 @@ test('the page of a one-time link is a form; only sending it uses the link', asy
   expect(page.text).toMatch(new RegExp(`<form[^>]* action="${unknownLink}" method="post">`))
   expect(page.text).toContain(translatorFor('en')('accounts.openLink.submit'))
   const { status, text } = await open(unknownLink, form, 'POST')
-  expect(status).toBe(200)
+  expect(status).toBe(410)
   expect(text).toContain(translatorFor('en')('errors.accounts.link_invalid'))
 })
 

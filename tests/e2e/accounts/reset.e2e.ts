@@ -114,7 +114,7 @@ test(
     await expectAccessible(page)
 
     await openMailLink(page, t, { to: email, template: 'mailChange' })
-    await expect(page).toHaveURL('/mail-change/do')
+    await expect(page).toHaveURL('/mail-change/do?link=opened')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts.mailChanged.heading'))
     await expect(page.getByText(t('accounts.mailChanged.done'))).toBeVisible()
     await expectAccessible(page)
@@ -158,7 +158,7 @@ test(
 
     const elsewhere = await open()
     await openMailLink(elsewhere, t, { to: email, template: 'mailChange' })
-    await expect(elsewhere).toHaveURL('/mail-change/do')
+    await expect(elsewhere).toHaveURL('/mail-change/do?link=opened')
     await expect(page.getByText(t('accounts.activation.text', { email }))).toHaveCount(0)
     expect(await isConfirmed(testSite, email)).toBe(true)
   },
