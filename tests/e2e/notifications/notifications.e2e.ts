@@ -159,25 +159,33 @@ test('quiet hours and details are chosen, and stay', { tag: '@phone' }, async ({
   await expectAccessible(page)
 })
 
-test('the link of a mail chooses mails without a log-in', { tag: '@phone' }, async ({ page, build, t, testSite }) => {
-  const member = await build()
-  const token = preferencesToken(testSite.config, member)
-  await visit(page, `/mail-preferences?token=${token}`)
-  const weekly = page.getByRole('switch', { name: t('notifications.kinds.weekly_updates'), exact: true })
-  await expect(weekly).toBeChecked()
-  await expectAccessible(page)
-  await weekly.click()
-  await page.getByRole('button', { name: t('mail-preferences.save'), exact: true }).click()
-  await expect(page.getByText(t('mail-preferences.saved'))).toBeVisible()
-  await page.reload()
-  await waitForHydration(page)
-  await expect(weekly).not.toBeChecked()
-  await page.getByRole('button', { name: t('mail-preferences.none'), exact: true }).click()
-  await expect(page.getByText(t('mail-preferences.saved'))).toBeVisible()
-  const { notificationsDisabled } = await testSite.db
-    .selectFrom('users')
-    .select('notificationsDisabled')
-    .where('id', '=', member.userId)
-    .executeTakeFirstOrThrow()
-  expect(notificationsDisabled).toHaveLength(emailKinds.length)
-})
+test(
+  'the link of a mail chooses mails without a log-in',
+  { tag: '@phone' },
+  async ({ page, build, t, testSite, watch }) => {
+    const member = await build()
+    const token = preferencesToken(testSite.config, member)
+    await visit(page, `/mail-preferences?token=${token}`)
+    const weekly = page.getByRole('switch', { name: t('notifications.kinds.weekly_updates'), exact: true })
+    await expect(weekly).toBeChecked()
+    await expectAccessible(page)
+    await weekly.click()
+    await page.getByRole('button', { name: t('mail-preferences.save'), exact: true }).click()
+    await expect(page.getByText(t('mail-preferences.saved'))).toBeVisible()
+    await page.reload()
+    await waitForHydration(page)
+    await expect(weekly).not.toBeChecked()
+    await page.getByRole('button', { name: t('mail-preferences.none'), exact: true }).click()
+    await expect(page.getByText(t('mail-preferences.saved'))).toBeVisible()
+    const { notificationsDisabled } = await testSite.db
+      .selectFrom('users')
+      .select('notificationsDisabled')
+      .where('id', '=', member.userId)
+      .executeTakeFirstOrThrow()
+    expect(notificationsDisabled).toHaveLength(emailKinds.length)
+
+    watch.expectError(400, '/api/mail-preferences')
+    await visit(page, '/mail-preferences')
+    await expect(page.getByText(t('errors.notifications.link_invalid'))).toBeVisible()
+  },
+)

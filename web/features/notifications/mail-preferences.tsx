@@ -4,6 +4,7 @@ import { href } from 'react-router'
 import { emailKinds, type EmailKind } from '#contract/accounts/notification-kinds.ts'
 import { saveMailPreferences } from '#contract/notifications/calls.ts'
 import type { MailPreferences as Preferences } from '#contract/notifications/schemas.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { Link } from '#web/api/link.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -19,7 +20,10 @@ export function MailPreferences({ token }: { token: string }) {
   const errorText = useErrorText()
   const { data, error } = useQuery(mailPreferencesQuery(token))
   if (data) return <Form token={token} preferences={data.preferences} />
-  return error ? <Alert tone="danger">{errorText(error)}</Alert> : <Skeleton className="h-80" />
+  if (!error) return <Skeleton className="h-80" />
+  // Of a link without a token, or with characters that none has.
+  const isNoToken = error instanceof ApiError && error.code === 'request.invalid'
+  return <Alert tone="danger">{isNoToken ? errorText.ofCode('notifications.link_invalid') : errorText(error)}</Alert>
 }
 
 function Form({ token, preferences }: { token: string; preferences: Preferences }) {
