@@ -157,7 +157,7 @@ test('search engines find each page of the sitemap, with one address and all lan
     expect(text).not.toContain('canonical')
     expect(text).not.toContain('og:image')
   }
-  expect((await open('/members')).text).toContain('noindex')
+  for (const path of ['/members', '/lang-config']) expect((await open(path)).text).toContain('noindex')
   // A link to it says what the site is.
   expect((await open('/members')).text).toContain(
     `<meta name="description" content="${translatorFor('en')('discovery.description', { site: 'Rendezvous' })}"/>`,

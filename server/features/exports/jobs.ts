@@ -88,7 +88,7 @@ async function buildExportReady(
     ...envelope,
     props: {
       name: row.name,
-      url: `${envelope.site.url}/notifications#data`,
+      url: `${envelope.site.url}/notifications/data`,
       until: row.expiresAt.toISOString(),
       locale: mailLocale(row),
     },

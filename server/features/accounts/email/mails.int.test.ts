@@ -143,7 +143,7 @@ test.each(languages)('a mail server receives a notice of each change of the secu
     expect(tokensIn(text)).toEqual([])
   }
   // An owner who did not change the password is logged out everywhere and does not know it.
-  const targets = mails.map(({ text }) => text.includes(`${url}/notifications#security`))
+  const targets = mails.map(({ text }) => text.includes(`${url}/notifications/account#security`))
   expect(targets).toEqual(securityNotices.map((kind) => kind !== 'passwordChanged'))
   expect(mails[securityNotices.indexOf('passwordChanged')]?.text).toContain(`${url}/reset-password`)
 })
