@@ -206,6 +206,12 @@ test('an unknown call or file is answered without a page', async () => {
     expect(status).toBe(404)
     expect(text).not.toContain('<html')
   }
+  // Someone who has typed it gets the page.
+  for (const path of ['/nothing.html', '/members/nothing.php']) {
+    const { status, text } = await open(path, { accept: 'text/html' })
+    expect(status).toBe(404)
+    expect(text).toContain(translatorFor('en')('errors.request.not_found'))
+  }
 })
 
 const unknownLink = `/${'a'.repeat(43)}`
