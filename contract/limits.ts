@@ -646,6 +646,8 @@ export const SIGNUP_REMINDER_MS = DAY
 export const SIGNUP_REMINDER_END_MS = 14 * DAY
 /** Members who are away for this long and have credits for a message are reminded once. */
 export const CREDITS_REMINDER_MS = 14 * DAY
+/** Messages and absences that are older bring no reminder: that there was one is stored no longer. */
+export const REMINDER_END_MS = NOTICE_LOG_DAYS * DAY
 /** Points of what an address returned: with this many nothing is sent to it. */
 export const BOUNCE_LIMIT = 3
 /** A permanent failure is enough alone. */
