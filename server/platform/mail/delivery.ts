@@ -4,6 +4,7 @@ import type { RenderedEmail } from '#contract/email-renderer.ts'
 import { SECOND } from '#contract/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
+import { hasNoAddress } from './address-fault.ts'
 import type { Outbox } from './outbox.ts'
 
 /** How long a mail server may take: to accept the connection, to greet, and to answer anything later. */
@@ -24,8 +25,8 @@ export interface OutgoingEmail extends RenderedEmail {
 }
 
 /**
- * What became of a mail. `rejected`: by a permanent answer; `isAddress`: of the recipient's address. `later`:
- * the server has not got it. `unknown`: the server may have got it, and did not answer.
+ * What became of a mail. `rejected`: by a permanent answer; `isAddress`: because there is no such address.
+ * `later`: the server has not got it. `unknown`: the server may have got it, and did not answer.
  */
 export type Delivery =
   | { type: 'sent' }
@@ -108,14 +109,22 @@ export function toServer({
   }
 }
 
+/** An error of the library, with the answer of the server if there was one. */
+interface SmtpError extends Error {
+  responseCode?: number
+  response?: string
+  code?: string
+  command?: string
+}
+
 /** Returns what an error means for the mail. Only after its text was sent can the server have it. */
-function deliveryOf(error: Error & { responseCode?: number; code?: string; command?: string }, { hasBegun = false }) {
-  const { responseCode, code, command } = error
+function deliveryOf(error: SmtpError, { hasBegun = false }) {
+  const { responseCode, code, command, response = '' } = error
   if (responseCode === undefined)
     return hasBegun ? { type: 'unknown' as const, error } : { type: 'later' as const, isAnswered: false, error }
   const isPermanent = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
   if (!isPermanent) return { type: 'later' as const, isAnswered: code === 'EENVELOPE' || code === 'EMESSAGE', error }
-  return { type: 'rejected' as const, isAddress: command === 'RCPT TO', error }
+  return { type: 'rejected' as const, isAddress: command === 'RCPT TO' && hasNoAddress(response), error }
 }
 
 /**

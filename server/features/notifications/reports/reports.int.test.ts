@@ -53,12 +53,12 @@ const disabledOf = async (member: Member) =>
   )
 
 let reports = 0
-function bounce(email: string, { bounceType = 'Permanent', at = site.clock.now() } = {}) {
+function bounce(email: string, { bounceType = 'Permanent', bounceSubType = 'General', at = site.clock.now() } = {}) {
   reports += 1
   const bouncedRecipients = [{ emailAddress: email }]
   return {
     notificationType: 'Bounce',
-    bounce: { bounceType, bouncedRecipients, timestamp: at.toISOString(), feedbackId: `report-${reports}` },
+    bounce: { bounceType, bounceSubType, bouncedRecipients, timestamp: at.toISOString(), feedbackId: `report-${reports}` },
   }
 }
 function complaint(email: string, complaintFeedbackType = 'abuse') {
@@ -79,6 +79,13 @@ describe('reports of Amazon SES', () => {
     expect(await fromSes(complaint(ben.email), version)).toBe(204)
     expect(await disabledOf(anna)).toEqual(['bounce'])
     expect(await disabledOf(ben)).toEqual(['fbl'])
+  })
+
+  test('a mail that is rejected for its content says nothing about the address', async () => {
+    const anna = await buildMember(site.context)
+    for (let n = 0; n < 5; n += 1)
+      await fromSes(bounce(anna.email, { bounceType: 'Transient', bounceSubType: 'ContentRejected' }))
+    expect(await disabledOf(anna)).toEqual([])
   })
 
   test('a mail that was taken out of the folder for spam is no complaint', async () => {
@@ -203,7 +210,8 @@ describe('reports of Postmark', () => {
     ]
     expect(await post('postmark', report(anna.email, 'HardBounce'), { authorization })).toBe(204)
     expect(await post('postmark', report(ben.email, 'SpamComplaint', 'SpamComplaint'), { authorization })).toBe(204)
-    expect(await post('postmark', report(eve.email, 'AutoResponder'), { authorization })).toBe(204)
+    for (const type of ['AutoResponder', 'Blocked', 'Blocked', 'Blocked', 'constructor'])
+      expect(await post('postmark', report(eve.email, type), { authorization })).toBe(204)
     expect([await disabledOf(anna), await disabledOf(ben), await disabledOf(eve)]).toEqual([['bounce'], ['fbl'], []])
   })
 
@@ -264,6 +272,7 @@ describe('returned mails', () => {
 
   test.each([
     ['failed for good', returned, ['bounce']],
+    ['a provider rejected for its sender', (id: string) => returned(id, { status: '5.7.1' }), []],
     ['was delayed', (id: string) => returned(id, { action: 'delayed', status: '4.4.1' }), []],
     ['is reported as spam', complained, ['fbl']],
   ] as const)('a mail that %s', async (_case, message, disabled) => {

@@ -1,3 +1,5 @@
+import { addressFaultOf } from '#server/platform/mail/address-fault.ts'
+
 /** What a returned mail or a complaint says: about which of our mails, and what happened to it. */
 export interface ReturnedMessage {
   messageId: string
@@ -15,7 +17,8 @@ const MAX_PARTS = 10
 
 /**
  * Reads a delivery status notification (RFC 3464) or an abuse report (RFC 5965) as a mail server received it.
- * Returns null for anything else: a delay, an answering machine, a mail without the headers of ours.
+ * Returns null for anything else: a delay, a failure that says nothing about the address, an answering machine,
+ * a mail without the headers of ours.
  */
 export function readReturnedMessage(text: string): ReturnedMessage | null {
   const message = split(text.replaceAll(/\r?\n/g, '\n'))
@@ -43,7 +46,7 @@ function typeOf(parts: readonly Part[]): ReturnedMessage['type'] | null {
   const groups = status.body.split(/\n{2,}/).map((group) => split(`${group}\n\n`).headers)
   const recipient = groups.find((group) => group.has('action'))
   if (recipient?.get('action')?.toLowerCase() !== 'failed') return null
-  return recipient.get('status')?.startsWith('5') ? 'permanent' : 'temporary'
+  return addressFaultOf(recipient.get('status') ?? '')
 }
 
 /** The Message-ID of our mail, from its headers in the report. That of the report itself is not looked at. */

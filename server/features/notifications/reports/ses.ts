@@ -10,6 +10,7 @@ const SesReport = z.object({
   bounce: z
     .object({
       bounceType: z.string(),
+      bounceSubType: z.string().optional(),
       bouncedRecipients: Recipients,
       timestamp: z.iso.datetime(),
       feedbackId: z.string().max(200),
@@ -25,6 +26,9 @@ const SesReport = z.object({
     .optional(),
 })
 
+/** Failures that are about the mail, and not about its address. */
+const CONTENT_BOUNCES = ['MessageTooLarge', 'ContentRejected', 'AttachmentRejected']
+
 /** Returns what a message of SES reports; nothing for a delivery or a kind that is not known. */
 export function readSesReports(text: string): ReceivedReport[] {
   const parsed = SesReport.safeParse(toJson(text))
@@ -32,6 +36,7 @@ export function readSesReports(text: string): ReceivedReport[] {
   const { bounce, complaint, ...kinds } = parsed.data
   const kind = kinds.notificationType ?? kinds.eventType
   if (kind === 'Bounce' && bounce) {
+    if (CONTENT_BOUNCES.includes(bounce.bounceSubType ?? '')) return []
     const type = bounce.bounceType === 'Permanent' ? 'permanent' : 'temporary'
     return bounce.bouncedRecipients.map(({ emailAddress }) => reportOf(emailAddress, type, bounce))
   }
