@@ -1,21 +1,29 @@
 import type { Context } from '#server/platform/context.ts'
+import { recordRejectedChange } from './email/mail-change.ts'
 import {
   accountConfirmed,
   accountDeleted,
   accountErased,
   accountVisibilityChanged,
   emailChanged,
+  mailsResumed,
+  mailsStopped,
   sessionsEnded,
 } from './events.ts'
 import { erasureHash } from './deletion/erasure-log.ts'
 import { logErasure } from './jobs.ts'
 import { findLiveSessions } from './sessions/session-queries.ts'
 
-export function accountsSubscribers({ config, db, clock, events, realtime, jobs, mail }: Context) {
+export function accountsSubscribers(context: Context) {
+  const { config, db, clock, events, realtime, jobs, mail } = context
+  const reportChange = ({ userId }: { userId: number }) => realtime.send(userId, { type: 'user.changed' })
   // The link is often opened on another device than the one that shows the reminder.
-  events.after(accountConfirmed, ({ userId }) => realtime.send(userId, { type: 'user.changed' }))
-
-  events.after(emailChanged, ({ userId }) => realtime.send(userId, { type: 'user.changed' }))
+  for (const event of [accountConfirmed, emailChanged, mailsStopped, mailsResumed]) events.after(event, reportChange)
+  mail.onRejected(async ({ template, userId, about, isAddress }) => {
+    if (template !== 'mailChange' || !isAddress) return
+    await recordRejectedChange(context, { id: about['changeId'] ?? '' })
+    reportChange({ userId })
+  })
 
   // A socket ends with its session (ACC-11).
   events.after(sessionsEnded, ({ sessionHashes }) => {
@@ -23,7 +31,7 @@ export function accountsSubscribers({ config, db, clock, events, realtime, jobs,
   })
   for (const event of [accountDeleted, accountErased]) events.after(event, ({ userId }) => realtime.closeUser(userId))
   // Other open pages of the member follow a pause.
-  events.after(accountVisibilityChanged, ({ userId }) => realtime.send(userId, { type: 'user.changed' }))
+  events.after(accountVisibilityChanged, reportChange)
   realtime.checkSessions((hashes) => findLiveSessions(db, { hashes, now: clock.now() }))
 
   // First the jobs of the account, then the one that deletes its mails.

@@ -1,5 +1,5 @@
 import { SECOND } from '#contract/time.ts'
-import { accountCreated, emailChanged, mailsResumed } from '#server/features/accounts/events.ts'
+import { accountConfirmed, accountCreated, emailChanged, mailsResumed } from '#server/features/accounts/events.ts'
 import { messageRepeated, messageSent, type ConversationUpdate } from '#server/features/chat/events.ts'
 import { likeGiven, matchMade } from '#server/features/likes/events.ts'
 import { photosRequested } from '#server/features/profiles/events.ts'
@@ -8,7 +8,7 @@ import { SharedStatements } from '#server/platform/postgres/shared-statements.ts
 import { insertMember } from './queries.ts'
 import type { NoticeEvent } from './record-query.ts'
 import { recordNotices } from './record.ts'
-import { applyAddress, forgetBounces } from './reports/record-report.ts'
+import { applyAddress, forgetBounces, recordBounce } from './reports/record-report.ts'
 import { firstReminderAt, firstDigestAt } from './rules.ts'
 import { settleMember } from './settle.ts'
 
@@ -32,8 +32,16 @@ export function notificationsSubscribers(context: AppContext) {
     await insertMember(tx, { userId, digestAt: firstDigestAt(now, userId), reminderAt: firstReminderAt(now) })
     await applyAddress(context, tx, userId)
   })
-  events.within(emailChanged, (tx, { userId }) => applyAddress(context, tx, userId))
+  // By a link that was mailed to the address, which therefore works.
+  for (const event of [accountConfirmed, emailChanged])
+    events.within(event, async (tx, { userId }) => {
+      await forgetBounces(context, tx, userId)
+      await applyAddress(context, tx, userId)
+    })
   events.within(mailsResumed, (tx, { userId }) => forgetBounces(context, tx, userId))
+  context.mail.onRejected(async ({ to, isAddress }) => {
+    if (isAddress) await recordBounce(context, { email: to, type: 'permanent' })
+  })
 
   events.within(likeGiven, async (tx, { userId, otherId, isMatch, isRepeated }) => {
     if (!isMatch && !isRepeated) await record(tx, { userId: otherId, kind: 'like', otherId: userId })

@@ -46,6 +46,12 @@ const clearOutbox = defineJob('mail.clear_outbox', z.object({ userId: z.int() })
   isNeverDropped: true,
 })
 
+/** A mail that the mail server has rejected for good. `isAddress`: because there is no such address. */
+export interface RejectedEmail extends z.output<typeof EmailRequest> {
+  to: string
+  isAddress: boolean
+}
+
 interface Deps {
   config: MailConfig
   jobs: Jobs
@@ -71,6 +77,7 @@ export function createMail({
   smtpTimeoutsMs = SMTP_TIMEOUTS_MS,
 }: Deps) {
   const builders = new Map<string, EmailBuilder>()
+  const rejectionListeners: ((email: RejectedEmail) => Promise<void>)[] = []
   const outbox = config.smtpUrl ? null : openOutbox({ directory: join(config.dataDir, 'outbox') })
   const deliver = outbox
     ? toOutbox({ outbox, config, clock })
@@ -85,9 +92,14 @@ export function createMail({
     const { userId } = request
     const rendered = await renderEmail(email)
     const delivery = await deliver({ id, userId, to: email.to, fromName: email.site.name, ...rendered })
-    if (delivery.type === 'rejected') log.warn({ err: delivery.error, mailId: id }, 'mail rejected permanently')
+    if (delivery.type === 'rejected') {
+      log.warn({ err: delivery.error, mailId: id }, 'mail rejected permanently')
+      const { isAddress } = delivery
+      for (const listener of rejectionListeners) await listener({ ...request, to: email.to, isAddress })
+      return
+    }
     // The queue tries again: these mails must arrive, if need be twice.
-    else if (delivery.type !== 'sent') throw delivery.error
+    if (delivery.type !== 'sent') throw delivery.error
   })
   jobs.handle(clearOutbox, async ({ userId }) => outbox?.removeAllOf(userId))
 
@@ -95,6 +107,11 @@ export function createMail({
   function define(template: string, builder: EmailBuilder) {
     if (builders.has(template)) throw new Error(`two builders for mail ${template}`)
     builders.set(template, builder)
+  }
+
+  /** Calls the listener with each mail of `send` that is rejected. When it fails, the mail is tried again. */
+  function onRejected(listener: (email: RejectedEmail) => Promise<void>) {
+    rejectionListeners.push(listener)
   }
 
   /** Builds a mail as the job does. */
@@ -133,7 +150,7 @@ export function createMail({
   }
 
   // `deliver` sends a mail now, by the caller's job, which has to know what became of it.
-  return { define, build, send, render, deliver, erase, outbox, loadRenderer }
+  return { define, onRejected, build, send, render, deliver, erase, outbox, loadRenderer }
 }
 
 async function importRenderer() {

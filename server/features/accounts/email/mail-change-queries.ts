@@ -50,6 +50,11 @@ export function findPendingMailChange(db: Queryable, userId: number) {
     .executeTakeFirst()
 }
 
+/** Stores whether the mail with the link was rejected. */
+export async function saveRejection(db: Queryable, { id, at }: { id: string; at: Date | null }) {
+  await db.updateTable('mailChanges').set({ rejectedAt: at }).where('id', '=', id).execute()
+}
+
 export async function completeMailChange(tx: Tx, { id, at }: { id: string; at: Date }) {
   await tx.updateTable('mailChanges').set({ completedAt: at }).where('id', '=', id).execute()
 }

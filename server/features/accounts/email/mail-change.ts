@@ -143,8 +143,15 @@ export async function pendingAddress(db: Queryable, userId: number) {
  */
 export async function sendMailChangeAgain({ mail }: Pick<Deps, 'mail'>, tx: Tx, { userId }: { userId: number }) {
   const pending = await changes.findPendingMailChange(tx, userId)
-  if (pending) await mail.send(tx, { template: 'mailChange', userId, about: { changeId: pending.id } })
-  return pending !== undefined
+  if (!pending) return false
+  await changes.saveRejection(tx, { id: pending.id, at: null })
+  await mail.send(tx, { template: 'mailChange', userId, about: { changeId: pending.id } })
+  return true
+}
+
+/** Stores that the new address of a change does not exist, which the member is shown (ACC-24). */
+export async function recordRejectedChange({ db, clock }: Pick<Deps, 'db' | 'clock'>, { id }: { id: string }) {
+  await changes.saveRejection(db, { id, at: clock.now() })
 }
 
 async function startMailChange(

@@ -1,0 +1,7 @@
+-- What became of mails and push messages. Written by: accounts (mail_changes), notifications (notice_log).
+
+-- When the mail server rejected the mail with the link to the new address; null: not known
+alter table mail_changes add column rejected_at timestamptz;
+
+-- When a push service took the message; null: none has, or the entry is about a mail
+alter table notice_log add column pushed_at timestamptz;
