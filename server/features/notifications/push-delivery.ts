@@ -1,7 +1,7 @@
 import { PUSH_TTL_MS } from '#contract/limits.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import type { PushNotice } from './push-notice.ts'
+import type { NoticeKey } from './current.ts'
 import { findBrowsers } from './push/push-queries.ts'
 import { sendPush } from './push/send-push.ts'
 
@@ -11,11 +11,11 @@ import { sendPush } from './push/send-push.ts'
  */
 export async function deliverPush(
   { db, jobs, clock }: { db: Tx; jobs: Context['jobs']; clock: Context['clock'] },
-  { userId, kind, otherId, seq, title, body, path, tag }: PushNotice,
+  { userId, kind, otherId, seq }: NoticeKey,
 ): Promise<'queued' | 'no_subscription'> {
   const browsers = await findBrowsers(db, userId)
   const expiresAt = new Date(clock.now().getTime() + PUSH_TTL_MS).toISOString()
-  const notice = { userId, kind, otherId, seq, title, body, path, tag, expiresAt, attempt: 1 }
+  const notice = { userId, kind, otherId, seq, expiresAt, attempt: 1 }
   for (const endpointHash of browsers) await jobs.enqueue(db, sendPush, { ...notice, endpointHash })
   return browsers.length > 0 ? 'queued' : 'no_subscription'
 }

@@ -1,4 +1,3 @@
-import { textLanguage } from '#contract/languages.ts'
 import { CONVERSATION_MAIL_MS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import { isOnline } from '#server/features/profiles/rules.ts'
@@ -8,7 +7,6 @@ import type { Tx } from '#server/platform/postgres/tx.ts'
 import { findRecipients, noticeStates, type NoticeState, type Recipient } from './current.ts'
 import { deliverPush } from './push-delivery.ts'
 import { settleMails } from './mails/settle-mails.ts'
-import { pathOf, pushText } from './push-notice.ts'
 import * as queries from './queries.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { hasEnough, waitingReason } from './rules.ts'
@@ -80,27 +78,13 @@ async function settlePush(context: SettleDeps, tx: Tx, settling: Settling) {
 /** Queues a push message, and logs it. A notice that was pushed before is not pushed again. */
 async function push(context: SettleDeps, tx: Tx, { recipient, state }: { recipient: Recipient; state: NoticeState }) {
   const { clock, sites, jobs } = context
-  const { userId, siteId, language, isDetailed } = recipient
-  const { kind, otherId, seq, profileId, name, preview } = state
-  const content = { kind, name: isDetailed ? name : null, preview: isDetailed ? preview : null }
-  const text = pushText(content, {
-    language: textLanguage(language),
-    site: sites.byId(siteId).settings.mail_name,
-  })
+  const { userId, siteId } = recipient
+  const { kind, otherId, seq } = state
   const entry = { userId, kind, otherId, seq, channel: 'push' as const, mailId: null, decidedAt: clock.now() }
   if (!(await queries.insertEntry(tx, { ...entry, id: newId(clock), reason: null }))) return false
-  const path = pathOf({ kind, profileId })
-  const notice = {
-    userId,
-    kind,
-    otherId,
-    seq,
-    siteId,
-    ...text,
-    path,
-    tag: `${kind === 'conversation' ? 'message' : kind}:${profileId}`,
-  }
-  if ((await deliverPush({ db: tx, jobs, clock }, notice)) === 'queued') return true
+  const isOffered = sites.byId(siteId).settings.push_public_key !== ''
+  const notice = { userId, kind, otherId, seq }
+  if (isOffered && (await deliverPush({ db: tx, jobs, clock }, notice)) === 'queued') return true
   await queries.saveReason(tx, { ...entry, reason: 'no_subscription' })
   return false
 }
