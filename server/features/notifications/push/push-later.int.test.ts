@@ -17,7 +17,7 @@ beforeAll(async () => {
   service = await startPushService()
   site = await startTestApp({
     // Later than the clock of the database, by which jobs wait.
-    clock: fixedClock('2090-06-15T12:00:00Z'),
+    clock: fixedClock('2040-06-15T12:00:00Z'),
     environment: { PUSH_TEST_SERVICE: service.origin, LOG_LEVEL: 'silent' },
   })
 })

@@ -4,7 +4,12 @@ import { PUSH_ATTEMPTS } from '#contract/limits.ts'
 import { SECOND } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { dropSubscription } from '#server/features/accounts/notifications/push-subscriptions.ts'
-import { findRecipients, noticeStates, type NoticeState, type Recipient } from '#server/features/notifications/current.ts'
+import {
+  findRecipients,
+  noticeStates,
+  type NoticeState,
+  type Recipient,
+} from '#server/features/notifications/current.ts'
 import { pathOf, pushText, tagOf } from '#server/features/notifications/push-notice.ts'
 import { quietUntil } from '#server/features/notifications/quiet-hours.ts'
 import { skipReason } from '#server/features/notifications/rules.ts'

@@ -58,7 +58,13 @@ function bounce(email: string, { bounceType = 'Permanent', bounceSubType = 'Gene
   const bouncedRecipients = [{ emailAddress: email }]
   return {
     notificationType: 'Bounce',
-    bounce: { bounceType, bounceSubType, bouncedRecipients, timestamp: at.toISOString(), feedbackId: `report-${reports}` },
+    bounce: {
+      bounceType,
+      bounceSubType,
+      bouncedRecipients,
+      timestamp: at.toISOString(),
+      feedbackId: `report-${reports}`,
+    },
   }
 }
 function complaint(email: string, complaintFeedbackType = 'abuse') {

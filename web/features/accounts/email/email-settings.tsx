@@ -52,9 +52,7 @@ export function EmailSettings() {
         </p>
       </div>
       <FormProblem>{errorOf('form')}</FormProblem>
-      {pending && (
-        <PendingAlert email={pending} isRejected={user.is_email_rejected} />
-      )}
+      {pending && <PendingAlert email={pending} isRejected={user.is_email_rejected} />}
       <NewEmailFields fields={fields} />
       <Button type="submit" variant="outline" className="self-start" disabled={!isHydrated} isPending={isPending}>
         {t('emailSettings.submit')}
