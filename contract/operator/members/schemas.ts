@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stopReasons } from '#contract/accounts/notification-kinds.ts'
 import { EntryKind } from '#contract/credits/schemas.ts'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
 import { CaseReference, ClientId, ConversationId, OrderId, ProfileId } from '#contract/ids.ts'
@@ -97,6 +98,8 @@ export const MemberFile = ListedMember.extend({
   disabledAt: z.iso.datetime().nullable(),
   disabledUntil: z.iso.datetime().nullable(),
   lastActiveAt: z.iso.datetime().nullable(),
+  /** Why the mails that can be switched off are stopped. */
+  mailStop: z.enum(stopReasons).nullable(),
   credits: z.int(),
   hasSecondFactor: z.boolean(),
   photos: z.int(),
@@ -216,6 +219,13 @@ export const resendMail = {
   summary: 'Sends a mail to a member again, a few times a day.',
   params,
   body: ResentMail,
+  reply: z.null(),
+} satisfies EndpointSchemas
+
+export const liftMailComplaint = {
+  summary: 'Starts the mails again of a member who reported one as spam, and asks for them now.',
+  params,
+  body: z.strictObject({ reason: Reason }),
   reply: z.null(),
 } satisfies EndpointSchemas
 

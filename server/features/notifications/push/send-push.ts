@@ -72,7 +72,9 @@ async function send(context: AppContext, payload: Payload): Promise<'sent' | 'la
   // They may have begun since the first attempt.
   const quietEnd = quietUntil(clock.now(), { hours: recipient.quietHours, timeZone: recipient.timeZone })
   if (quietEnd) {
-    await context.jobs.enqueue(db, sendPush, payload, { runAt: quietEnd })
+    // A little later, as the clock of the queue may be ahead.
+    const runAt = new Date(quietEnd.getTime() + FIRST_WAIT_MS)
+    await context.jobs.enqueue(db, sendPush, payload, { runAt })
     return 'later'
   }
   const tag = tagOf(state)
