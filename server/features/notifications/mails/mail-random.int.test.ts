@@ -183,7 +183,12 @@ async function checkRecipient(userId: number, id: string) {
   const { kind } = await db.selectFrom('noticeMails').select('kind').where('id', '=', mailId).executeTakeFirstOrThrow()
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   expect(user.notificationsDisabled).not.toContain(kind)
-  expect([user.pausedAt, user.disabledAt, user.deletedAt, stopReasonOf(user.notificationsDisabled)]).toEqual([null, null, null, undefined])
+  expect([user.pausedAt, user.disabledAt, user.deletedAt, stopReasonOf(user.notificationsDisabled)]).toEqual([
+    null,
+    null,
+    null,
+    undefined,
+  ])
   const choice = await db
     .selectFrom('noticeMembers')
     .select('timeZone')
