@@ -1,10 +1,10 @@
 import type { Context } from '#server/platform/context.ts'
-import { recordRejectedChange } from './email/mail-change.ts'
 import {
   accountConfirmed,
   accountDeleted,
   accountErased,
   accountVisibilityChanged,
+  changeRejected,
   emailChanged,
   mailsResumed,
   mailsStopped,
@@ -14,16 +14,11 @@ import { erasureHash } from './deletion/erasure-log.ts'
 import { logErasure } from './jobs.ts'
 import { findLiveSessions } from './sessions/session-queries.ts'
 
-export function accountsSubscribers(context: Context) {
-  const { config, db, clock, events, realtime, jobs, mail } = context
+export function accountsSubscribers({ config, db, clock, events, realtime, jobs, mail }: Context) {
   const reportChange = ({ userId }: { userId: number }) => realtime.send(userId, { type: 'user.changed' })
   // The link is often opened on another device than the one that shows the reminder.
-  for (const event of [accountConfirmed, emailChanged, mailsStopped, mailsResumed]) events.after(event, reportChange)
-  mail.onRejected(async ({ template, userId, about, isAddress }) => {
-    if (template !== 'mailChange' || !isAddress) return
-    await recordRejectedChange(context, { id: about['changeId'] ?? '' })
-    reportChange({ userId })
-  })
+  for (const event of [accountConfirmed, emailChanged, changeRejected, mailsStopped, mailsResumed])
+    events.after(event, reportChange)
 
   // A socket ends with its session (ACC-11).
   events.after(sessionsEnded, ({ sessionHashes }) => {

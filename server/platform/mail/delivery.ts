@@ -15,8 +15,9 @@ export const SMTP_TIMEOUTS_MS = {
 }
 
 export interface OutgoingEmail extends RenderedEmail {
-  /** Becomes the Message-ID: the same for every attempt to send a mail. */
+  /** Becomes the Message-ID, unless that is given: the same for every attempt to send a mail. */
   id: string
+  messageId?: string
   userId: number
   to: string
   fromName: string
@@ -36,7 +37,7 @@ export type Delivery =
 
 export type Deliver = (email: OutgoingEmail) => Promise<Delivery>
 
-export type MailConfig = Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl'> & Partial<Pick<Config, 'dkim'>>
+export type MailConfig = Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl' | 'secret'> & Partial<Pick<Config, 'dkim'>>
 
 /** The headers that a signature covers beyond those of the library: RFC 8058 asks for both. */
 const SIGNED_HEADERS =
@@ -50,9 +51,12 @@ function signing({ dkim }: MailConfig) {
 }
 
 /** Returns the headers and body that mail programs see. */
-function messageOf({ id, to, fromName, subject, html, text, unsubscribeUrl }: OutgoingEmail, mailFrom: string) {
+function messageOf(
+  { id, messageId = id, to, fromName, subject, html, text, unsubscribeUrl }: OutgoingEmail,
+  mailFrom: string,
+) {
   return {
-    messageId: `<${id}@${mailFrom.split('@').at(-1)}>`,
+    messageId: `<${messageId}@${mailFrom.split('@').at(-1)}>`,
     from: { name: fromName, address: mailFrom },
     // An object, because a string would be parsed and could contain more than one address.
     to: { name: '', address: to },

@@ -9,6 +9,7 @@ import { defineJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { SMTP_TIMEOUTS_MS, toOutbox, toServer, type MailConfig, type OutgoingEmail } from './delivery.ts'
+import { messageIdFor } from './message-id.ts'
 import { openOutbox } from './outbox.ts'
 
 const BUILD_PATH = join(import.meta.dirname, '../../../build/emails/index.js')
@@ -47,7 +48,7 @@ const clearOutbox = defineJob('mail.clear_outbox', z.object({ userId: z.int() })
 })
 
 /** A mail that the mail server has rejected for good. `isAddress`: because there is no such address. */
-export interface RejectedEmail extends z.output<typeof EmailRequest> {
+export interface RejectedEmail {
   to: string
   isAddress: boolean
 }
@@ -91,11 +92,13 @@ export function createMail({
     if (!email || UNREACHABLE.test(email.to)) return
     const { userId } = request
     const rendered = await renderEmail(email)
-    const delivery = await deliver({ id, userId, to: email.to, fromName: email.site.name, ...rendered })
+    const { to } = email
+    const messageId = messageIdFor(config, { id, to })
+    const delivery = await deliver({ id, messageId, userId, to, fromName: email.site.name, ...rendered })
     if (delivery.type === 'rejected') {
       log.warn({ err: delivery.error, mailId: id }, 'mail rejected permanently')
       const { isAddress } = delivery
-      for (const listener of rejectionListeners) await listener({ ...request, to: email.to, isAddress })
+      for (const listener of rejectionListeners) await listener({ to, isAddress })
       return
     }
     // The queue tries again: these mails must arrive, if need be twice.

@@ -13,7 +13,7 @@ import { keyedHash } from '#server/features/accounts/keyed-hash.ts'
 import { insertMailRequest, lockRecipient, recentMailRequests } from './mail-queries.ts'
 import { confirmUser, findLoginById, lockAccount } from '#server/features/accounts/queries.ts'
 import { createLink } from './links.ts'
-import { findPendingMailChange, saveRejection } from './mail-change-queries.ts'
+import { findPendingMailChange, forgetRejection } from './mail-change-queries.ts'
 import { removeStopReason } from '#server/features/accounts/notifications/notifications.ts'
 import { memberPasskeys } from '#server/features/accounts/second-factor/member-passkey-queries.ts'
 import { emailKey, nextRequestIn } from '#server/features/accounts/rules.ts'
@@ -90,7 +90,7 @@ export async function sendActivationAgain(context: Deps, tx: Tx, { userId }: { u
     return email
   }
   await insertMailRequest(tx, { userId, template: 'activation', requestedAt: now })
-  await saveRejection(tx, { id: corrected.id, at: null })
+  await forgetRejection(tx, corrected)
   await context.mail.send(tx, { template: 'mailChange', userId, about: { changeId: corrected.id } })
   return corrected.newEmail
 }

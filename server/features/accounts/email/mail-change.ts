@@ -10,7 +10,7 @@ import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { confirmAddress, countConfirmationMail, sendActivationAgain } from './activation.ts'
 import { assertStillConfirmed, assertStillLoggedIn, confirmPassword } from './confirmation.ts'
 import { restoreAccount } from '#server/features/accounts/deletion/deletion.ts'
-import { emailChanged } from '#server/features/accounts/events.ts'
+import { changeRejected, emailChanged } from '#server/features/accounts/events.ts'
 import type { Opened, Opening } from './link-types.ts'
 import { deleteLinks } from './link-queries.ts'
 import * as changes from './mail-change-queries.ts'
@@ -144,14 +144,15 @@ export async function pendingAddress(db: Queryable, userId: number) {
 export async function sendMailChangeAgain({ mail }: Pick<Deps, 'mail'>, tx: Tx, { userId }: { userId: number }) {
   const pending = await changes.findPendingMailChange(tx, userId)
   if (!pending) return false
-  await changes.saveRejection(tx, { id: pending.id, at: null })
+  await changes.forgetRejection(tx, pending)
   await mail.send(tx, { template: 'mailChange', userId, about: { changeId: pending.id } })
   return true
 }
 
-/** Stores that the new address of a change does not exist, which the member is shown (ACC-24). */
-export async function recordRejectedChange({ db, clock }: Pick<Deps, 'db' | 'clock'>, { id }: { id: string }) {
-  await changes.saveRejection(db, { id, at: clock.now() })
+/** Stores that mails to an address come back, for the members who wait to confirm it (ACC-24). */
+export async function rejectNewAddress({ clock }: Pick<Deps, 'clock'>, tx: Tx, { email }: { email: string }) {
+  for (const userId of await changes.rejectPending(tx, { key: emailKey(email), at: clock.now() }))
+    await emit(tx, changeRejected, { userId })
 }
 
 async function startMailChange(

@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { MAIL_REPORT_RATE } from '#contract/limits.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { isMessageTo } from '#server/platform/mail/message-id.ts'
 import { mailIdIn } from '#server/features/notifications/mails/signed-ids.ts'
 import { readPostmarkReport } from './postmark.ts'
 import { receiveReport } from './record-report.ts'
 import { findMailAddress } from './report-queries.ts'
-import { readReturnedMessage } from './returned-message.ts'
+import { readReturnedMessage, type ReturnedMessage } from './returned-message.ts'
 import { readSesReports } from './ses.ts'
 import { confirmSubscription, readSnsMessage } from './sns.ts'
 
@@ -61,11 +62,17 @@ async function receiveFromSes(context: AppContext, { body, topicArn }: { body: s
  */
 async function receiveMessage(context: AppContext, text: string) {
   const returned = readReturnedMessage(text)
-  const mailId = returned && mailIdIn(context.config, returned.messageId)
-  if (!returned || mailId === null) return
-  const email = await findMailAddress(context.db, mailId)
-  if (email === undefined) return
-  await receiveReport(context, { id: `message ${mailId}`, email, type: returned.type, at: context.clock.now() })
+  const email = returned && (await addressOf(context, returned))
+  if (!returned || !email) return
+  const { messageId, type } = returned
+  await receiveReport(context, { id: `message ${messageId}`, email, type, at: context.clock.now() })
+}
+
+/** Returns the address to which the mail of a report went: by its row, or of a mail about the account signed. */
+async function addressOf({ config, db }: AppContext, { messageId, recipients }: ReturnedMessage) {
+  const mailId = mailIdIn(config, messageId)
+  if (mailId !== null) return findMailAddress(db, mailId)
+  return recipients.find((to) => isMessageTo(config, { messageId, to }))
 }
 
 function requireSecret(received: string | undefined, expected: string) {

@@ -288,6 +288,23 @@ describe('returned mails', () => {
     expect(await disabledOf(anna)).toEqual(disabled)
   })
 
+  test('a mail about the account counts for the address to which it was sent, and for no other', async () => {
+    const [anna, ben] = [await buildMember(site.context, { isConfirmed: false }), await buildMember(site.context)]
+    await site.call(accounts.resendActivation, {}, anna)
+    await site.context.jobs.runDue()
+    const { outbox } = site.context.mail
+    const mail = (await outbox?.list(100))?.find(({ to }) => to === anna.email)
+    const eml = String(await outbox?.findEml(mail?.id ?? ''))
+    const messageId = /^Message-ID:\s+(\S+)/im.exec(eml)?.[1] ?? ''
+    const to = (email: string) => returned(messageId).replace('someone@example.com', email)
+    for (const email of [ben.email, 'someone@example.com'])
+      expect(await post('message', to(email), { authorization })).toBe(204)
+    expect([await disabledOf(anna), await disabledOf(ben)]).toEqual([[], []])
+    expect(await post('message', to(anna.email.toUpperCase()), { authorization })).toBe(204)
+    expect(await disabledOf(anna)).toEqual(['bounce'])
+    expect((await site.call(accounts.getUser, {}, anna)).reply?.user?.is_email_rejected).toBe(true)
+  })
+
   test('that name no mail of ours change nothing, nor do those without the token', async () => {
     const anna = await noticesOn(site).away()
     const messageId = await sentTo(anna)

@@ -3,6 +3,8 @@ import { addressFaultOf } from '#server/platform/mail/address-fault.ts'
 /** What a returned mail or a complaint says: about which of our mails, and what happened to it. */
 export interface ReturnedMessage {
   messageId: string
+  /** The addresses that it names: as the mail was sent, and as it was forwarded. */
+  recipients: string[]
   type: 'complaint' | 'permanent' | 'temporary'
 }
 
@@ -30,15 +32,16 @@ export function readReturnedMessage(text: string): ReturnedMessage | null {
     .slice(1, MAX_PARTS + 1)
     .map((part) => split(part.replace(/^\n/, '')))
   const messageId = originalMessageId(parts)
-  const type = typeOf(parts)
-  return messageId && type ? { messageId, type } : null
+  const report = reportOf(parts)
+  return messageId && report ? { messageId, ...report } : null
 }
 
-function typeOf(parts: readonly Part[]): ReturnedMessage['type'] | null {
+function reportOf(parts: readonly Part[]): Omit<ReturnedMessage, 'messageId'> | null {
   const complaint = partOf(parts, /^message\/feedback-report\b/i)
   if (complaint) {
     const { headers } = split(`${complaint.body}\n\n`)
-    return headers.get('feedback-type')?.toLowerCase() === 'abuse' ? 'complaint' : null
+    const isAbuse = headers.get('feedback-type')?.toLowerCase() === 'abuse'
+    return isAbuse ? { type: 'complaint', recipients: recipientsIn(headers, ['original-rcpt-to']) } : null
   }
   const status = partOf(parts, /^message\/(global-)?delivery-status\b/i)
   if (!status) return null
@@ -46,7 +49,16 @@ function typeOf(parts: readonly Part[]): ReturnedMessage['type'] | null {
   const groups = status.body.split(/\n{2,}/).map((group) => split(`${group}\n\n`).headers)
   const recipient = groups.find((group) => group.has('action'))
   if (recipient?.get('action')?.toLowerCase() !== 'failed') return null
-  return addressFaultOf(recipient.get('status') ?? '')
+  const type = addressFaultOf(recipient.get('status') ?? '')
+  return type && { type, recipients: recipientsIn(recipient, ['original-recipient', 'final-recipient']) }
+}
+
+/** Addresses are written as `rfc822; anna@example.com`, in complaints without the type. */
+function recipientsIn(headers: ReadonlyMap<string, string>, names: readonly string[]) {
+  return names.flatMap((name) => {
+    const address = /([^\s;<>]+@[^\s;<>]+)>?$/.exec(headers.get(name) ?? '')?.[1]
+    return address ? [address] : []
+  })
 }
 
 /** The Message-ID of our mail, from its headers in the report. That of the report itself is not looked at. */
