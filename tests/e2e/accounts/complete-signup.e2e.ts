@@ -223,6 +223,33 @@ test('a photo that arrives late does not lead back to a step that the member has
   await expect(page).toHaveURL(/step=photo/)
 })
 
+test('a mail that came back is shown at the last step, which takes another address', async ({
+  open,
+  build,
+  t,
+  testSite,
+}) => {
+  const member = await build({ isConfirmed: false, signedUpMsAgo: 0 })
+  await testSite.db
+    .updateTable('users')
+    .set({ notificationsDisabled: ['bounce'] })
+    .where('id', '=', member.userId)
+    .execute()
+  const page = await open(member)
+  await visit(page, '/complete-signup?step=confirm')
+  const cameBack = page.getByText(t('accounts.activation.cameBack', { email: member.email }))
+  await expect(cameBack).toBeVisible()
+  await press(page, t('accounts.activation.wrongEmail'))
+  const field = page.getByLabel(t('accounts.emailSettings.newEmail'), { exact: true })
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
+  await field.fill(`right-${member.email}`)
+  await field.press('Enter')
+  await expect(page.getByText(t('signup.complete.mailHelp'))).toBeVisible()
+  await expect(cameBack).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 async function storedCell({ db }: AppContext, { userId }: { userId: number }) {
   const row = await db.selectFrom('profiles').select('cell').where('userId', '=', userId).executeTakeFirstOrThrow()
   return row.cell

@@ -140,8 +140,14 @@ test(
     const member = await build({ isConfirmed: false, signedUpMsAgo: 0 })
     const page = await open(member)
     const email = `right-${member.email}`
+    // The first mail came back.
+    await testSite.db
+      .updateTable('users')
+      .set({ notificationsDisabled: ['bounce'] })
+      .where('id', '=', member.userId)
+      .execute()
     await visit(page, '/members')
-    await expect(page.getByText(t('accounts.activation.text', { email: member.email }))).toBeVisible()
+    await expect(page.getByText(t('accounts.activation.cameBack', { email: member.email }))).toBeVisible()
     const correct = page.getByRole('button', { name: t('accounts.activation.wrongEmail') })
     await untilHydrated(correct)
     await correct.press('Enter')

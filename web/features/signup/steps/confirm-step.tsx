@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import MailCheck from 'lucide-react/icons/mail-check'
 import MailOpen from 'lucide-react/icons/mail-open'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -9,21 +10,24 @@ import { useUser } from '#web/features/accounts/use-user.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { StepActions, type CompleteStepProps } from './step-actions.tsx'
 
 /** Points to the mail with the link that confirms the address. Going on never waits for it. */
 export function ConfirmStep({ onDone }: CompleteStepProps) {
   const t = useTranslations('signup.complete')
   const user = useUser()
+  const isConfirmed = user?.status !== 'not_confirmed'
+  const hasComeBack = !isConfirmed && user.is_email_rejected
+  useFocusAfterRemoval(hasComeBack ? 1 : 0)
   if (!user) return null
-  const isConfirmed = user.status !== 'not_confirmed'
   const email = user.pending_email ?? user.email
   const Icon = isConfirmed ? MailCheck : MailOpen
   return (
     <>
       <div className="flex flex-col items-center gap-3 rounded-lg bg-accent-soft p-6 text-center">
         <Icon aria-hidden className="size-12 text-accent-text" />
-        {!isConfirmed && user.is_email_rejected ? (
+        {hasComeBack ? (
           <CameBack email={email} />
         ) : (
           <>
@@ -49,15 +53,23 @@ export function ConfirmStep({ onDone }: CompleteStepProps) {
 function CameBack({ email }: { email: string }) {
   const t = useTranslations('accounts.activation')
   const toast = useToast()
+  const [isCorrecting, setIsCorrecting] = useState(false)
   return (
     <>
-      <p role="alert" className="wrap-anywhere text-lg">
+      <p role="alert" className="text-lg wrap-anywhere">
         {t('cameBack', { email })}
       </p>
-      <div className="w-full max-w-form text-start">
-        <CorrectEmailForm onSaved={(saved) => toast.show({ tone: 'success', title: t('sent', { email: saved }) })} />
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button variant="outline" size="sm" aria-expanded={isCorrecting} onClick={() => setIsCorrecting(!isCorrecting)}>
+          {t('wrongEmail')}
+        </Button>
+        <ResendButton />
       </div>
-      <ResendButton />
+      {isCorrecting && (
+        <div className="w-full max-w-form text-start">
+          <CorrectEmailForm onSaved={(saved) => toast.show({ tone: 'success', title: t('sent', { email: saved }) })} />
+        </div>
+      )}
     </>
   )
 }
