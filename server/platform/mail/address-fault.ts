@@ -8,7 +8,7 @@ const SENDER_CODES = ['1.7', '1.8']
 /** Codes for anything, which large providers use for an address that they do not have. */
 const VAGUE_CODES = ['0.0', '5.0', '1.0']
 /** Reasons that are not about the address, where the server names no code for them. */
-const POLICY = /block|black ?list|spam|reputation|polic|dnsbl|rbl|spf|dkim|dmarc|rate limit|too many/i
+const POLICY = /block|black ?list|spam|reputation|polic|\b(?:dnsbl|rbl|spf|dkim|dmarc)\b|rate limit|too many/i
 
 /**
  * Returns what a code such as `5.1.1` says about the address to which a mail went, or null if it is about
