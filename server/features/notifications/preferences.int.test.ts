@@ -100,7 +100,7 @@ test.each(['deletedAt', 'disabledAt'] as const)('of an account with %s the butto
   const body = { token, notifications_disabled: [] }
   expect((await site.call(contract.saveMailPreferences, { body })).error?.code).toBe('notifications.link_invalid')
   expect(await post(token)).toBe(200)
-  // The account can be opened again, and has said no then.
+  // The account can be opened again, and its mails stay stopped then.
   await setClosed(null)
   expect((await read(token)).reply?.preferences.stopped).toBe('listunsubscribe')
 })

@@ -1,7 +1,7 @@
 /** What a failure says about the address: there is no such one, or it takes no mail at present. */
 export type AddressFault = 'permanent' | 'temporary'
 
-/** Subjects of codes that are about the mail, its sender or a server: 3 the system, 6 the content, 7 policy. */
+/** Subjects of codes that are not about the address: 3 the server, 6 the content of the mail, 7 policy. */
 const OTHER_SUBJECTS = ['3', '6', '7']
 /** The address of the sender. */
 const SENDER_CODES = ['1.7', '1.8']

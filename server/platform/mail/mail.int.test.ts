@@ -188,7 +188,7 @@ test('a mail server receives the mail, and a permanent rejection of the recipien
   await mail.send(database.db, request)
   await jobs.runDue()
   expect(server.received.join('\n')).toContain('RCPT TO:<zoe@members.example>')
-  expect(server.received.join('\n')).toMatch(/Message-ID: <\d{17}-\w{14}@site\.example>/)
+  expect(server.received.join('\n')).toMatch(/Message-ID:\s+<\d{17}-\w{14}-[\da-f]{24}@site\.example>/)
 
   emails.set(request.userId, { ...email, to: 'unknown@members.example' })
   await mail.send(database.db, request)

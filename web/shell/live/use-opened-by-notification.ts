@@ -21,8 +21,8 @@ export function pathOf({ path }: Record<string, unknown>) {
 }
 
 /**
- * Closes the notifications about a page that is open now: what they announced is seen. Those of a conversation
- * name the page of its partner, and the list opens the other one: `chats` says which is which.
+ * Closes the notifications about a page that is open now: what they announced is seen. Those of a
+ * conversation name the page of its partner, and the list opens the other one: `chats` says which is which.
  */
 export async function closeNotificationsOf(
   pathname: string,

@@ -68,7 +68,7 @@ async function receiveMessage(context: AppContext, text: string) {
   await receiveReport(context, { id: `message ${messageId}`, email, type, at: context.clock.now() })
 }
 
-/** Returns the address to which the mail of a report went: by its row, or of a mail about the account signed. */
+/** Returns the address to which the mail of a report went: by its row, or by its signed Message-ID. */
 async function addressOf({ config, db }: AppContext, { messageId, recipients }: ReturnedMessage) {
   const mailId = mailIdIn(config, messageId)
   if (mailId !== null) return findMailAddress(db, mailId)

@@ -19,8 +19,8 @@ const MAX_PARTS = 10
 
 /**
  * Reads a delivery status notification (RFC 3464) or an abuse report (RFC 5965) as a mail server received it.
- * Returns null for anything else: a delay, a failure that says nothing about the address, an answering machine,
- * a mail without the headers of ours.
+ * Returns null for anything else: a delay, a failure that says nothing about the address, an answering
+ * machine, a mail without the headers of ours.
  */
 export function readReturnedMessage(text: string): ReturnedMessage | null {
   const message = split(text.replaceAll(/\r?\n/g, '\n'))

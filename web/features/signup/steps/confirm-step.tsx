@@ -18,8 +18,8 @@ export function ConfirmStep({ onDone }: CompleteStepProps) {
   const t = useTranslations('signup.complete')
   const user = useUser()
   const isConfirmed = user?.status !== 'not_confirmed'
-  const hasComeBack = !isConfirmed && user.is_email_rejected
-  useFocusAfterRemoval(hasComeBack ? 1 : 0)
+  const isRejected = !isConfirmed && user.is_email_rejected
+  useFocusAfterRemoval(isRejected ? 1 : 0)
   if (!user) return null
   const email = user.pending_email ?? user.email
   const Icon = isConfirmed ? MailCheck : MailOpen
@@ -27,7 +27,7 @@ export function ConfirmStep({ onDone }: CompleteStepProps) {
     <>
       <div className="flex flex-col items-center gap-3 rounded-lg bg-accent-soft p-6 text-center">
         <Icon aria-hidden className="size-12 text-accent-text" />
-        {hasComeBack ? (
+        {isRejected ? (
           <CameBack email={email} />
         ) : (
           <>
