@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAmount } from './amount-input.ts'
+import { readAmount } from './spending-limit.tsx'
 
 test.each([
   ['50', 5000],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fittingHeightPx, heightOfRows } from './textarea-size.ts'
+import { fittingHeightPx, heightOfRows } from './textarea.tsx'
 
 test('the height grows by one line height per row', () => {
   expect(heightOfRows(1)).toBe('3rem')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { VOICE_PEAKS } from '#contract/limits.ts'
-import { peaksOf } from './peaks.ts'
+import { peaksOf } from './recorder.ts'
 
 test('each part has its loudest sample, relative to the loudest of all', () => {
   expect(peaksOf(Float32Array.of(0.1, -0.4, 0, 0.2, 0.05, 0), 3)).toEqual([100, 50, 13])

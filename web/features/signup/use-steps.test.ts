@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepAfter, stepBefore, stepNamed } from './step-order.ts'
+import { stepAfter, stepBefore, stepNamed } from './use-steps.ts'
 
 const steps = ['one', 'two', 'three'] as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedWith } from './shared-with.ts'
+import { sharedWith } from './shared-things.tsx'
 
 const own = { intention: 'long_term', country: 'FR', city: 'Rennes', interests: ['music', 'art', 'wine'] } as const
 const shared = (member: object) => {

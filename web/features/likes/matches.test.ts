@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProfileCard } from '#contract/profiles/schemas.ts'
-import { announce, closeShown, emptyQueue, showNext, type MatchQueue } from './match-queue.ts'
+import { announce, closeShown, emptyQueue, showNext, type MatchQueue } from './matches.ts'
 
 // The queue reads nothing else of a profile.
 const match = (id: string) => ({ kind: 'match' as const, profile: { id } as ProfileCard })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf } from './changes-of.ts'
+import { changesOf } from './history.tsx'
 
 test('names what differs, settings one by one', () => {
   const before = { domain: 'a.test', settings: { name: 'A', countries: ['NL'] } }

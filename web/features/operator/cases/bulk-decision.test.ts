@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Decision } from '#contract/moderation/cases.ts'
-import { commonDecisions } from './common-decisions.ts'
+import { commonDecisions } from './bulk-decision.tsx'
 
 const report: { allowed: Decision[] } = { allowed: ['none', 'warn', 'ban'] }
 const removal: { allowed: Decision[] } = { allowed: ['none', 'warn', 'ban', 'resolve'] }

@@ -4,7 +4,7 @@ import { getConversation, getConversationWith } from '#contract/chat/calls.ts'
 import { getSettings } from '#contract/settings/calls.ts'
 import { getSimilarMembers, searchMembers } from '#contract/search/calls.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
-import { forgetMembers } from './forget-members.ts'
+import { forgetMembers } from './use-block.ts'
 
 const showMembers = [searchMembers, getSimilarMembers, getConversation, getConversationWith]
 

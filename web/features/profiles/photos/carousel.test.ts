@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clampSlide, slideAt, slideForKey } from './carousel-position.ts'
+import { clampSlide, slideAt, slideForKey } from './carousel.tsx'
 
 test.each([
   [0, 0],
