@@ -10,19 +10,17 @@ type ChipProps = {
   icon?: ReactNode
   /** Highlighted among its neighbours, e.g. an interest in common. */
   isMarked?: boolean | undefined
-  className?: string | undefined
   children: ReactNode
 }
 
 /** A short piece of information, on several lines where it is not that short. */
-export function Chip({ icon, isMarked = false, className, children }: ChipProps) {
+export function Chip({ icon, isMarked = false, children }: ChipProps) {
   return (
     <span
       className={cx(
         shape,
         'min-h-8 px-3 py-1',
         isMarked ? 'bg-accent-soft text-accent-text' : 'bg-surface-muted text-text',
-        className,
       )}
     >
       {icon}

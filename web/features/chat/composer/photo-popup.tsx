@@ -139,9 +139,7 @@ function PhotoChoice({ name, initialFile, onChosen }: ChoiceProps) {
           hint={isReading ? picker('reading') : picker('hint')}
           accept={PHOTO_FILE_TYPES}
           disabled={isReading}
-          files={[]}
-          onFilesChange={([chosen]) => chosen && void choose(chosen)}
-          removeLabel={(fileName) => fileName}
+          onChoose={([chosen]) => chosen && void choose(chosen)}
         />
       </Field>
       <CameraButton onChosen={(chosen) => void choose(chosen)} />

@@ -57,9 +57,7 @@ export function PhotoPicker({ file, onFileChange, onAreaChange, problem, disable
           hint={isReading ? t('reading') : t('hint')}
           accept={PHOTO_FILE_TYPES}
           disabled={disabled || isReading}
-          files={[]}
-          onFilesChange={([chosen]) => chosen && void choose(chosen)}
-          removeLabel={(name) => t('remove', { name })}
+          onChoose={([chosen]) => chosen && void choose(chosen)}
         />
       </Field>
       <CameraButton onChosen={(chosen) => void choose(chosen)} />
