@@ -19,22 +19,13 @@ import type { PhotoDialogProps } from '#web/features/chat/sending-dialog-props.t
 export function PhotoPopup({ profile, prices, credits, open, initialFile, onOpenChange, onSend }: PhotoDialogProps) {
   const t = useTranslations('chat-conversation.photo')
   const common = useTranslations('common')
-  const errorText = useErrorText()
-  const [file, setFile] = useState<File | null>(null)
   /** A file that the dialog opened with, once another one is wanted. */
   const [declined, setDeclined] = useState<File | null>(null)
-  const [problem, setProblem] = useState<string>()
-  const [isPreparing, setIsPreparing] = useState(false)
   const content = useRef<HTMLDivElement>(null)
-  const attempts = useAttempts()
-
-  /** Forgets the chosen photo. One that is being prepared at this moment is not sent. */
-  function reset(next: File | null) {
-    attempts.end()
-    setIsPreparing(false)
-    setProblem(undefined)
-    setFile(next)
-  }
+  const { file, reset, send, problem, isPreparing } = useChosenPhoto((photo) => {
+    onSend(photo)
+    close()
+  })
 
   /** Shows the chosen photo, or the choice again. The control that had the focus goes away. */
   function show(next: File | null) {
@@ -45,22 +36,6 @@ export function PhotoPopup({ profile, prices, credits, open, initialFile, onOpen
   function close() {
     reset(null)
     onOpenChange(false)
-  }
-
-  /** Sends the photo, unless the member closes the dialog or takes another one while it is shrunk. */
-  async function send(chosen: File) {
-    const isCurrent = attempts.begin()
-    setIsPreparing(true)
-    try {
-      const photo = await shrunkPhoto(chosen)
-      if (!isCurrent()) return
-      onSend(photo)
-      close()
-    } catch (error) {
-      if (!isCurrent()) return
-      setProblem(errorText(error))
-      setIsPreparing(false)
-    }
   }
 
   return (
@@ -112,6 +87,36 @@ export function PhotoPopup({ profile, prices, credits, open, initialFile, onOpen
       </div>
     </Dialog>
   )
+}
+
+/** The photo that is chosen, and its preparation on the device, which another choice or `reset` ends. */
+function useChosenPhoto(onPrepared: (photo: Awaited<ReturnType<typeof shrunkPhoto>>) => void) {
+  const errorText = useErrorText()
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const [isPreparing, setIsPreparing] = useState(false)
+  const attempts = useAttempts()
+
+  function reset(next: File | null) {
+    attempts.end()
+    setIsPreparing(false)
+    setProblem(undefined)
+    setFile(next)
+  }
+
+  async function send(chosen: File) {
+    const isCurrent = attempts.begin()
+    setIsPreparing(true)
+    try {
+      const photo = await shrunkPhoto(chosen)
+      if (isCurrent()) onPrepared(photo)
+    } catch (error) {
+      if (!isCurrent()) return
+      setProblem(errorText(error))
+      setIsPreparing(false)
+    }
+  }
+  return { file, reset, send, problem, isPreparing }
 }
 
 interface ChoiceProps {
