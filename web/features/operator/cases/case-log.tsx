@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { CaseView } from '#contract/moderation/case-schemas.ts'
 import { addCaseNote, getCase } from '#contract/operator/moderation/calls.ts'
-import { apiQueryKey } from '#web/api/queries.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
 import { useSentForm } from '#web/features/operator/ui/use-sent-form.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -49,13 +47,10 @@ export function CaseLog({ reference, notes, events, retainUntil, nameOf }: Log) 
 function NoteForm({ reference }: { reference: string }) {
   const t = useTranslations('operator-cases.notes')
   const act = useAct()
-  const client = useQueryClient()
   const { form, isPending, clear, errorOf } = useSentForm(['text'], {
     send: (body) => act(addCaseNote, { params: { reference }, body }),
-    onSent(_reply, { reset }) {
-      reset()
-      return client.invalidateQueries({ queryKey: apiQueryKey(getCase) })
-    },
+    onSent: (_reply, { reset }) => reset(),
+    changes: [getCase],
   })
 
   return (

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { changeFictional, endFictional, getFictional, listFictional } from '#contract/operator/fictional/calls.ts'
 import { listHistory } from '#contract/operator/site/calls.ts'
-import { apiQueryKey } from '#web/api/queries.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
 import { useMay } from '#web/features/operator/queries.ts'
@@ -18,7 +16,6 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
-import { useToast } from '#web/ui/feedback/toast.tsx'
 import { FictionalExtras, type Extras } from './fictional-extras.tsx'
 import { FictionalFields, fictionalPlaces, toProfile } from './fictional-fields.tsx'
 import { FictionalPhotos } from './fictional-photos.tsx'
@@ -52,19 +49,14 @@ function ProfileForm({ profileId }: { profileId: string }) {
   const { answers, interests } = profile
   const extras = useForm<Extras>({ defaultValues: { answers, interests } })
   const act = useAct()
-  const client = useQueryClient()
-  const toast = useToast()
   const may = useMay()
   const { form, isPending, clear, errorOf } = useSentForm(fictionalPlaces, {
     send(values) {
       const changed = toProfile(values, extras.getValues())
       return act(changeFictional, { params: { profileId }, body: { ...changed, expectedVersion: version } })
     },
-    onSent() {
-      toast.show({ tone: 'success', title: t('saved') })
-      const changes = [getFictional, listFictional, listHistory]
-      return Promise.all(changes.map((each) => client.invalidateQueries({ queryKey: apiQueryKey(each) })))
-    },
+    done: t('saved'),
+    changes: [getFictional, listFictional, listHistory],
   })
 
   const disabled = !may('fictional.manage')

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import {
   addFictionalPhoto,
   chooseFictionalPhoto,
@@ -8,7 +7,6 @@ import {
 } from '#contract/operator/fictional/calls.ts'
 import { getReviewedPhoto } from '#contract/operator/photos/calls.ts'
 import type { OwnPhoto } from '#contract/profiles/schemas.ts'
-import { apiQueryKey } from '#web/api/queries.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
 import { useActing } from '#web/features/operator/access/use-acting.ts'
@@ -81,16 +79,15 @@ function PhotoItem({ profileId, photo, nth }: { profileId: string; photo: OwnPho
 function PhotoUpload({ profileId }: { profileId: string }) {
   const t = useTranslations('operator-fictional.photos')
   const act = useAct()
-  const client = useQueryClient()
   return (
     <ImageUpload
       label={t('add')}
       hint={t('hint')}
-      doneText={t('added')}
+      done={t('added')}
+      changes={changes}
       send={(file) =>
         act(addFictionalPhoto, { params: { profileId }, body: { clientId: crypto.randomUUID() } }, { file })
       }
-      onSent={() => Promise.all(changes.map((each) => client.invalidateQueries({ queryKey: apiQueryKey(each) })))}
     />
   )
 }

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { countries, isCountryCode } from '#contract/countries.ts'
 import { createCode, endCode, listCodes } from '#contract/operator/codes/calls.ts'
 import type { Code, NewCode } from '#contract/operator/codes/schemas.ts'
-import { apiQueryKey } from '#web/api/queries.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
 import { useActing } from '#web/features/operator/access/use-acting.ts'
@@ -99,13 +97,10 @@ const fields = ['code', 'percentage', 'minimumMinor', 'country', 'email', 'maxUs
 export function NewCodeForm() {
   const t = useTranslations('operator-codes')
   const act = useAct()
-  const client = useQueryClient()
   const { form, isPending, clear, errorOf } = useSentForm(fields, {
     send: (values) => act(createCode, { body: toCode(values) }),
-    onSent(_reply, { reset }) {
-      reset()
-      return client.invalidateQueries({ queryKey: apiQueryKey(listCodes) })
-    },
+    onSent: (_reply, { reset }) => reset(),
+    changes: [listCodes],
   })
 
   return (

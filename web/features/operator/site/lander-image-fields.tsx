@@ -46,7 +46,7 @@ export function LanderImageFields({ images, disabled, onChange }: Props) {
         <ImageUpload
           label={t('upload')}
           hint={t('uploadHint')}
-          doneText={t('uploaded')}
+          done={t('uploaded')}
           send={(file) => act(addLanderImage, { body: {} }, { file })}
           onSent={({ path }) => onChange([...images, path])}
         />

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inviteOperator, listOperators } from '#contract/operator/team/calls.ts'
 import { operatorRoles, type OperatorRole } from '#contract/operator/permissions.ts'
-import { apiQueryKey } from '#web/api/queries.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
 import { FormCard } from '#web/features/operator/ui/form-card.tsx'
 import { useSentForm } from '#web/features/operator/ui/use-sent-form.ts'
@@ -19,15 +17,14 @@ export function InviteForm() {
   const t = useTranslations('operator-team')
   const roleT = useTranslations('operator.roles')
   const act = useAct()
-  const client = useQueryClient()
   const [invited, setInvited] = useState<{ name: string; url: string } | null>(null)
   const { form, isPending, clear, errorOf } = useSentForm(['name', 'email', 'role'], {
     send: ({ role, ...rest }) => act(inviteOperator, { body: { ...rest, role: role as OperatorRole } }),
     onSent({ url }, { values: { name }, reset }) {
       reset()
       setInvited({ name, url })
-      return client.invalidateQueries({ queryKey: apiQueryKey(listOperators) })
     },
+    changes: [listOperators],
   })
 
   return (

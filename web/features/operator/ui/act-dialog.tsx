@@ -1,11 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { apiQueryKey } from '#web/api/queries.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
-import { useToast } from '#web/ui/feedback/toast.tsx'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { useSentForm } from './use-sent-form.ts'
 
@@ -58,22 +55,20 @@ function ActForm<E extends Endpoint, Name extends string>({
   isDangerous = false,
   names,
   inputOf,
-  changes = [],
+  changes,
   onSuccess,
   children,
   onDone,
 }: ActDialogProps<E, Name> & { onDone: () => void }) {
   const act = useAct()
-  const client = useQueryClient()
-  const toast = useToast()
   const { form, isPending, clear, errorOf } = useSentForm(names, {
     send: (values) => act(endpoint, inputOf(values)),
     onSent(reply) {
       onDone()
       onSuccess?.(reply)
-      toast.show({ tone: 'success', title: done })
-      return Promise.all(changes.map((each) => client.invalidateQueries({ queryKey: apiQueryKey(each) })))
     },
+    done,
+    changes,
   })
 
   return (

@@ -4,28 +4,27 @@ import { placeErrors, type FormError } from '#web/api/forms/form-errors.ts'
 import { fileProblem } from '#web/features/profiles/own-photos/photo-file.ts'
 import { PHOTO_FILE_TYPES } from '#web/features/profiles/own-photos/photo-file-types.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
-import { useToast } from '#web/ui/feedback/toast.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
+import { useActed, type Acted } from './use-acted.ts'
 
-interface Props<Reply> {
+interface Props<Reply> extends Acted {
   label: string
   hint: string
-  doneText: string
   send: (file: File) => Promise<Reply>
-  onSent: (reply: Reply) => unknown
+  onSent?: (reply: Reply) => void
 }
 
 /** Uploads one image at once after it is chosen. */
-export function ImageUpload<Reply>({ label, hint, doneText, send, onSent }: Props<Reply>) {
+export function ImageUpload<Reply>({ label, hint, send, onSent, ...rest }: Props<Reply>) {
   const errorText = useErrorText()
   const [problem, setProblem] = useState<FormError | null>(null)
-  const toast = useToast()
+  const acted = useActed(rest)
   const { mutate, isPending } = useMutation({
     mutationFn: send,
     onSuccess(reply) {
-      toast.show({ tone: 'success', title: doneText })
-      return onSent(reply)
+      onSent?.(reply)
+      return acted()
     },
     onError: (error) => setProblem(placeErrors(error, []).form ?? null),
   })
