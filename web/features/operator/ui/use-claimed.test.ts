@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refilled } from './refilled.ts'
+import { refilled } from './use-claimed.ts'
 
 const items = (ids: string) => [...ids].map((id) => ({ id }))
 
