@@ -1,14 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { shrunkSize } from '#web/features/profiles/own-photos/photo-file.ts'
-import { PHOTO_FILE_TYPES } from '#web/features/profiles/own-photos/photo-file-types.ts'
-import { CameraButton, useChosenFile } from '#web/features/profiles/own-photos/photo-picker.tsx'
+import { PhotoInput, useChosenFile } from '#web/features/profiles/own-photos/photo-picker.tsx'
 import { cutPhoto, openPhoto } from '#web/features/profiles/own-photos/prepare-photo.ts'
 import { useSharedPhotos } from '#web/api/use-shared-photos.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { FilePreview } from '#web/ui/forms/file-preview.tsx'
 import { useAttempts } from '#web/ui/hooks/use-attempts.ts'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
@@ -128,8 +125,8 @@ interface ChoiceProps {
 
 function PhotoChoice({ name, initialFile, onChosen }: ChoiceProps) {
   const t = useTranslations('chat-conversation.photo')
-  const picker = useTranslations('profiles.picker')
-  const { choose, rejection, isReading } = useChosenFile(onChosen)
+  const choice = useChosenFile(onChosen)
+  const { choose } = choice
   useSharedPhotos(([shared]) => shared && void choose(shared))
   const check = useEffectEvent((file: File) => void choose(file))
   useEffect(() => {
@@ -138,16 +135,7 @@ function PhotoChoice({ name, initialFile, onChosen }: ChoiceProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-text-muted">{t('hint', { name })}</p>
-      <Field label={picker('label')} isLabelHidden error={rejection}>
-        <FileDrop
-          label={picker('choose')}
-          hint={isReading ? picker('reading') : picker('hint')}
-          accept={PHOTO_FILE_TYPES}
-          disabled={isReading}
-          onChoose={([chosen]) => chosen && void choose(chosen)}
-        />
-      </Field>
-      <CameraButton onChosen={(chosen) => void choose(chosen)} />
+      <PhotoInput choice={choice} />
     </div>
   )
 }
