@@ -23,12 +23,17 @@ const ActContext = createContext<Act | null>(null)
 /**
  * Returns the function for calls that change something. A session that has ended leads to the log-in and
  * back.
- * @throws ApiError, also `operator.confirmation_required` when the operator closes the dialog
+ * @throws ApiError, also where the operator closes the dialog (`isCancelled`)
  */
 export function useAct() {
   const act = use(ActContext)
   if (!act) throw new Error('useAct needs the layout of the console above it')
   return act
+}
+
+/** Whether a call failed because the operator closed the dialog: nothing has to be shown. */
+export function isCancelled(error: unknown) {
+  return error instanceof ApiError && error.code === 'operator.confirmation_required'
 }
 
 /** Provides `useAct`, with the dialog that asks for the password. */
@@ -50,12 +55,11 @@ export function ConfirmationProvider({ children }: { children: ReactNode }) {
       try {
         return await call(endpoint, input, upload)
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        if (error.code === 'operator.login_required') {
+        if (error instanceof ApiError && error.code === 'operator.login_required') {
           client.setQueryData(operatorQuery().queryKey, { operator: null })
           await navigate(operatorLoginPath(pathname + search))
         }
-        if (error.code !== 'operator.confirmation_required') throw error
+        if (!isCancelled(error)) throw error
         const isConfirmed = await new Promise<boolean>((resolve) => {
           waiting.current = resolve
           setIsOpen(true)

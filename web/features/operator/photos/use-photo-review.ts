@@ -2,10 +2,9 @@ import { useState } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
 import { claimPhotos, decidePhotos } from '#contract/operator/photos/calls.ts'
 import type { PhotoRejection } from '#contract/profiles/schemas.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
-import { useAct } from '#web/features/operator/access/confirmation.tsx'
+import { isCancelled, useAct } from '#web/features/operator/access/confirmation.tsx'
 import { useClaimed } from '#web/features/operator/ui/use-claimed.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
@@ -39,7 +38,7 @@ export function usePhotoReview() {
       if (count > 0) toast.show({ tone: 'success', title: t('done', { count }) })
       await remove(photoIds)
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'operator.confirmation_required')) showError(error)
+      if (!isCancelled(error)) showError(error)
     } finally {
       setIsPending(false)
     }

@@ -4,7 +4,7 @@ import type { SelfieRejectionReason } from '#contract/profiles/verification.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
-import { useAct } from '#web/features/operator/access/confirmation.tsx'
+import { isCancelled, useAct } from '#web/features/operator/access/confirmation.tsx'
 import { useClaimed } from '#web/features/operator/ui/use-claimed.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
@@ -37,7 +37,7 @@ export function useSelfieReview() {
       toast.show({ tone: 'success', title: t(rejection === null ? 'accepted' : 'rejected', { name }) })
       await remove([id])
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'operator.confirmation_required') return
+      if (isCancelled(error)) return
       showError(error)
       if (error instanceof ApiError && staleCodes.includes(error.code)) await query.refetch()
     }
