@@ -163,8 +163,8 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
             <Send />
           </IconButton>
         </div>
-        {prices.text > 0 && (
-          // It is the name of the button too.
+        {prices.text > 0 && credits >= prices.text && (
+          // It is the name of the button too. Where the credits are short, the pane says so instead.
           <p aria-hidden className="mt-1 -mb-0.5 text-center text-xs text-text-muted tabular-nums">
             {sendLabel}
           </p>

@@ -236,7 +236,14 @@ function useFeedScroll({ sentCount, onNearStart }: Options) {
   const scrollToEnd = () => boxRef.current?.scrollTo({ top: 0 })
 
   useLayoutEffect(() => {
-    const showUnread = () => unreadLine.current?.scrollIntoView({ block: 'start' })
+    const showUnread = () => {
+      const line = unreadLine.current
+      line?.scrollIntoView({ block: 'start' })
+      // All that is unread is one group: if it fits, it is shown whole, if need be without the line above it.
+      const group = line?.nextElementSibling
+      const height = boxRef.current?.clientHeight ?? 0
+      if (group && !group.nextElementSibling && group.clientHeight <= height) group.scrollIntoView({ block: 'nearest' })
+    }
     showUnread()
     // Groups have an estimated height until rendered (`content-visibility`): then the position is corrected.
     let frame = requestAnimationFrame(() => {
