@@ -49,7 +49,7 @@ export default function ProfilePreview() {
   return (
     <>
       <PageTitle title={t('title')} isPrivate />
-      <h1 className="text-2xl font-bold">{t('title')}</h1>
+      <h1 className="bar-title text-2xl font-bold">{t('title')}</h1>
       <p className="mb-3 text-text-muted">{t('lead')}</p>
       <TabLinks
         label={t('as')}

@@ -32,7 +32,7 @@ export default function Profile() {
       <PageTitle title={t('title')} isPrivate />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <div>
-          <h1 className="text-2xl font-bold">{t('title')}</h1>
+          <h1 className="bar-title text-2xl font-bold">{t('title')}</h1>
           <p className="text-text-muted">{profile.name}</p>
         </div>
         <Button variant="outline" icon={<Eye />} render={<Link to={href('/profile/preview')} />}>

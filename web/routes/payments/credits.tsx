@@ -26,7 +26,7 @@ export default function Credits() {
     <>
       <PageTitle title={t('creditsTitle')} isPrivate />
       <div className="mb-6 text-center max-md:-mt-2">
-        <h1 className="text-3xl font-bold">{t('creditsHeading')}</h1>
+        <h1 className="bar-title text-3xl font-bold">{t('creditsHeading')}</h1>
         <p className="mt-2 text-text-muted tabular-nums">{t('balance', { count: credits })}</p>
       </div>
       <WaitingMessage className="mx-auto mb-4 max-w-2xl" />
