@@ -8,14 +8,16 @@ import type { Routes } from '#server/platform/http/routes.ts'
 import * as service from './service.ts'
 
 export function likesRoutes({ route }: Routes<Viewer>, context: AppContext) {
-  const { db, clock, config } = context
+  const { db, clock, config, sites } = context
   const cursors = createCursors(config, 'likes')
 
   route(contract.getLikes, schemas.getLikes, ({ viewer }) => service.likesOverview(context, { viewer }))
 
-  route(contract.listLikes, schemas.listLikes, ({ viewer, params: { type }, query: { after, conversation } }) =>
-    service.listLikes({ db, clock, cursors }, { viewer, type, after, isWithoutConversation: conversation === 'none' }),
-  )
+  route(contract.listLikes, schemas.listLikes, ({ viewer, host, params: { type }, query: { after, conversation } }) => {
+    const showsInterests = sites.of(host).settings.visible_profile_fields.includes('interests')
+    const isWithoutConversation = conversation === 'none'
+    return service.listLikes({ db, clock, cursors }, { viewer, type, after, isWithoutConversation, showsInterests })
+  })
 
   route(
     contract.likeProfile,
