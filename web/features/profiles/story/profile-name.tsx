@@ -89,7 +89,7 @@ export function PhotoCaption({ member }: { member: MemberProfile }) {
       className="pointer-events-none absolute inset-x-0 bottom-0 bg-shade-bottom px-4 pt-12 pb-4 text-on-shade md:hidden"
     >
       <p dir="auto" className="line-clamp-2 pe-14 text-3xl font-bold wrap-anywhere">
-        {name}, {age} {member.isVerified && <span className="verified text-2xl" />}
+        {name}, {age}
       </p>
       <p className="truncate pe-14">{city ?? region}</p>
       <Intention member={member} className="mt-1 pe-14 font-medium" />
