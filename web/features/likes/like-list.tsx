@@ -17,7 +17,7 @@ import { useHearts } from './use-likes.ts'
 import { useSeeLikes } from './use-see-likes.ts'
 
 /** A list with fewer has space for the next step below it. */
-const FEW_LIKES = 4
+const FEW_LIKES = 8
 
 /** One tab of the likes page. */
 export function LikeList({ type }: { type: ListType }) {
