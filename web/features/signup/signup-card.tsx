@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { useNow } from '#web/i18n/now.tsx'
 import type { SignupForm } from '#contract/signup/schemas.ts'
-import { ageAt } from './steps/age-at.ts'
+import { ageAt } from '#web/features/profiles/age-at.ts'
 import { OwnCard } from './own-card.tsx'
 
 /** The own card while the sign-up is filled in. */

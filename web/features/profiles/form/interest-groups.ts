@@ -3,7 +3,7 @@ import type { Interest } from '#contract/settings/schemas.ts'
 export const interestGroupNames = ['together', 'outdoors', 'food', 'culture', 'home', 'active'] as const
 export type InterestGroup = (typeof interestGroupNames)[number]
 
-/** The group under which each interest is offered at the sign-up. */
+/** The group under which each interest is offered, at the sign-up and elsewhere. */
 const groupOf = {
   relationship: 'together',
   friendship: 'together',
