@@ -56,6 +56,14 @@ export function RemovableChip({ removeLabel, className, children, ...rest }: Rem
   )
 }
 
+/** A chip around its checkbox or radio button. */
+export const toggleChipVariants = cx(
+  shape,
+  'relative min-h-11 cursor-pointer border border-line bg-surface-raised px-4 py-1.5 text-text transition-colors duration-150',
+  'not-has-checked:hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text',
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:opacity-55',
+)
+
 type ToggleChipProps = Pick<ComponentProps<'input'>, 'disabled' | 'className'> & {
   isPressed: boolean
   onPressedChange: (isPressed: boolean) => void
@@ -65,15 +73,7 @@ type ToggleChipProps = Pick<ComponentProps<'input'>, 'disabled' | 'className'> &
 /** One of several options that can be switched on and off. A checkbox, which also works before hydration. */
 export function ToggleChip({ isPressed, onPressedChange, disabled, className, children }: ToggleChipProps) {
   return (
-    <label
-      className={cx(
-        shape,
-        'relative min-h-11 cursor-pointer border border-line bg-surface-raised px-4 py-1.5 text-text transition-colors duration-150',
-        'not-has-checked:hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text',
-        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:opacity-55',
-        className,
-      )}
-    >
+    <label className={cx(toggleChipVariants, className)}>
       <input
         type="checkbox"
         // The browser restores no state of an earlier visit, which would count as a choice before hydration.
