@@ -11,13 +11,13 @@ interface Props {
 
 /** The member from whose profile the visitor signs up, above each question after the message. */
 export function TargetRow({ target, message }: Props) {
-  const t = useTranslations('signup.matches')
-  const { name, age, photo } = target
+  const t = useTranslations('signup')
+  const { name, photo } = target
   return (
     <div className="flex items-center gap-3">
       <Avatar name={name} src={photo && photoUrl(photo.id, 'tile')} preview={photo?.preview} size="sm" isDecorative />
       <p className="min-w-0 text-text-muted wrap-anywhere">
-        {message.trim() === '' ? `${name}, ${age}` : t('messageWaits', { name })}
+        {t(message.trim() === '' ? 'toWriteTo' : 'matches.messageWaits', { name })}
       </p>
       <FictionalLabel member={target} />
     </div>
