@@ -49,7 +49,7 @@ export default function Checkout({ params }: Route.ComponentProps) {
       <h1 className="mb-4 text-3xl font-bold">{t('checkoutHeading')}</h1>
       <WaitingMessage className="mb-4" />
       <CheckoutForm key={bundle.id} bundle={bundle} offer={offer} named={params.paymentmethod} />
-      <PriceNotes offer={offer} saysPremium />
+      <PriceNotes offer={offer} />
     </div>
   )
 }
