@@ -51,6 +51,7 @@ const publicVerbs = {
   ],
   pages: ['edit-page-text'],
   moderation: [
+    'image-errors',
     'known-images',
     'lock-pair',
     'report-files',

@@ -244,47 +244,16 @@ export type EmailSite = z.output<typeof EmailSite>
 
 const common = { to: z.email(), language: z.enum(languages), site: EmailSite }
 
-/** A mail before it is rendered. */
-export const Email = z.discriminatedUnion('template', [
-  z.object({ template: z.literal('activation'), props: emailProps.activation, ...common }),
-  z.object({ template: z.literal('loginLock'), props: emailProps.loginLock, ...common }),
-  z.object({ template: z.literal('deletion'), props: emailProps.deletion, ...common }),
-  z.object({ template: z.literal('restored'), props: emailProps.restored, ...common }),
-  z.object({ template: z.literal('exportReady'), props: emailProps.exportReady, ...common }),
-  z.object({ template: z.literal('passwordReset'), props: emailProps.passwordReset, ...common }),
-  z.object({ template: z.literal('resetDone'), props: emailProps.resetDone, ...common }),
-  z.object({ template: z.literal('mailChange'), props: emailProps.mailChange, ...common }),
-  z.object({ template: z.literal('mailChangeNotice'), props: emailProps.mailChangeNotice, ...common }),
-  z.object({ template: z.literal('addressTaken'), props: emailProps.addressTaken, ...common }),
-  z.object({
-    template: z.enum(['newDevice', 'passwordChanged', 'secondFactorOn', 'secondFactorOff', 'passkeyAdded']),
-    props: securityNotice,
-    ...common,
-  }),
-  z.object({ template: z.literal('reportReceipt'), props: emailProps.reportReceipt, ...common }),
-  z.object({ template: z.literal('complaintReceipt'), props: emailProps.complaintReceipt, ...common }),
-  z.object({ template: z.literal('decisionStatement'), props: emailProps.decisionStatement, ...common }),
-  z.object({ template: z.literal('reportOutcome'), props: emailProps.reportOutcome, ...common }),
-  z.object({ template: z.literal('complaintOutcome'), props: emailProps.complaintOutcome, ...common }),
-  z.object({ template: z.literal('photosRejected'), props: emailProps.photosRejected, ...common }),
-  z.object({ template: z.literal('removalReceipt'), props: emailProps.removalReceipt, ...common }),
-  z.object({ template: z.literal('removalOutcome'), props: emailProps.removalOutcome, ...common }),
-  z.object({ template: z.literal('appealOutcome'), props: emailProps.appealOutcome, ...common }),
-  z.object({
-    template: z.literal('verificationDecision'),
-    props: emailProps.verificationDecision,
-    ...common,
-  }),
-  z.object({ template: z.literal('fraudWarning'), props: emailProps.fraudWarning, ...common }),
-  z.object({ template: z.literal('receipt'), props: emailProps.receipt, ...common }),
-  z.object({ template: z.literal('creditNote'), props: emailProps.creditNote, ...common }),
-  z.object({ template: z.literal('debitNotice'), props: emailProps.debitNotice, ...common }),
-  z.object({ template: z.literal('debitFailed'), props: emailProps.debitFailed, ...common }),
-  z.object({ template: z.literal('withdrawal'), props: emailProps.withdrawal, ...common }),
-  z.object({ template: z.literal('notice'), props: noticeProps.notice, ...common }),
-  z.object({ template: z.literal('unreadReminder'), props: noticeProps.unreadReminder, ...common }),
-  z.object({ template: z.literal('weeklyUpdate'), props: noticeProps.weeklyUpdate, ...common }),
-  z.object({ template: z.literal('reminder'), props: noticeProps.reminder, ...common }),
-  z.object({ template: z.literal('news'), props: noticeProps.news, ...common }),
-])
+const props = { ...emailProps, ...noticeProps }
+type Template = keyof typeof props
+type Variants = {
+  [Name in Template]: z.ZodObject<{ template: z.ZodLiteral<Name>; props: (typeof props)[Name] } & typeof common>
+}
+// `Object.entries` loses which template has which props.
+const variants = Object.entries(props).map(([template, schema]) =>
+  z.object({ template: z.literal(template), props: schema, ...common }),
+) as unknown as [Variants[Template]]
+
+/** A mail before it is rendered: one of the templates with its variables. */
+export const Email = z.discriminatedUnion('template', variants)
 export type Email = z.output<typeof Email>

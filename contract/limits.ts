@@ -222,8 +222,13 @@ export const POSITION_RATE = { max: 20, timeWindow: HOUR }
 export const PRIVACY_QUOTAS = { name: 'privacy', perMember: [{ max: 30, timeWindow: 10 * MINUTE }], perAddress: [] }
 /** Changes of profile or photos: a new name or main photo makes up to a hundred others fetch their chats. */
 export const PROFILE_CHANGE_RATE = { max: 100, timeWindow: 10 * MINUTE }
-/** Likes, blocks and decisions about photos on request, each alone: another member's page refetches. */
+/**
+ * Likes, blocks, reactions, answers to a date and decisions about photos on request, each alone: another
+ * member's page changes or refetches.
+ */
 export const CONTACT_RATE = { max: 60, timeWindow: MINUTE }
+/** More members than a person likes in a day: a program that likes everyone fills lists and mailboxes. */
+export const LIKE_QUOTAS = { name: 'likes', perMember: [{ max: 1000, timeWindow: DAY }], perAddress: [] }
 /** More profiles than a person opens in that time. Pointing at a tile loads its profile and counts. */
 export const PROFILE_QUOTAS = {
   name: 'profiles',
@@ -646,6 +651,8 @@ export const SIGNUP_REMINDER_MS = DAY
 export const SIGNUP_REMINDER_END_MS = 14 * DAY
 /** Members who are away for this long and have credits for a message are reminded once. */
 export const CREDITS_REMINDER_MS = 14 * DAY
+/** Messages and absences that are older bring no reminder: that there was one is stored no longer. */
+export const REMINDER_END_MS = NOTICE_LOG_DAYS * DAY
 /** Points of what an address returned: with this many nothing is sent to it. */
 export const BOUNCE_LIMIT = 3
 /** A permanent failure is enough alone. */

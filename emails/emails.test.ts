@@ -44,7 +44,7 @@ const noticeProps = {
   at: '2026-11-21T23:30:00Z',
   browser: 'Firefox',
   system: 'Windows',
-  url: 'https://site.example/notifications#security',
+  url: 'https://site.example/notifications/account#security',
   locale: 'en-GB',
 }
 const notices = {

@@ -49,7 +49,7 @@ import { profilesMetrics } from './features/profiles/metrics.ts'
 import { profilesRoutes } from './features/profiles/routes.ts'
 import { selfieJobs } from './features/profiles/verification/selfie-jobs.ts'
 import { profilesSubscribers } from './features/profiles/subscribers.ts'
-import { createActivity } from './features/search/activity.ts'
+import { Activity } from './features/search/activity.ts'
 import { searchJobs } from './features/search/jobs.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { searchSubscribers } from './features/search/subscribers.ts'
@@ -91,7 +91,7 @@ export async function buildApp(
   { withWeb = true, keepsViewers = true } = {},
 ): Promise<FastifyInstance> {
   await context.sites.start()
-  const activity = createActivity(context)
+  const activity = new Activity(context)
   const viewers = new ViewerCache(context)
   if (keepsViewers) await viewers.start()
   const identifyAccount = createIdentify({ ...context, viewers })

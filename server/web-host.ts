@@ -87,15 +87,18 @@ export async function webHost(app: FastifyInstance, { answerPage, config, sites,
 
   async function servePage(request: FastifyRequest, reply: FastifyReply) {
     // An unknown API call or file is not a page, and a program that asks for no HTML gets no 404 page.
-    if (isNoPage(request.url)) return reply.callNotFound()
-    if (!asksForHtml(request) && !isPage(pagePath(request.url))) return reply.callNotFound()
+    if (isCallOrFile(request.url)) return reply.callNotFound()
+    const pageAddress = pagePath(request.url)
+    if (!asksForHtml(request) && (hasFileName(request.url) || !isPage(pageAddress))) return reply.callNotFound()
+    const url = withoutFinalSlash(request.url)
+    if (request.method !== 'POST' && url !== request.url) return reply.redirect(url, 301)
     onPage({ request, reply })
     const copy = await shared.find(request)
     if (copy) return sendShared(copy, request, reply)
     const { settings } = sites.of(request.hostname.toLowerCase())
     const cdnPrefix = settings.cdn_prefix
     const isMember = request.cookies[sessionCookieName(config)] !== undefined
-    const trackingScript = trackingScriptFor(settings, { path: pagePath(request.url), isMember })
+    const trackingScript = trackingScriptFor(settings, { path: pageAddress, isMember })
     const nonce = allowPage(reply, { ...config, cdnPrefix, trackingScript })
     const { transport, retryAfter } = createTransport(answerPage, request, reply)
     const { page, context } = openPage({
@@ -175,10 +178,24 @@ function pagePath(url: string) {
   return path.replace(/(?<=\/)_\.data$|\.data$/, '')
 }
 
-/** Calls, photos and everything with a file name, except the data that React Router requests for a page. */
-function isNoPage(url: string) {
+/** Returns the address of a page as its code compares it. Browsers read `//host` as another site. */
+function withoutFinalSlash(url: string) {
   const [path = ''] = url.split('?')
-  return /^\/(?:api|assets|photos)\//.test(path) || (/\.\w+$/.test(path) && !path.endsWith('.data'))
+  if (!/^\/[\w%-]/.test(path)) return url
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return url.slice(0, end) + url.slice(path.length)
+}
+
+/** Calls, photos and files of the web app. */
+function isCallOrFile(url: string) {
+  return /^\/(?:api|assets|photos)\//.test(url)
+}
+
+/** Whether a URL names a file, which is no page, unless it is the data that React Router requests for one. */
+function hasFileName(url: string) {
+  const [path = ''] = url.split('?')
+  return /\.\w+$/.test(path) && !path.endsWith('.data')
 }
 
 /** Returns the URL of the script that `web/vite/lander-script.ts` builds. */

@@ -1,5 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { operatorRoutes } from './routes/operator/routes.ts'
+import { textPages } from './routes/pages/text-pages.ts'
 
 /**
  * The URL table. `routes.test.ts` lists every route of the product and those not built yet.
@@ -15,17 +16,13 @@ export default [
     route('members/:id/landing3/:slug?', 'routes/member-lander.tsx', { id: 'routes/landing3' }),
   ]),
   layout('shell/layouts/default-layout.tsx', [
+    ...textPages.map((name) => route(name, 'routes/pages/text-page.tsx', { id: `routes/pages/${name}` })),
     route('terms', 'routes/pages/terms.tsx'),
-    route('privacy', 'routes/pages/privacy.tsx'),
     route('cookies', 'routes/pages/cookies.tsx'),
-    route('ban', 'routes/pages/ban.tsx'),
     route('complaints', 'routes/pages/complaints.tsx'),
     route('image-removal', 'routes/pages/image-removal.tsx'),
-    route('safety-tips', 'routes/pages/safety-tips.tsx'),
     route('decisions/:reference', 'routes/decision.tsx'),
     route('mail-preferences', 'routes/mail-preferences.tsx'),
-    route('accessibility', 'routes/pages/accessibility.tsx'),
-    route('faq', 'routes/pages/faq.tsx'),
     route('service', 'routes/pages/service.tsx'),
     route('premium', 'routes/payments/premium.tsx'),
     route('pricing', 'routes/pages/pricing.tsx'),

@@ -71,7 +71,8 @@ interface Job {
 
 /**
  * Returns a function that sends a request over a free connection, or waits for one. It rejects for another
- * status than 200. Connections are opened on demand: the server closes those that send nothing at first.
+ * status than 200. Connections are opened on demand and used in turn: the server closes those that send
+ * nothing for long.
  */
 function createHttpSenders({ port, onClose }: Pick<LineOptions, 'port' | 'onClose'>) {
   const jobs: Job[] = []
@@ -101,7 +102,7 @@ function createHttpSenders({ port, onClose }: Pick<LineOptions, 'port' | 'onClos
   return (request: string) =>
     new Promise<void>((resolve, reject) => {
       jobs.push({ request, resolve, reject })
-      const startJob = idle.pop()
+      const startJob = idle.shift()
       if (startJob) startJob()
       else if (opened < CONNECTIONS) open().catch(reject)
     })

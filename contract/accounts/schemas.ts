@@ -47,6 +47,8 @@ export const User = z.object({
   email: z.string(),
   /** The new address of a change that waits for its link to be opened. */
   pending_email: z.string().nullable(),
+  /** A mail to the address that waits to be confirmed came back. */
+  is_email_rejected: z.boolean(),
   credits: z.int().nonnegative(),
   paid_user: z.boolean(),
   signup_date: z.iso.datetime(),

@@ -4,12 +4,24 @@ import { ProfileId } from '#contract/ids.ts'
 import { LIKES_IDS_LIMIT, LIKES_PAGE_SIZE } from '#contract/limits.ts'
 import { PageQuery } from '#contract/pages/pages.ts'
 import { ProfileCard } from '#contract/profiles/schemas.ts'
+import { interests } from '#contract/settings/interests.ts'
+import { Interest } from '#contract/settings/schemas.ts'
 import { likeLists } from './like-lists.ts'
 
 export const LikeList = z.enum(likeLists)
 export type LikeList = z.output<typeof LikeList>
 
-export const LikedCard = ProfileCard.extend({ likedAt: z.iso.datetime(), isNew: z.boolean() })
+export const LikedCard = ProfileCard.extend({
+  likedAt: z.iso.datetime(),
+  /** The like is new to the viewer. */
+  isNew: z.boolean(),
+  /** Signed up within the last `NEW_MEMBER_DAYS` days. */
+  isNewMember: z.boolean(),
+  /** The interests of both, as far as the site and the member show them. */
+  sharedInterests: z.array(Interest).max(interests.length),
+  /** Lives in the viewer's town. */
+  isSameTown: z.boolean(),
+})
 export type LikedCard = z.output<typeof LikedCard>
 
 export const getLikes = {

@@ -31,6 +31,7 @@ export const auditActs = [
   // In entries from before 'mail_resent'.
   'confirmation_resent',
   'mail_resent',
+  'mail_complaint_lifted',
   'member_paused',
   'member_resumed',
   'member_deleted',

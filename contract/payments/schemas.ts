@@ -238,7 +238,7 @@ export const SpendingLimit = z.object({
   limit: Amount.nullable(),
   /** A raise that waits; `limit` is null when the limit ends then. */
   raise: z.object({ limit: Amount.nullable(), at: z.iso.datetime() }).nullable(),
-  /** Ordered in this month, not failed, refunded or cancelled; in the currency of the limit or the member. */
+  /** Ordered in this month, not failed or cancelled, without refunds; in the currency of limit or member. */
   spent: Amount,
 })
 export type SpendingLimit = z.output<typeof SpendingLimit>

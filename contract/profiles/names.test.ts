@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasContactData, isReservedName } from './names.ts'
+import { hasContactData } from './names.ts'
 
 describe('contact data in a name', () => {
   test.each([
@@ -16,24 +16,5 @@ describe('contact data in a name', () => {
   test.each(['Anna', 'Anna B.', 'J.R.', 'St.John', 'Jean-Pierre', 'Zoë 1995', 'O’Neil', 'Anna 12-05-95'])(
     'is not found in "%s"',
     (name) => expect(hasContactData(name)).toBe(false),
-  )
-})
-
-describe('a name that is reserved', () => {
-  const reserved = ['Rendezvous', 'Rendezvous Demo B.V.']
-  test.each([
-    'Rendezvous',
-    'rendez-vous',
-    'RENDEZVOUS',
-    'ａdmin',
-    'A d m i n',
-    'Ádmin',
-    'Rendezvous Team',
-    'Support 24',
-    'Modérateur',
-  ])('is "%s"', (name) => expect(isReservedName(name, { reserved })).toBe(true))
-
-  test.each(['Anna', 'Adminah', 'Teamo', 'Renée', '愛', '—'])('is not "%s"', (name) =>
-    expect(isReservedName(name, { reserved })).toBe(false),
   )
 })

@@ -16,36 +16,3 @@ export function hasContactData(name: string) {
   const text = name.normalize('NFKC')
   return CONTACT.some((pattern) => pattern.test(text))
 }
-
-/** What the staff of a site call themselves, without accents. */
-const STAFF = new Set([
-  'admin',
-  'administrateur',
-  'administratrice',
-  'administrator',
-  'customerservice',
-  'equipe',
-  'moderateur',
-  'moderator',
-  'moderatrice',
-  'serviceclient',
-  'staff',
-  'support',
-  'team',
-  'webmaster',
-])
-
-/** Returns whether a name poses as the site, its company or staff, whatever spaces and accents (PRO-2). */
-export function isReservedName(name: string, { reserved }: { reserved: readonly string[] }) {
-  const whole = wordsOf(name).join('')
-  return (
-    STAFF.has(whole) ||
-    wordsOf(name).some((word) => STAFF.has(word)) ||
-    reserved.some((text) => whole !== '' && whole === wordsOf(text).join(''))
-  )
-}
-
-function wordsOf(text: string) {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
-}

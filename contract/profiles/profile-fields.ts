@@ -18,6 +18,14 @@ export const profileChoices = {
 export type ProfileChoice = keyof typeof profileChoices
 export const profileChoiceNames = Object.keys(profileChoices) as ProfileChoice[]
 
+/** Returns an object with a value for each optional choice. */
+export function mapChoices<Values extends Record<ProfileChoice, unknown>>(
+  valueOf: <Name extends ProfileChoice>(name: Name) => Values[Name],
+) {
+  // `Object.fromEntries` does not return the names of the keys.
+  return Object.fromEntries(profileChoiceNames.map((name) => [name, valueOf(name)])) as Values
+}
+
 /** The name of each optional choice in the site's settings. */
 export const choiceSettings = {
   relationship: 'relationship',

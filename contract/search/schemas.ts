@@ -12,14 +12,15 @@ import {
 import { UrlInteger } from '#contract/numbers.ts'
 import { PageQuery } from '#contract/pages/pages.ts'
 import { LookingFor } from '#contract/profiles/profile-field-schemas.ts'
-import { profileChoices } from '#contract/profiles/profile-fields.ts'
+import { mapChoices, profileChoices, type ProfileChoice } from '#contract/profiles/profile-fields.ts'
 import { Age, ProfileCard, Region } from '#contract/profiles/schemas.ts'
 import { interests } from '#contract/settings/interests.ts'
 import { Country, Interest } from '#contract/settings/schemas.ts'
 import { searchFields } from '#contract/settings/search-fields.ts'
 
-/** Several values, in a URL as `single,divorced`. */
-function oneOrMore<const Values extends readonly [string, ...string[]]>(values: Values) {
+/** Several values of a choice, in a URL as `single,divorced`. */
+function oneOrMore<Name extends ProfileChoice>(name: Name) {
+  const values = profileChoices[name]
   const List = z.array(z.enum(values)).min(1).max(values.length)
   const Text = z
     .string()
@@ -32,16 +33,12 @@ function oneOrMore<const Values extends readonly [string, ...string[]]>(values: 
 const Flag = z.union([z.literal(true), z.literal('true').transform(() => true as const)])
 
 /** Filters by fields of the profile: a member who gave none of the values is not found. */
-export const SearchFacets = z.strictObject({
-  relationship: oneOrMore(profileChoices.relationship).optional(),
-  sexuality: oneOrMore(profileChoices.sexuality).optional(),
-  bodyType: oneOrMore(profileChoices.bodyType).optional(),
-  hairColour: oneOrMore(profileChoices.hairColour).optional(),
-  eyeColour: oneOrMore(profileChoices.eyeColour).optional(),
-  tattoos: oneOrMore(profileChoices.tattoos).optional(),
-  reason: oneOrMore(profileChoices.reason).optional(),
-  intention: oneOrMore(profileChoices.intention).optional(),
-})
+export const SearchFacets = z.strictObject(
+  mapChoices<{ [Name in ProfileChoice]: z.ZodOptional<ReturnType<typeof oneOrMore<Name>>> }>(
+    // TypeScript does not see which values a name has.
+    (name) => oneOrMore(name).optional() as never,
+  ),
+)
 export type SearchFacets = z.output<typeof SearchFacets>
 
 /** Filters that a search applies only if asked to, and only for members. */

@@ -1,10 +1,16 @@
 import type { CountryCode } from '#contract/countries.ts'
+import { languages } from '#contract/languages.ts'
 import { MINIMUM_AGE } from '#contract/limits.ts'
 import type { Settings } from './schemas.ts'
 
 /** Returns the youngest age for a sign-up in a country; never below that of all countries (PRO-1). */
 export function minimumAge({ minimum_ages }: Pick<Settings, 'minimum_ages'>, country: CountryCode) {
   return Math.max(MINIMUM_AGE, minimum_ages[country] ?? MINIMUM_AGE)
+}
+
+/** Returns the languages that the site offers and that have a catalogue. */
+export function offeredLanguages({ languages: offered }: Pick<Settings, 'languages'>) {
+  return languages.filter((language) => offered.includes(language))
 }
 
 /** Returns whether visitors without log-in may see members on this site. Source: PRO-10, SEARCH-6. */

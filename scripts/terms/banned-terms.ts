@@ -99,7 +99,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     form: 'walking',
-    path: /^(?:contract\/settings\/interests|web\/features\/signup\/steps\/interest-groups)\.ts$/,
+    path: /^(?:contract\/settings\/interests|web\/features\/profiles\/form\/interest-groups)\.ts$/,
     reason: 'an interest',
   },
   { form: 'guests', path: /^server\/demo\/seed\.ts$/, reason: 'a key that existing demo passwords depend on' },

@@ -2,6 +2,7 @@
  * Restores a backup into an empty database: `npm run restore -- FILE [--erasures FILE]` (docs/operations.md),
  * while the program does not run. Accounts that were erased since the backup are erased again. `--drill`
  * restores into a temporary directory instead, also while the program runs, and says how long it took.
+ * Without a FILE only these accounts are erased, in a database that another program has restored.
  */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,13 +18,14 @@ import { openStorage } from '#server/platform/context.ts'
 import { Jobs } from '#server/platform/jobs/jobs.ts'
 import { run, type Lifetime } from '#server/platform/lifecycle.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
+import { exists } from '#server/platform/postgres/cluster.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 import { print, showProgress } from '#server/platform/progress.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
-const USAGE = 'Usage: npm run restore -- FILE [--erasures FILE] [--drill]'
+const USAGE = 'Usage: npm run restore -- FILE [--erasures FILE] [--drill], or npm run restore -- --erasures FILE'
 
 /** A drill uses nothing of the site: no variable that names another place than `DATA_DIR`. */
 const ONLY_DATA_DIR = {
@@ -56,11 +58,26 @@ async function runCommand(lifetime: Lifetime) {
     allowPositionals: true,
   })
   const [path, ...others] = positionals
-  if (path === undefined || others.length > 0) throw new StartError(USAGE)
+  const isComplete = path === undefined ? values.erasures !== undefined && !values.drill : others.length === 0
+  if (!isComplete) throw new StartError(USAGE)
+  // A wrong name would bring back accounts that were erased.
+  if (values.erasures !== undefined && !(await exists(values.erasures)))
+    throw new StartError(`There is no file ${values.erasures}.`)
   const config = loadConfig()
-  const input = { path, erasures: values.erasures ?? config.erasureLog }
-  if (values.drill) await drill(lifetime, config, input)
-  else await restoreSite(lifetime, {}, input)
+  const erasures = values.erasures ?? config.erasureLog
+  if (path === undefined) await eraseSince(lifetime, erasures)
+  else if (values.drill) await drill(lifetime, config, { path, erasures })
+  else await restoreSite(lifetime, {}, { path, erasures })
+}
+
+/** Erases accounts again in a database that was restored by other means, such as to a moment from its log. */
+async function eraseSince(lifetime: Lifetime, erasures: string) {
+  const config = loadConfig()
+  await onDatabase(lifetime, config, async (connectionString) => {
+    const failed = await eraseListed(config, { connectionString, erasures })
+    if (failed > 0)
+      throw new StartError(`${failedText(failed)} Do not start the program: mend the cause, then repeat this.`)
+  })
 }
 
 /** Restores into a temporary directory, where the site has room for its data, and removes that. */
@@ -82,29 +99,39 @@ async function drill(lifetime: Lifetime, { dataDir }: AppConfig, input: Input) {
 async function restoreSite(lifetime: Lifetime, changes: Record<string, string>, { path, erasures }: Input) {
   const config = loadConfigWith(changes)
   const key = await readBackupKey(config.backupKeyFile)
-  const log = createLog(config)
-  const { connectionString, stop } = config.databaseUrl
-    ? { connectionString: config.databaseUrl, stop: async () => {} }
-    : await startDatabase(lifetime, { dataDir: config.dataDir, log })
-  try {
+  await onDatabase(lifetime, config, async (connectionString) => {
     const startedAt = performance.now()
-    await prepare(connectionString, log)
     const storage = await openStorage(config)
     const result = await restore({ connectionString, storage, key, path, onProgress: showProgress() })
     if (result.secret !== null) await writeFile(join(config.dataDir, 'secret'), result.secret, { mode: 0o600 })
     const { rows, files, takenAt } = result
     print(`Restored ${rows} rows and ${files} files as of ${takenAt}, all compared; ${secondsSince(startedAt)} s.`)
     // With the restored secret.
-    const { erased, failed } = await eraseListed(loadConfigWith(changes), { connectionString, erasures })
-    print(`${erased} accounts that were erased since are erased again; their files follow at the next start.`)
+    const failed = await eraseListed(loadConfigWith(changes), { connectionString, erasures })
     if (failed > 0)
       throw new StartError(
-        `${failed} accounts that were erased since could not be erased again; the log says why. ` +
-          'Do not start the program: once the cause is mended, restore into an empty database again.',
+        `${failedText(failed)} Do not start the program: once the cause is mended, ` +
+          'restore into an empty database again.',
       )
+  })
+}
+
+/** Runs a function on the migrated database of a site, which is started if it is the embedded one. */
+async function onDatabase(lifetime: Lifetime, config: AppConfig, work: (connectionString: string) => Promise<void>) {
+  const log = createLog(config)
+  const { connectionString, stop } = config.databaseUrl
+    ? { connectionString: config.databaseUrl, stop: async () => {} }
+    : await startDatabase(lifetime, { dataDir: config.dataDir, log })
+  try {
+    await prepare(connectionString, log)
+    await work(connectionString)
   } finally {
     await stop()
   }
+}
+
+function failedText(failed: number) {
+  return `${failed} accounts that were erased since could not be erased again; the log says why.`
 }
 
 async function startDatabase({ signal, onStop }: Lifetime, { dataDir, log }: { dataDir: string; log: Log }) {
@@ -126,7 +153,7 @@ async function prepare(connectionString: string, log: Log) {
   await database.close()
 }
 
-/** By the same events as every erasure, so each slice deletes what it has. */
+/** By the same events as every erasure, so each slice deletes what it has. Returns how many failed. */
 async function eraseListed(
   config: AppConfig,
   { connectionString, erasures }: { connectionString: string; erasures: string },
@@ -135,7 +162,9 @@ async function eraseListed(
   const context = await createAppContext({ config, log: createLog(config), database, serves: false })
   const app = await buildApp(context, { withWeb: false })
   try {
-    return await eraseAgain(context, await readErasures(erasures))
+    const { erased, failed } = await eraseAgain(context, await readErasures(erasures))
+    print(`${erased} accounts that were erased since are erased again; their files follow at the next start.`)
+    return failed
   } finally {
     await app.close()
     await context.close()

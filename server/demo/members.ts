@@ -10,6 +10,8 @@ import { backdateActivity } from '#server/features/search/service.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { ProfileChoices } from '#contract/profiles/profile-field-schemas.ts'
+import { mapChoices } from '#contract/profiles/profile-fields.ts'
 import { DAY } from '#contract/time.ts'
 import { createRng } from './random.ts'
 import { DEMO_CREDITS, demoAccounts, isDemoAccount } from './accounts.ts'
@@ -102,7 +104,6 @@ function createMember(context: AppContext, { person, photos, passwordHash, idleM
   const now = clock.now()
   const { email, name, gender, lookingFor, birthDate, language, isPremium, isFictional } = person
   const { country, region, city, about, answers, interests } = person
-  const { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason, intention } = person
   return context.transaction(async (tx) => {
     // Who logs in with a demo account is no newcomer, whose discount would end while the demo is shown.
     const createdAt = isDemoAccount(person) ? new Date(now.getTime() - DEMO_ACCOUNT_AGE_MS) : now
@@ -113,7 +114,7 @@ function createMember(context: AppContext, { person, photos, passwordHash, idleM
     const place = { country, region, city }
     const profile = { userId, name, gender, lookingFor, birthDate, isFictional, ...place }
     await createProfile(context, tx, { settings: site.settings, ...profile })
-    const choices = { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason, intention }
+    const choices = mapChoices<ProfileChoices>((choice) => person[choice])
     const edit = { ...place, lookingFor, about, answers, interests, ...choices }
     await editProfile(context, tx, { userId, settings: site.settings, edit })
     if (isPremium) await startPremium({ tx, clock }, { userId })

@@ -31,3 +31,8 @@ export class AppError extends Error {
 export function fieldError(field: string, code: ErrorCode, params?: ErrorParams) {
   return new AppError(code, { fields: { [field]: { code, ...(params && { params }) } }, ...(params && { params }) })
 }
+
+/** Returns whether an error of the system has one of these codes, such as `ENOENT`. */
+export function hasCode(error: unknown, ...codes: string[]) {
+  return error instanceof Error && 'code' in error && codes.some((code) => code === error.code)
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { hasCode } from '#server/platform/errors.ts'
 import { StartError } from './start-error.ts'
 
 /** In characters; the one that is created has 43. */
@@ -30,7 +31,7 @@ function readOrWrite(path: string) {
     linkSync(draft, path)
     flushFolder(dirname(path))
   } catch (cause) {
-    if (!isCode(cause, 'EEXIST')) throw new StartError(`DATA_DIR ${path} cannot be read or written.`, { cause })
+    if (!hasCode(cause, 'EEXIST')) throw new StartError(`DATA_DIR ${path} cannot be read or written.`, { cause })
   } finally {
     rmSync(draft, { force: true })
   }
@@ -53,11 +54,7 @@ function readIfThere(path: string) {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return null
+    if (hasCode(error, 'ENOENT')) return null
     throw error
   }
-}
-
-function isCode(error: unknown, code: string) {
-  return error instanceof Error && 'code' in error && error.code === code
 }

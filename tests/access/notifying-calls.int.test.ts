@@ -1,25 +1,41 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CONTACT_RATE, PROFILE_CHANGE_RATE } from '#contract/limits.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { DAY } from '#contract/time.ts'
+import { CONTACT_RATE, LIKE_QUOTAS, PROFILE_CHANGE_RATE } from '#contract/limits.ts'
 import { likeProfile, unlikeProfile } from '#contract/likes/calls.ts'
 import { blockProfile, unblockProfile } from '#contract/moderation/calls.ts'
 import { decidePhotoRequest, requestPhotos } from '#contract/profiles/photo-request-calls.ts'
 import { changePhoto, updateProfile } from '#contract/profiles/calls.ts'
+import { QuotaCounter } from '#server/platform/http/limits/quotas.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { chatOn } from '#tests/support/chat.ts'
 
 let site: TestApp
 let anna: Member
 let bob: Member
+let chat: ReturnType<typeof chatOn>
+let conversationId: string
 
 beforeAll(async () => {
   site = await startTestApp()
-  anna = await buildMember(site.context, { photos: ['public', 'public', 'on_request'] })
+  chat = chatOn(site)
+  anna = await buildMember(site.context, { photos: ['public', 'public', 'on_request'], credits: 10 })
   bob = await buildMember(site.context, { gender: 'male' })
   await site.call(requestPhotos, { params: { profileId: anna.profileId } }, bob)
+  const when = new Date(site.clock.now().getTime() + DAY).toISOString().slice(0, 16)
+  const { reply } = await chat.post(anna, bob, { kind: 'date', when, place: 'The museum' })
+  conversationId = reply?.message.conversationId ?? ''
 })
 afterAll(() => site.close())
 
 const toBob = () => ({ params: { profileId: bob.profileId } })
+
+test('likes are counted by day as well', async () => {
+  const count = vi.spyOn(QuotaCounter.prototype, 'count')
+  await site.call(likeProfile, { params: { profileId: anna.profileId } }, bob)
+  expect(count).toHaveBeenCalledWith(LIKE_QUOTAS, expect.objectContaining({ userId: bob.userId }))
+  vi.restoreAllMocks()
+})
 
 /** Each round calls what changes something that notifies others; undone where a second call is void. */
 test.each([
@@ -45,6 +61,12 @@ test.each([
     'decisions about photos',
     CONTACT_RATE,
     (n: number) => [() => site.call(decidePhotoRequest, { ...toBob(), body: { isGranted: n % 2 === 0 } }, anna)],
+  ],
+  ['reactions', CONTACT_RATE, (n: number) => [() => chat.react(anna, conversationId, 1, n % 2 === 0 ? '❤️' : null)]],
+  [
+    'answers to a date',
+    CONTACT_RATE,
+    (n: number) => [() => chat.answer(bob, conversationId, 1, n % 2 === 0 ? 'accepted' : 'declined')],
   ],
   [
     'blocks',

@@ -228,6 +228,11 @@ export const operatorTable: Record<string, Row> = {
     support,
     ({ unconfirmed }) => ({ params: { memberId: unconfirmed.profileId }, body: { mail: 'confirmation' } }),
   ],
+  'DELETE /api/operator/members/:memberId/mail-complaint': [
+    support,
+    (fixture) => ({ ...ofMember(fixture), body: { reason: 'Asked by phone' } }),
+    { answer: 'operator.member_state' },
+  ],
   'PUT /api/operator/members/:memberId/pause': [support, ofMember],
   'DELETE /api/operator/members/:memberId/pause': [support, ofMember],
   'POST /api/operator/members/:memberId/export': [support, ofMember],

@@ -157,7 +157,7 @@ test('search engines find each page of the sitemap, with one address and all lan
     expect(text).not.toContain('canonical')
     expect(text).not.toContain('og:image')
   }
-  expect((await open('/members')).text).toContain('noindex')
+  for (const path of ['/members', '/lang-config']) expect((await open(path)).text).toContain('noindex')
   // A link to it says what the site is.
   expect((await open('/members')).text).toContain(
     `<meta name="description" content="${translatorFor('en')('discovery.description', { site: 'Rendezvous' })}"/>`,
@@ -186,11 +186,31 @@ test('a path that does not exist is a page with status 404, in the visitor’s l
   expect(french.text).toContain('Cette page est introuvable')
 })
 
+test('a page with a slash at the end leads to its address, and never to another site', async () => {
+  const leadsTo = async (path: string) => {
+    const { status, headers } = await open(path, { accept: 'text/html' })
+    return [status, headers.get('location')]
+  }
+  expect(await leadsTo('/faq/')).toEqual([301, '/faq'])
+  expect(await leadsTo('/members//?minAge=30&lang=fr')).toEqual([301, '/members?minAge=30&lang=fr'])
+  expect(await leadsTo('/landers/gallery/')).toEqual([301, '/landers/gallery'])
+  expect(await leadsTo('/?lang=fr')).toEqual([200, null])
+  expect(await leadsTo('/faq?x=/')).toEqual([200, null])
+  for (const path of ['//evil.example/', '/%5Cevil.example/', '/.//evil.example/'])
+    expect((await leadsTo(path))[1] ?? '/').toMatch(/^\/(?!\/|\\)/)
+})
+
 test('an unknown call or file is answered without a page', async () => {
   for (const path of ['/api/nothing', '/assets/nothing.js', '/nothing.png', '/.well-known/nothing.json?x=1']) {
     const { status, text } = await open(path)
     expect(status).toBe(404)
     expect(text).not.toContain('<html')
+  }
+  // Someone who has typed it gets the page.
+  for (const path of ['/nothing.html', '/members/nothing.php']) {
+    const { status, text } = await open(path, { accept: 'text/html' })
+    expect(status).toBe(404)
+    expect(text).toContain(translatorFor('en')('errors.request.not_found'))
   }
 })
 
@@ -203,7 +223,7 @@ test('the page of a one-time link is a form; only sending it uses the link', asy
   expect(page.text).toMatch(new RegExp(`<form[^>]* action="${unknownLink}" method="post">`))
   expect(page.text).toContain(translatorFor('en')('accounts.openLink.submit'))
   const { status, text } = await open(unknownLink, form, 'POST')
-  expect(status).toBe(200)
+  expect(status).toBe(410)
   expect(text).toContain(translatorFor('en')('errors.accounts.link_invalid'))
 })
 

@@ -124,7 +124,7 @@ test('while the disk is full a mail waits in the queue, and is written once afte
     renderEmail: async () => ({ subject: 'Welcome', html: text, text }),
     renderMailbox: async () => '',
   }
-  const config = { dataDir: disk, mailFrom: 'noreply@site.example', smtpUrl: undefined }
+  const config = { dataDir: disk, mailFrom: 'noreply@site.example', smtpUrl: undefined, secret: 's'.repeat(43) }
   const log = pino({ level: 'silent' })
   const mail = createMail({ config, jobs, log, loadRenderer: async () => renderer })
   mail.define('activation', async () => ({ to: 'ana@members.example', site: { name: 'Site' } }))

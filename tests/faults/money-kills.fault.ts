@@ -5,22 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { SECOND } from '#contract/time.ts'
-import { buildApp } from '#server/app.ts'
-import { createAppContext, type AppContext } from '#server/context.ts'
-import { loadConfig } from '#server/config.ts'
-import { createLog } from '#server/platform/log.ts'
-import { openDatabase } from '#server/platform/postgres/db.ts'
-import { migrate } from '#server/platform/postgres/migrate.ts'
 import { buildMembers, SiteLoad } from '#tests/support/site-load.ts'
 import { IS_FULL } from '#tests/support/site/full-size.ts'
-import {
-  databasePid,
-  freePort,
-  isRunning,
-  startProgram,
-  waitForExit,
-  type Program,
-} from '#tests/support/programs/program.ts'
+import { startDurableSite } from '#tests/support/programs/durable-site.ts'
+import { databasePid, isRunning, waitForExit } from '#tests/support/programs/program.ts'
 
 /** `KILLS=100` changes the number of kills alone. */
 const KILLS = Number(process.env['KILLS'] ?? (IS_FULL ? 100 : 3))
@@ -33,7 +21,7 @@ const RETRY_MS = IS_FULL ? 1000 : 50
 const OWNERS = 2 + Math.ceil(KILLS / 10) + (IS_FULL ? 40 : 0)
 const PRIVATE_PHOTOS = 24
 
-const cleanups: (() => Promise<unknown> | void)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
@@ -43,71 +31,26 @@ const ownerInput = {
   photos: ['public' as const, ...Array.from({ length: PRIVATE_PHOTOS }, () => 'private' as const)],
 }
 
-/** A PostgreSQL with durable settings, whose program restarts it after a crash, and a server on it. */
+/** A site, and how to kill parts of it. */
 async function start() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'rendezvous-fault-'))
-  const database = startProgram([process.execPath, 'tests/support/programs/database-program.ts', dataDir])
-  cleanups.push(
-    () => rm(dataDir, { recursive: true, force: true }),
-    () => stop(database),
-  )
-  const connectionString = /ready (\S+)/.exec(await database.waitForOutput('ready postgresql'))?.[1] ?? ''
-  await migrate({ connectionString })
-  const port = await freePort()
-  const settings = {
-    DATA_DIR: join(dataDir, 'server'),
-    PORT: String(port),
-    PUBLIC_URL: `http://localhost:${port}`,
-    APP_SECRET: SECRET,
-    DEMO_MEMBERS: '0',
-    LOG_LEVEL: 'silent',
-    TRUST_PROXY: 'true',
-    REQUESTS_PER_MINUTE: '1000000',
-  }
-  const startServer = async () => {
-    const environment = { ...settings, DATABASE_URL: connectionString.replace('@/', '@localhost/') }
-    const program = startProgram([process.execPath, 'tests/support/programs/server-program.ts'], environment)
-    await program.waitForOutput('Ready')
-    return program
-  }
-  let server = await startServer()
-  cleanups.push(() => stop(server))
+  const folder = await mkdtemp(join(tmpdir(), 'rendezvous-fault-'))
+  cleanups.push(() => rm(folder, { recursive: true, force: true }))
+  const site = await startDurableSite({ folder, databaseDir: folder, secret: SECRET, cleanups })
   return {
-    port,
-    /** Opens a context on the same database, as long as `work` takes. */
-    async withContext<Result>(work: (context: AppContext) => Promise<Result>) {
-      const config = loadConfig({ ...settings, DATA_DIR: join(dataDir, 'test') })
-      const context = await createAppContext({
-        config,
-        log: createLog(config),
-        database: openDatabase({ connectionString }),
-      })
-      const app = await buildApp(context, { withWeb: false })
-      try {
-        return await work(context)
-      } finally {
-        await app.close()
-        await context.close()
-      }
-    },
-    async killServer() {
-      server.kill('SIGKILL')
-      await server.ended
-      server = await startServer()
-    },
+    ...site,
     /** SIGQUIT is an immediate stop: no checkpoint, and the processes of connections end at once. */
     async killDatabase(signal: 'SIGKILL' | 'SIGQUIT') {
-      const restarts = () => database.stderr().split('database started again').length
+      const restarts = () => site.database.stderr().split('database started again').length
       const before = restarts()
-      process.kill(await databasePid(dataDir), signal)
+      process.kill(await databasePid(site.databaseDir), signal)
       // The program that watches it starts it again.
       await vi.waitFor(() => expect(restarts()).toBe(before + 1))
-      expect(isRunning(server.pid)).toBe(true)
+      expect(isRunning(site.serverPid())).toBe(true)
     },
     /** Kills the process of one connection. PostgreSQL then ends all of them and recovers by itself. */
     async killBackend() {
       const query = async (text: string) => {
-        const client = new pg.Client({ connectionString })
+        const client = new pg.Client({ connectionString: site.connectionString })
         client.on('error', () => {})
         await client.connect()
         try {
@@ -124,14 +67,9 @@ async function start() {
       // Until it has ended, PostgreSQL accepts connections that it ends a moment later.
       await waitForExit(rows[0].pid)
       await vi.waitFor(() => query('select 1'))
-      expect(isRunning(server.pid)).toBe(true)
+      expect(isRunning(site.serverPid())).toBe(true)
     },
   }
-}
-
-async function stop(program: Program) {
-  program.kill('SIGTERM')
-  await program.ended
 }
 
 test(

@@ -43,6 +43,7 @@ beforeEach(async () => {
     dataDir: await mkdtemp(join(inject('testFolder'), 'smtp-')),
     mailFrom: 'noreply@site.example',
     smtpUrl: smtp.url,
+    secret: 's'.repeat(43),
   }
   mail = createMail({ config, jobs, log, loadRenderer: async () => renderer, smtpTimeoutsMs })
   mail.define('activation', async ({ userId }) => ({ to: addresses.get(userId) ?? '', site: { name: 'Site' } }))
@@ -75,7 +76,7 @@ test.each<[SmtpBehaviour, { copies: number }]>([
 
   smtp.behave('accepts')
   expect(await runQueue()).toBe(0)
-  expect(smtp.acknowledged.at(-1)).toMatch(/^<\d{17}-\w{14}@site\.example>$/)
+  expect(smtp.acknowledged.at(-1)).toMatch(/^<\d{17}-\w{14}-[\da-f]{24}@site\.example>$/)
   expect(new Set(smtp.received).size).toBe(1)
   expect(smtp.received).toHaveLength(copies)
   expect(smtp.acknowledged).toHaveLength(1)

@@ -19,6 +19,8 @@ select p.user_id as partner_id, p.public_id as partner_profile_id, p.name as par
         from messages t
         where t.conversation_id = c.id
           and t.sender_id = p.user_id
+          and t.seq > m.cleared_seq
+          and t.kind <> 'system'
       )
   )) and (not p.is_hidden_from_visitors or $1::bigint <> 0)) as is_hidden, u.confirmed_at is not null as is_partner_confirmed,
   b.by_me_at is not null as is_blocked_by_me, b.by_them_at is not null as is_blocked_by_them,
@@ -51,6 +53,8 @@ select p.user_id as partner_id, p.public_id as partner_profile_id, p.name as par
         from messages t
         where t.conversation_id = c.id
           and t.sender_id = p.user_id
+          and t.seq > m.cleared_seq
+          and t.kind <> 'system'
       )
   ))) as are_marks_shown
 from profiles p

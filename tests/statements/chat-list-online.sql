@@ -39,6 +39,8 @@ with page as materialized (
               from messages t
               where t.conversation_id = c.id
                 and t.sender_id = p.user_id
+                and t.seq > m.cleared_seq
+                and t.kind <> 'system'
             )
         )))
     )
@@ -71,6 +73,8 @@ cross join lateral (
           from messages t
           where t.conversation_id = c.id
             and t.sender_id = p.user_id
+            and t.seq > m.cleared_seq
+            and t.kind <> 'system'
         )
     ))) as are_shown
 ) marks

@@ -31,6 +31,8 @@ where "likes"."user_id" = $1
             from messages t
             where t.conversation_id = c.id
               and t.sender_id = profiles.user_id
+              and t.seq > m.cleared_seq
+              and t.kind <> 'system'
           )
       )) and (not profiles.is_hidden_from_visitors or 1::bigint <> 0))
   ))

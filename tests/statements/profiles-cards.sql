@@ -35,6 +35,8 @@ select p.user_id, ('{"id":"' || p.public_id || '","name":' || to_json(p.name)::t
             from messages t
             where t.conversation_id = c.id
               and t.sender_id = p.user_id
+              and t.seq > m.cleared_seq
+              and t.kind <> 'system'
           )
       )) and (not p.is_hidden_from_visitors or $1::bigint <> 0))
   )) as is_hidden, p.is_invisible, privacy.is_reserved, activity.last_active_at
@@ -63,6 +65,8 @@ cross join lateral (
         from messages t
         where t.conversation_id = c.id
           and t.sender_id = p.user_id
+          and t.seq > m.cleared_seq
+          and t.kind <> 'system'
       )
   )) as is_reserved
 ) privacy

@@ -31,6 +31,8 @@ where v.owner_id = $1
             from messages t
             where t.conversation_id = c.id
               and t.sender_id = visitor.user_id
+              and t.seq > m.cleared_seq
+              and t.kind <> 'system'
           )
       )) and (not visitor.is_hidden_from_visitors or v.owner_id::bigint <> 0))
   ))
@@ -47,6 +49,8 @@ where v.owner_id = $1
         from messages t
         where t.conversation_id = c.id
           and t.sender_id = visitor.user_id
+          and t.seq > m.cleared_seq
+          and t.kind <> 'system'
       )
   )) and (not owner.is_private or owner.user_id = visitor.user_id::bigint or exists (
     select
@@ -61,6 +65,8 @@ where v.owner_id = $1
         from messages t
         where t.conversation_id = c.id
           and t.sender_id = owner.user_id
+          and t.seq > m.cleared_seq
+          and t.kind <> 'system'
       )
   )))
   and (v.visited_at, v.visitor_id) < ($2::timestamptz, $3::bigint)

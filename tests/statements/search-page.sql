@@ -200,6 +200,8 @@ cross join lateral (
         from messages t
         where t.conversation_id = c.id
           and t.sender_id = p.user_id
+          and t.seq > m.cleared_seq
+          and t.kind <> 'system'
       )
   )) as is_reserved
 ) privacy

@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { BuilderSql, statementsIn } from '#tests/support/statements/builder-sql.ts'
+import { crossings } from '#tests/support/statements/crossings.ts'
 import { distributions, type Distribution } from '#tests/support/statements/shard-tables.ts'
 import { placesOf, type Place } from '#tests/support/statements/shards-of.ts'
+import { statementsOfServer } from '#tests/support/statements/source-statements.ts'
+import { syntaxOf } from '#tests/support/statements/syntax.ts'
 
 const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.sql'))
 
@@ -33,8 +37,75 @@ test('docs/shards.md has every table and every stored statement; `npx vitest -u`
     '|---|---|---|',
     ...statements,
     '',
+    'All other statements of the server name the only shard that they need, but these:',
+    '',
+    '| why not | statements, by file of `server/` |',
+    '|---|---|',
+    ...crossings.map(
+      ({ why, statements: byFile }) => `| ${why} | ${Object.entries(byFile).map(describeFile).join('; ')} |`,
+    ),
+    '',
   ]
   await expect(page.join('\n')).toMatchFileSnapshot('../../docs/shards.md')
+})
+
+function describeFile([file, names]: [string, string[]]) {
+  return `\`${file}\`: ${names.join(', ')}`
+}
+
+test('every statement in the code of the server names its shard, or is in tests/support/statements/crossings.ts', async () => {
+  const crossing = new Set<string>()
+  let read = 0
+  for (const { file, name, sql } of await statementsOfServer()) {
+    const verdict = sql === null ? 'unread' : verdictOf(await placesOf(sql))
+    if (verdict === 'several' || verdict === 'unread') crossing.add(`${file} ${name}`)
+    read += 1
+  }
+  expect(read).toBeGreaterThan(700)
+  const listed = crossings.flatMap(({ statements }) =>
+    Object.entries(statements).flatMap(([file, names]) => names.map((name) => `${file} ${name}`)),
+  )
+  expect([...crossing].toSorted()).toEqual(listed.toSorted())
+})
+
+test.each<[string, string | null]>([
+  ["db.selectFrom('users as u').where('u.siteId', '=', 1)", 'select 1 from users as u where u.site_id = $1'],
+  [
+    "db.selectFrom('likes').innerJoin('users', 'users.id', 'likes.otherId').where('likes.userId', '=', id)",
+    'select 1 from likes, users where users.id = likes.other_id and likes.user_id = $1',
+  ],
+  [
+    "db.selectFrom('likes').leftJoin('users', (join) => join.onRef('users.id', '=', 'likes.otherId').on('users.id', '=', id))",
+    'select 1 from likes, users where users.id = likes.other_id and users.id = $1',
+  ],
+  [
+    "db.updateTable('users').set({ a }).where('id', '=', id).where('id', 'in', ids)",
+    'update users set x = 1 where id = $1',
+  ],
+  [
+    "db.deleteFrom('likes').where((eb) => eb.and({ userId, otherId }))",
+    'delete from likes where user_id = $1 and other_id = $2',
+  ],
+  ["db.selectFrom('likes').where((eb) => eb.and([eb('userId', '=', id)]))", 'select 1 from likes where user_id = $1'],
+  ["db.selectFrom('likes').where((eb) => eb.or([eb('userId', '=', id)]))", 'select 1 from likes'],
+  [
+    "db.selectFrom('users').where((eb) => eb.exists(eb.selectFrom('likes').where('userId', '=', id)))",
+    'select 1 from users where exists (select 1 from likes where user_id = $1)',
+  ],
+  [
+    "db.selectFrom('users').where('id', '=', db.selectFrom('likes').select('userId'))",
+    'select 1 from users where id = null and exists (select 1 from likes)',
+  ],
+  ["db.insertInto('likes').values({ userId: id, otherId })", 'select 1 from likes where user_id = $1'],
+  ["db.insertInto('sites').values(rows)", 'select 1 from sites'],
+  [
+    "db.with('own', (qc) => qc.selectFrom('likes').where('userId', '=', id)).selectFrom('own')",
+    'with own as (select 1 from likes where user_id = $1) select 1 from own',
+  ],
+  ['db.selectFrom(table)', null],
+])('%s is read as SQL', (code, sql) => {
+  const [statement] = statementsIn(syntaxOf(code, 'example.ts'))
+  expect(statement && new BuilderSql(code).write(statement)).toBe(sql)
 })
 
 function nameOf(distribution: Distribution) {

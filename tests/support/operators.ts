@@ -45,3 +45,14 @@ export async function buildOperator(
     return { operatorId, name, email, password, role, cookie, code }
   })
 }
+
+/** Returns what an operator did, each with what it is about, in order. */
+export async function actsOf({ db }: Pick<AppContext, 'db'>, { operatorId }: BuiltOperator) {
+  const acts = await db
+    .selectFrom('auditLog')
+    .select(['act', 'subjectId'])
+    .where('operatorId', '=', operatorId)
+    .orderBy('id')
+    .execute()
+  return acts.map(({ act, subjectId }) => `${act} ${subjectId}`)
+}

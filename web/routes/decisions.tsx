@@ -17,7 +17,7 @@ export default function Decisions() {
   return (
     <>
       <PageTitle title={t('listTitle')} isPrivate />
-      <h1 className="mb-6 text-2xl font-bold">{t('listTitle')}</h1>
+      <h1 className="bar-title mb-6 text-2xl font-bold">{t('listTitle')}</h1>
       <DecisionList />
     </>
   )

@@ -61,7 +61,7 @@ export default function Me() {
         <RowLink
           to={href('/premium')}
           icon={<Crown aria-hidden />}
-          label={accountT('premium')}
+          label={user?.paid_user ? accountT('premium') : navT('premium')}
           {...(user?.paid_user && { value: t('active') })}
         />
       </Rows>

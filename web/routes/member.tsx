@@ -27,7 +27,7 @@ import { SharedThings } from '#web/features/profiles/story/shared-things.tsx'
 import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { SimilarMembers } from '#web/features/search/similar-members.tsx'
 import { useRecordVisit } from '#web/features/profiles/visits/use-record-visit.ts'
-import { VisitorActions } from '#web/features/profiles/visits/visitor-actions.tsx'
+import { VisitorActions, VisitorInvitation } from '#web/features/profiles/visits/visitor-actions.tsx'
 import { SignupDialog } from '#web/features/signup/signup-dialog.tsx'
 import { ProfileDiscovery } from '#web/shell/discovery.tsx'
 import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
@@ -110,6 +110,7 @@ export default function Member({ params }: Route.ComponentProps) {
             <p className="text-text-muted">{memberT('story.empty', { name: member.name })}</p>
           )}
           <ProfileDetails member={member} ownInterests={own && !isOwn ? own.interests : []} />
+          {!user && <VisitorInvitation member={member} />}
         </div>
         <div className="flex flex-col gap-6 md:col-span-2 md:mt-4 md:gap-10">
           <ProfileStory member={member} canReply={canReply} onEnlarge={enlarge} />

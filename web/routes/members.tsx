@@ -237,7 +237,7 @@ function MembersSkeleton() {
 function RowSkeleton() {
   return (
     // As high as a row with a reason below each tile.
-    <div aria-hidden className="mb-12">
+    <div aria-hidden className="tile-rows mb-12">
       <Skeleton className="mb-2 h-7 w-40" />
       <TileSkeletons className="tile-row" count={DAILY_PICKS} />
     </div>

@@ -17,6 +17,7 @@ import { AnswerCard } from '#web/features/profiles/story/answer-card.tsx'
 import { HeroPhoto } from '#web/features/profiles/story/hero-photo.tsx'
 import { PhotoCaption, ProfileName } from '#web/features/profiles/story/profile-name.tsx'
 import { ProfileStory } from '#web/features/profiles/story/profile-story.tsx'
+import { VisitorInvitation } from '#web/features/profiles/visits/visitor-actions.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
@@ -49,7 +50,7 @@ export default function ProfilePreview() {
   return (
     <>
       <PageTitle title={t('title')} isPrivate />
-      <h1 className="text-2xl font-bold">{t('title')}</h1>
+      <h1 className="bar-title text-2xl font-bold">{t('title')}</h1>
       <p className="mb-3 text-text-muted">{t('lead')}</p>
       <TabLinks
         label={t('as')}
@@ -61,12 +62,12 @@ export default function ProfilePreview() {
           render: <Link to={`${href('/profile/preview')}?as=${name}`} />,
         }))}
       />
-      {member ? <Preview key={as} member={member} /> : <Hidden by={hiddenBy} />}
+      {member ? <Preview key={as} member={member} as={as} /> : <Hidden by={hiddenBy} />}
     </>
   )
 }
 
-function Preview({ member }: { member: MemberProfile }) {
+function Preview({ member, as }: { member: MemberProfile; as: PreviewViewer }) {
   const [enlarged, setEnlarged] = useState({ start: 0, isOpen: false })
   const enlarge = (start: number) => setEnlarged({ start, isOpen: true })
   const [firstAnswer] = member.answers
@@ -104,10 +105,11 @@ function Preview({ member }: { member: MemberProfile }) {
           <ProfileDetails member={member} ownInterests={[]} />
           <EditLink part="about" className="absolute end-0 top-0" />
         </div>
+        {as === 'visitor' && <VisitorInvitation member={member} isPreview />}
       </div>
       <div className="flex flex-col gap-6 md:col-span-2 md:mt-4 md:gap-10">
         <ProfileStory member={member} canReply={false} onEnlarge={enlarge} />
-        <PhotoLockCard member={member} isPreview />
+        <PhotoLockCard member={member} />
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { Completeness } from '#web/features/profiles/form/completeness.tsx'
 import { OwnPhotos } from '#web/features/profiles/own-photos/own-photos.tsx'
+import { OwnHero } from '#web/features/profiles/form/own-hero.tsx'
 import { ProfileForm } from '#web/features/profiles/form/profile-form.tsx'
 import { PhotoRequests, photoRequestPagesQuery } from '#web/features/profiles/photos/photo-requests.tsx'
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
@@ -21,7 +22,7 @@ const load = loading(async ({ context, query }: Loading<Route.LoaderArgs>) => {
 export const loader = load
 export const clientLoader = load
 
-/** The member's own profile and photos. */
+/** The member's own profile and photos, arranged as on the page that others see. */
 export default function Profile() {
   const t = useTranslations('profiles.own')
   const { profile } = useSuspenseQuery(ownProfileQuery()).data
@@ -31,17 +32,15 @@ export default function Profile() {
     <>
       <PageTitle title={t('title')} isPrivate />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <div>
-          <h1 className="text-2xl font-bold">{t('title')}</h1>
-          <p className="text-text-muted">{profile.name}</p>
-        </div>
+        <h1 className="bar-title text-2xl font-bold">{t('title')}</h1>
         <Button variant="outline" icon={<Eye />} render={<Link to={href('/profile/preview')} />}>
           {t('view')}
         </Button>
       </div>
       <Completeness profile={profile} />
-      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <div>
+      <div className="grid grid-cols-1 gap-10 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div className="flex flex-col gap-8">
+          <OwnHero profile={profile} />
           <OwnPhotos profile={profile} onUnsentChange={setHasUnsentPhotos} />
           <PhotoRequests />
         </div>

@@ -7,6 +7,7 @@ import {
   memberLanderOf,
   paymentCountryIn,
   slugOf,
+  textPageOf,
 } from './route-params.ts'
 
 describe('the list of likes', () => {
@@ -88,4 +89,8 @@ describe('landing pages', () => {
     expect(slugOf({ slug: 'summer-2026' })).toBe('summer-2026')
     for (const slug of ['<script>', 'Summer', 'a/b', 'x'.repeat(10_000), undefined]) expect(slugOf({ slug })).toBe(null)
   })
+})
+
+test.each(['/faq', '/FAQ/', 'https://example.com/faq?lang=de', '/faq.data'])('%s names the page faq', (address) => {
+  expect(textPageOf(address)).toBe('faq')
 })

@@ -4,9 +4,10 @@ import { likeLists } from '#contract/likes/like-lists.ts'
 import type { LikeList } from '#contract/likes/schemas.ts'
 import type { Order } from '#contract/payments/schemas.ts'
 import { href } from 'react-router'
+import { textPages } from './pages/text-pages.ts'
 
 /** What the error page shows as an unknown page, with its sentence. */
-function unknownPage() {
+export function unknownPage() {
   return Response.json({ code: 'request.not_found' }, { status: 404 })
 }
 
@@ -61,6 +62,18 @@ export function memberLanderOf(address: string) {
   const [, , , last = ''] = new URL(address, 'http://page').pathname.split('/')
   // React Router adds an ending to the address of a page's data.
   return memberLanders.find((each) => each === last.replace(/\.data$/, '')) ?? 'landing'
+}
+
+/**
+ * Returns the page that an address names: `/faq`.
+ * @throws Response 404 for any other address
+ */
+export function textPageOf(address: string) {
+  const [, name = ''] = new URL(address, 'http://page').pathname.toLowerCase().split('/')
+  // React Router adds an ending to the address of a page's data.
+  const page = textPages.find((each) => each === name.replace(/\.data$/, ''))
+  if (!page) throw unknownPage()
+  return page
 }
 
 /** Returns the slug of a path; null without one, or for what cannot be one: it is unknown (LAND-5). */

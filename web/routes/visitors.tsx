@@ -32,7 +32,7 @@ export default function Visitors() {
   return (
     <>
       <PageTitle title={t('title')} isPrivate />
-      <h1 className="mb-2 text-2xl font-bold">{t('title')}</h1>
+      <h1 className="bar-title mb-2 text-2xl font-bold">{t('title')}</h1>
       <p className="mb-6 text-text-muted">{t('lead', { days: VISIT_DAYS })}</p>
       <VisitorList />
     </>

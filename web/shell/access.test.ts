@@ -79,6 +79,8 @@ describe('a member', () => {
 describe('a member who has to agree to a changed text', () => {
   test('is sent from the pages for members and from the search to the question', () => {
     expect(redirectFromMemberPage(askedMember)).toBe('/consent')
+    expect(redirectFromMemberPage(askedMember, page('/members'))).toBe('/consent')
+    expect(redirectFromMemberPage(askedMember, page('/chats/x?gift'))).toBe('/consent?to=%2Fchats%2Fx%3Fgift')
     expect(redirectFromSearch(askedMember, site('all'))).toBe('/consent')
     expect(redirectFromSearch(askedMember, site('none'))).toBe('/consent')
   })
@@ -86,6 +88,7 @@ describe('a member who has to agree to a changed text', () => {
   test('stays on the question, which sends everyone else away', () => {
     expect(redirectFromConsentPage(askedMember)).toBeNull()
     expect(redirectFromConsentPage(member)).toBe('/members')
+    expect(redirectFromConsentPage(member, new URLSearchParams({ to: '/chats/x' }))).toBe('/chats/x')
     expect(redirectFromConsentPage(null)).toBe('/login')
   })
 })

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { User } from '#contract/accounts/schemas.ts'
 import { mayVisitorsBrowse } from '#contract/settings/site-rules.ts'
 import type { Settings } from '#contract/settings/schemas.ts'
-import { loginPath, targetAfterLogin } from '#web/features/accounts/login/login-target.ts'
+import { loginPath, targetAfterLogin, withTarget } from '#web/features/accounts/login/login-target.ts'
 
 /**
  * Returns where a member is sent who opens a page for visitors: home, sign-up, or after a log-in its target
@@ -20,11 +20,13 @@ const OPEN_WHILE_PAUSED = /^\/(decisions|notifications|profile|transactions)(\/|
 
 /**
  * Returns where the caller of a page for members is sent: a visitor to the log-in and back (SHELL-15), a
- * member with a changed text to the consent (SIGN-6), a paused one to the pause (ACC-30). Null for others.
+ * member with a changed text to the consent and back (SIGN-6), a paused one to the pause (ACC-30). Null for
+ * others.
  */
 export function redirectFromMemberPage(user: User | null, page?: Page) {
-  if (!user) return loginPath(page && `${page.pathname}${page.search}`)
-  if (user.needs_consent) return href('/consent')
+  const target = page && page.pathname + page.search
+  if (!user) return loginPath(target)
+  if (user.needs_consent) return withTarget(href('/consent'), target)
   return user.is_paused && !OPEN_WHILE_PAUSED.test(page?.pathname ?? '') ? href('/paused') : null
 }
 
@@ -35,9 +37,9 @@ export function redirectFromPausedPage(user: User | null) {
 }
 
 /** Returns where the caller of the consent page is sent. Null for members who have to answer it. */
-export function redirectFromConsentPage(user: User | null) {
+export function redirectFromConsentPage(user: User | null, search = new URLSearchParams()) {
   if (user?.needs_consent) return null
-  return user ? href('/members') : href('/login')
+  return user ? targetAfterLogin(search) : href('/login')
 }
 
 type SearchSettings = Pick<Settings, 'logged_out_search' | 'logged_out_search_trafficsource'>

@@ -3,11 +3,13 @@ import { href, useLocation } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { landerImagePath, type LanderName } from '#contract/landers/landers.ts'
 import type { IndexedPath } from '#contract/pages/page-names.ts'
-import { languages, textLanguage } from '#contract/languages.ts'
+import { offeredLanguages } from '#contract/settings/site-rules.ts'
+import { textLanguage } from '#contract/languages.ts'
 import { memberImagePath } from '#contract/profiles/photo-urls.ts'
 import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { readCached } from '#web/api/use-cached.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { languageOfQuery } from '#web/i18n/request-preferences.ts'
 
@@ -31,13 +33,15 @@ interface DiscoveryProps extends Props {
 
 /** Metadata for search engines and link previews: the address, the languages, the title and the image. */
 export function Discovery({ path, title, description, siteUrl, siteName, imagePath }: DiscoveryProps) {
-  const asked = languageOfQuery(useLocation().search)
+  const named = languageOfQuery(useLocation().search)
+  const offered = offeredLanguages(useSettings())
+  const asked = named && offered.includes(named) ? named : null
   const url = `${siteUrl}${path}`
   const own = asked ? `${url}?lang=${asked}` : url
   return (
     <>
       <link rel="canonical" href={own} />
-      {languages.map((language) => (
+      {offered.map((language) => (
         <link key={language} rel="alternate" hrefLang={language} href={`${url}?lang=${language}`} />
       ))}
       <link rel="alternate" hrefLang="x-default" href={url} />

@@ -3,6 +3,7 @@ import type { EndpointSchemas } from '#contract/endpoint.ts'
 import { OPERATOR_PAGE } from '#contract/limits.ts'
 import { Line } from '#contract/settings/texts.ts'
 import { auditActs, auditSubjects } from '../acts.ts'
+import { RowKey } from '../row-key.ts'
 
 const AuditFilters = {
   /** Of the operator who acted. */
@@ -36,12 +37,7 @@ export const listAudit = {
   summary: 'A page of the audit log, the newest first.',
   query: z.strictObject({
     ...AuditFilters,
-    before: z.coerce
-      .number()
-      .int()
-      .positive()
-      .max(2 ** 53 - 1)
-      .optional(),
+    before: RowKey.optional(),
   }),
   reply: z.object({ entries: z.array(AuditEntry).max(OPERATOR_PAGE), next: z.int().nullable() }),
 } satisfies EndpointSchemas

@@ -42,6 +42,12 @@ export const resendMail = endpoint<typeof schemas.resendMail>(
   'operator',
   acting,
 )
+export const liftMailComplaint = endpoint<typeof schemas.liftMailComplaint>(
+  'DELETE',
+  '/api/operator/members/:memberId/mail-complaint',
+  'operator',
+  acting,
+)
 export const pauseMember = endpoint<typeof schemas.pauseMember>(
   'PUT',
   '/api/operator/members/:memberId/pause',

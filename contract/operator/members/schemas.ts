@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stopReasons } from '#contract/accounts/notification-kinds.ts'
 import { EntryKind } from '#contract/credits/schemas.ts'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
 import { CaseReference, ClientId, ConversationId, OrderId, ProfileId } from '#contract/ids.ts'
@@ -16,6 +17,7 @@ import { OrderStatus } from '#contract/payments/schemas.ts'
 import { BirthDate, Name } from '#contract/profiles/schemas.ts'
 import { Line, Lines } from '#contract/settings/texts.ts'
 import { memberStates } from './member-states.ts'
+import { RowKey } from '../row-key.ts'
 
 /** Why an operator acts. It is kept in the audit log. */
 export const Reason = Lines.min(1, { error: 'operator.reason_required' }).max(OPERATOR_REASON_MAX_LENGTH, {
@@ -97,6 +99,8 @@ export const MemberFile = ListedMember.extend({
   disabledAt: z.iso.datetime().nullable(),
   disabledUntil: z.iso.datetime().nullable(),
   lastActiveAt: z.iso.datetime().nullable(),
+  /** Why the mails that can be switched off are stopped. */
+  mailStop: z.enum(stopReasons).nullable(),
   credits: z.int(),
   hasSecondFactor: z.boolean(),
   photos: z.int(),
@@ -130,12 +134,7 @@ export const listMemberLedger = {
   summary: 'A page of the changes of a member’s balance, the newest first.',
   params,
   query: z.strictObject({
-    before: z.coerce
-      .number()
-      .int()
-      .positive()
-      .max(2 ** 53 - 1)
-      .optional(),
+    before: RowKey.optional(),
   }),
   reply: z.object({ entries: z.array(LedgerRow).max(OPERATOR_PAGE), next: z.int().nullable() }),
 } satisfies EndpointSchemas
@@ -216,6 +215,13 @@ export const resendMail = {
   summary: 'Sends a mail to a member again, a few times a day.',
   params,
   body: ResentMail,
+  reply: z.null(),
+} satisfies EndpointSchemas
+
+export const liftMailComplaint = {
+  summary: 'Starts the mails again of a member who reported one as spam, and asks for them now.',
+  params,
+  body: z.strictObject({ reason: Reason }),
   reply: z.null(),
 } satisfies EndpointSchemas
 

@@ -12,6 +12,7 @@ import { OrderStatus } from '#contract/payments/schemas.ts'
 import { receiptKinds } from '#contract/payments/receipts.ts'
 import { Line } from '#contract/settings/texts.ts'
 import { Reason } from '../members/schemas.ts'
+import { RowKey } from '../row-key.ts'
 import { incidentKinds } from './incidents.ts'
 
 /** An existing day of the calendar (UTC). */
@@ -153,12 +154,7 @@ export const listIncidents = {
   summary: 'What about payments needs an operator, the newest first.',
   query: z.strictObject({
     state: z.enum(['open', 'closed']).default('open'),
-    before: z.coerce
-      .number()
-      .int()
-      .positive()
-      .max(2 ** 53 - 1)
-      .optional(),
+    before: RowKey.optional(),
   }),
   reply: z.object({ incidents: z.array(ListedIncident).max(OPERATOR_PAGE), next: z.int().nullable() }),
 } satisfies EndpointSchemas

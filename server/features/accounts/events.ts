@@ -6,8 +6,12 @@ export const accountCreated = defineEvent<{ userId: number; siteId: number }>('a
 export const accountConfirmed = defineEvent<{ userId: number; siteId: number }>('account.confirmed')
 /** The email address was changed, or the change was undone. */
 export const emailChanged = defineEvent<{ userId: number; siteId: number }>('account.email_changed')
+/** A mail to the new address of a change came back. */
+export const changeRejected = defineEvent<{ userId: number }>('account.change_rejected')
 /** A known device got another token, by the hashes of the two. */
 export const deviceRenamed = defineEvent<{ from: Buffer; to: Buffer }>('account.device_renamed')
+/** The mails of the member that can be switched off were stopped, for a reason that the pages show. */
+export const mailsStopped = defineEvent<{ userId: number }>('account.mails_stopped')
 /** The member started mails again that a bounce or an unsubscription had stopped. */
 export const mailsResumed = defineEvent<{ userId: number }>('account.mails_resumed')
 /** Sessions were ended by something other than a log-out in them. */

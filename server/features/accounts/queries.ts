@@ -11,6 +11,8 @@ export interface AccountRow {
   confirmedAt: Date | null
   /** The new address of a change that waits for its link. */
   pendingEmail: string | null
+  /** When the mail with that link was rejected. */
+  rejectedAt: Date | null
   createdAt: Date
   language: string
   notificationsDisabled: string[]
@@ -33,8 +35,7 @@ const account = prepared<AccountRow>(
   'account',
   `select u.email, u.confirmed_at, u.created_at, u.language, u.notifications_disabled,
     u.paused_at is not null as is_paused, u.pause_ends_at,
-    (select m.new_email from mail_changes m
-      where m.user_id = u.id and m.completed_at is null and m.cancelled_at is null limit 1) as pending_email,
+    change.new_email as pending_email, change.rejected_at,
     p.public_id as profile_id, p.name, p.gender, p.country,
     coalesce(b.balance, 0) as credits,
     b.premium_since is not null as is_premium,
@@ -47,6 +48,11 @@ const account = prepared<AccountRow>(
   join profiles p on p.user_id = u.id
   left join account_balances b on b.user_id = u.id
   left join photos ph on ph.id = p.main_photo_id
+  left join lateral (
+    select m.new_email, m.rejected_at from mail_changes m
+    where m.user_id = u.id and m.completed_at is null and m.cancelled_at is null
+    limit 1
+  ) change on true
   where u.id = $1`,
 )
 

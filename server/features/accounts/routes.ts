@@ -1,27 +1,16 @@
-import { ACTIVATION_RATE, LINK_RATE, MAIL_CHANGE_RATE, RESET_RATE } from '#contract/limits.ts'
 import * as contract from '#contract/accounts/calls.ts'
 import * as schemas from '#contract/accounts/schemas.ts'
 import type { AppContext } from '#server/context.ts'
-import type { Call, Routes } from '#server/platform/http/routes.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
 import { assertConsentVersion, giveConsent } from './consents.ts'
-import { resendActivation } from './email/activation.ts'
 import { deletionRoutes } from './deletion/deletion-routes.ts'
-import { deviceHashOf, setDeviceCookie } from './login/device-cookie.ts'
-import { correctEmail, requestMailChange } from './email/mail-change.ts'
-import { openLink } from './email/open-link.ts'
-import { requestReset, resetPassword } from './recovery/reset.ts'
-import { notificationRoutes } from './notifications/notification-routes.ts'
+import { emailRoutes } from './email/email-routes.ts'
 import { loginRoutes } from './login/login-routes.ts'
+import { notificationRoutes } from './notifications/notification-routes.ts'
+import { resetRoutes } from './recovery/reset-routes.ts'
 import { securityRoutes } from './second-factor/security-routes.ts'
 import * as service from './service.ts'
-import {
-  CLEARED_AT_LOG_OUT,
-  clearSessionCookie,
-  sessionHashOf,
-  setLanguageCookie,
-  setSessionCookie,
-} from './sessions/session-cookie.ts'
-import { deviceOf } from './login/user-agent.ts'
+import { CLEARED_AT_LOG_OUT, clearSessionCookie, sessionHashOf, setLanguageCookie } from './sessions/session-cookie.ts'
 import { userView, type Viewer } from './views.ts'
 
 export function accountsRoutes(routes: Routes<Viewer>, context: AppContext) {
@@ -31,6 +20,8 @@ export function accountsRoutes(routes: Routes<Viewer>, context: AppContext) {
   securityRoutes(routes, context)
   deletionRoutes(routes, context)
   notificationRoutes(routes, context)
+  emailRoutes(routes, context)
+  resetRoutes(routes, context)
 
   route(contract.getUser, schemas.getUser, async ({ viewer, host }) => {
     const { settings } = context.sites.of(host)
@@ -65,77 +56,4 @@ export function accountsRoutes(routes: Routes<Viewer>, context: AppContext) {
     },
     { sameOriginOnly: true },
   )
-
-  route(
-    contract.openLink,
-    schemas.openLink,
-    async ({ params: { token }, viewer, request, reply }) => {
-      const device = deviceOf(request.headers['user-agent'])
-      const { sessionToken, ...opened } = await openLink(context, { token, viewer, device })
-      if (sessionToken) setSessionCookie(config, reply, sessionToken)
-      return opened
-    },
-    { rateLimit: LINK_RATE },
-  )
-
-  route(
-    contract.correctEmail,
-    schemas.correctEmail,
-    async (call) => ({ email: await correctEmail(context, mailChangeInput(context, call)) }),
-    { memberRate: MAIL_CHANGE_RATE },
-  )
-
-  route(
-    contract.changeEmail,
-    schemas.changeEmail,
-    async (call) => ({ email: await requestMailChange(context, mailChangeInput(context, call)) }),
-    { memberRate: MAIL_CHANGE_RATE },
-  )
-
-  route(
-    contract.requestReset,
-    schemas.requestReset,
-    async ({ host, body: { email } }) => {
-      await requestReset(context, { site: context.sites.of(host), email })
-      return { requested: true as const }
-    },
-    { rateLimit: RESET_RATE },
-  )
-
-  route(
-    contract.resetPassword,
-    schemas.resetPassword,
-    async ({ body: { token, password }, host, request, reply }) => {
-      const device = deviceOf(request.headers['user-agent'])
-      const { userId, sessionToken } = await resetPassword(context, { token, password, device })
-      // A session that this browser had before ends, also another member's.
-      await service.endSession(context, { sessionHash: sessionHashOf(config, request) })
-      if (!sessionToken) {
-        clearSessionCookie(config, reply)
-        return { user: null }
-      }
-      setSessionCookie(config, reply, sessionToken)
-      const deviceHash = deviceHashOf(config, request)
-      setDeviceCookie(config, reply, await service.rememberDevice(context, { userId, deviceHash }))
-      return { user: await userView(context, { userId, settings: context.sites.of(host).settings }) }
-    },
-    { rateLimit: RESET_RATE },
-  )
-
-  route(
-    contract.resendActivation,
-    schemas.resendActivation,
-    async ({ viewer }) => ({ email: await resendActivation(context, { viewer }) }),
-    {
-      memberRate: ACTIVATION_RATE,
-    },
-  )
-}
-
-function mailChangeInput(
-  { config, sites }: Pick<AppContext, 'config' | 'sites'>,
-  { viewer, host, body, ip, request }: Call<typeof contract.correctEmail, Viewer>,
-) {
-  const { email, password } = body
-  return { viewer, site: sites.of(host), email, password, ip, deviceHash: deviceHashOf(config, request) }
 }

@@ -4,7 +4,10 @@ import {
   accountDeleted,
   accountErased,
   accountVisibilityChanged,
+  changeRejected,
   emailChanged,
+  mailsResumed,
+  mailsStopped,
   sessionsEnded,
 } from './events.ts'
 import { erasureHash } from './deletion/erasure-log.ts'
@@ -12,10 +15,10 @@ import { logErasure } from './jobs.ts'
 import { findLiveSessions } from './sessions/session-queries.ts'
 
 export function accountsSubscribers({ config, db, clock, events, realtime, jobs, mail }: Context) {
+  const reportChange = ({ userId }: { userId: number }) => realtime.send(userId, { type: 'user.changed' })
   // The link is often opened on another device than the one that shows the reminder.
-  events.after(accountConfirmed, ({ userId }) => realtime.send(userId, { type: 'user.changed' }))
-
-  events.after(emailChanged, ({ userId }) => realtime.send(userId, { type: 'user.changed' }))
+  for (const event of [accountConfirmed, emailChanged, changeRejected, mailsStopped, mailsResumed])
+    events.after(event, reportChange)
 
   // A socket ends with its session (ACC-11).
   events.after(sessionsEnded, ({ sessionHashes }) => {
@@ -23,7 +26,7 @@ export function accountsSubscribers({ config, db, clock, events, realtime, jobs,
   })
   for (const event of [accountDeleted, accountErased]) events.after(event, ({ userId }) => realtime.closeUser(userId))
   // Other open pages of the member follow a pause.
-  events.after(accountVisibilityChanged, ({ userId }) => realtime.send(userId, { type: 'user.changed' }))
+  events.after(accountVisibilityChanged, reportChange)
   realtime.checkSessions((hashes) => findLiveSessions(db, { hashes, now: clock.now() }))
 
   // First the jobs of the account, then the one that deletes its mails.

@@ -49,6 +49,7 @@ export async function userView(
     status: isConfirmed ? 'active' : 'not_confirmed',
     email: account.email,
     pending_email: account.pendingEmail,
+    is_email_rejected: isEmailRejected(account),
     credits: account.credits,
     paid_user: account.isPremium,
     signup_date: account.createdAt.toISOString(),
@@ -68,6 +69,12 @@ export async function userView(
       main_image: mainImage(account),
     },
   }
+}
+
+/** Whether a mail to the address that waits to be confirmed came back. */
+function isEmailRejected({ confirmedAt, pendingEmail, rejectedAt, notificationsDisabled }: AccountRow) {
+  if (pendingEmail !== null) return rejectedAt !== null
+  return confirmedAt === null && notificationsDisabled.includes('bounce')
 }
 
 function mainImage({ photoId, photoStatus, preview }: AccountRow) {

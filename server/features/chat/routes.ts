@@ -1,4 +1,4 @@
-import { CHAT_PHOTO_RATE, MESSAGE_RATE_SHARE } from '#contract/limits.ts'
+import { CHAT_PHOTO_RATE, CONTACT_RATE, MESSAGE_RATE_SHARE } from '#contract/limits.ts'
 import * as contract from '#contract/chat/calls.ts'
 import * as schemas from '#contract/chat/schemas.ts'
 import type { AppContext } from '#server/context.ts'
@@ -71,13 +71,23 @@ export function chatRoutes({ route, app, identify }: Routes<Viewer>, context: Ap
     { quotas: { name: 'chat_voices', perMember: [CHAT_PHOTO_RATE], perAddress: [] } },
   )
 
-  route(contract.setReaction, schemas.setReaction, async ({ viewer, params, body: { reaction } }) => ({
-    message: await setReaction(context, { viewer, ...params, reaction }),
-  }))
+  route(
+    contract.setReaction,
+    schemas.setReaction,
+    async ({ viewer, params, body: { reaction } }) => ({
+      message: await setReaction(context, { viewer, ...params, reaction }),
+    }),
+    { memberRate: CONTACT_RATE },
+  )
 
-  route(contract.answerDate, schemas.answerDate, async ({ viewer, params, body: { answer } }) => ({
-    message: await answerDate(context, { viewer, ...params, answer }),
-  }))
+  route(
+    contract.answerDate,
+    schemas.answerDate,
+    async ({ viewer, params, body: { answer } }) => ({
+      message: await answerDate(context, { viewer, ...params, answer }),
+    }),
+    { memberRate: CONTACT_RATE },
+  )
 
   route(contract.deleteMessage, schemas.deleteMessage, async ({ viewer, params }) => ({
     message: await deleteMessage(context, { viewer, ...params }),

@@ -37,7 +37,14 @@ import { TypingPartners } from './live/typing.ts'
 const TYPING_INTERVAL_MS = SECOND / 4
 
 export function chatSubscribers(context: AppContext) {
-  const { db, clock, events, jobs, realtime } = context
+  changeConversations(context)
+  notifySockets(context)
+  handleMessages(context)
+}
+
+/** What events of other slices change in conversations, and what a message signals. */
+function changeConversations(context: AppContext) {
+  const { clock, events, jobs } = context
 
   // A block deletes the conversation for both sides (MOD-3) and closes it to messages on their way.
   // Unblocking opens it. Without a conversation the other gets no event: it would reveal the block (MOD-2).
@@ -47,7 +54,6 @@ export function chatSubscribers(context: AppContext) {
       await emit(tx, conversationsDeleted, { partnerIds: listedBy.filter((id) => id === otherId) })
     })
   }
-  events.after(profileBlocked, ({ userId }) => realtime.send(userId, { type: 'chats.changed' }))
 
   events.within(contentRemoved, (tx, removed) => removeMessage({ jobs }, tx, removed))
   events.within(contentRestored, restoreMessage)
@@ -68,26 +74,26 @@ export function chatSubscribers(context: AppContext) {
     for (const storageKey of await deleteConversations(tx, userId)) await clearUpload({ jobs }, tx, storageKey)
     await emit(tx, conversationsDeleted, { partnerIds })
   })
-  events.after(conversationsDeleted, ({ partnerIds }) => {
-    for (const id of partnerIds) realtime.send(id, { type: 'chats.changed' })
-  })
+}
 
-  events.after(conversationsChanged, ({ userIds }) => {
-    for (const id of userIds) realtime.send(id, { type: 'chats.changed' })
-  })
+/** What the sockets of members are sent. */
+function notifySockets({ db, clock, events, realtime }: AppContext) {
+  const listsChanged = (userIds: readonly number[]) => {
+    for (const userId of userIds) realtime.send(userId, { type: 'chats.changed' })
+  }
+  events.after(profileBlocked, ({ userId }) => listsChanged([userId]))
+  events.after(conversationsDeleted, ({ partnerIds }) => listsChanged(partnerIds))
+  events.after(conversationsChanged, ({ userIds }) => listsChanged(userIds))
 
   // A mode also ends what others were shown: their pages would still show the member as online (CHAT-16).
   // Those who waited for the confirmation can answer now (CHAT-6).
-  const notifyPartners = async ({ userId }: { userId: number }) => {
-    for (const id of await partnersOf(db, userId)) realtime.send(id, { type: 'chats.changed' })
-  }
-  for (const event of [accountVisibilityChanged, modesChanged]) events.after(event, notifyPartners)
-  events.after(accountConfirmed, notifyPartners)
+  for (const event of [accountVisibilityChanged, modesChanged, accountConfirmed])
+    events.after(event, async ({ userId }) => listsChanged(await partnersOf(db, userId)))
 
   // Lists show another name or photo. Only those are notified who may know of the member's activity.
   events.after(cardChanged, async ({ userId }) => {
     const watchers = await presenceWatchers(db, { userIds: [userId], onlineSince: onlineSince(clock.now()) })
-    for (const { watcherId } of watchers) realtime.send(watcherId, { type: 'chats.changed' })
+    listsChanged(watchers.map(({ watcherId }) => watcherId))
   })
 
   // Clients ignore a message that they have.
@@ -131,8 +137,6 @@ export function chatSubscribers(context: AppContext) {
     }))
       realtime.send(watcherId, { type: 'presence', profileId, isOnline })
   })
-
-  handleMessages(context)
 }
 
 /** What clients send over their sockets: typing, and how far messages were received. */

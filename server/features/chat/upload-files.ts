@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { deletePhotoFiles } from '#server/features/profiles/photo-files.ts'
 import type { Context } from '#server/platform/context.ts'
-import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { defineClearFiles } from '#server/platform/storage/file-keys.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { voiceFile } from './rules.ts'
 import { isUploadKeyUsed } from './send/upload-queries.ts'
@@ -10,12 +9,7 @@ import { isUploadKeyUsed } from './send/upload-queries.ts'
  * Deletes the files of a photo or voice message unless a row has them. Enqueued when one is removed, and with
  * a delay before a recording is stored, so that a crash before its row is committed leaves no file.
  */
-export const clearUploadFiles = defineJob(
-  'chat.clear_upload_files',
-  z.object({ storageKey: z.string() }),
-  'background',
-  { isNeverDropped: true },
-)
+export const clearUploadFiles = defineClearFiles('chat.clear_upload_files')
 
 /** Deletes the files of an upload that no table has any more, by a job of the transaction. */
 export async function clearUpload({ jobs }: Pick<Context, 'jobs'>, tx: Tx, storageKey: string) {

@@ -8,24 +8,17 @@ interface CodeKey {
 }
 
 /** Finds a code of a member. */
-export function codeOf(db: Queryable, { userId, code }: CodeKey) {
-  return db
-    .selectFrom('discountCodes')
-    .select(columns)
-    .where('userId', '=', userId)
-    .where('code', '=', code)
-    .executeTakeFirst()
+export function codeOf(db: Queryable, key: CodeKey) {
+  return codes(db, key).executeTakeFirst()
 }
 
 /** Finds and locks a code of a member. */
-export function lockCode(tx: Tx, { userId, code }: CodeKey) {
-  return tx
-    .selectFrom('discountCodes')
-    .select(columns)
-    .where('userId', '=', userId)
-    .where('code', '=', code)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+export function lockCode(tx: Tx, key: CodeKey) {
+  return codes(tx, key).forNoKeyUpdate().executeTakeFirst()
+}
+
+function codes(db: Queryable, { userId, code }: CodeKey) {
+  return db.selectFrom('discountCodes').select(columns).where('userId', '=', userId).where('code', '=', code)
 }
 
 /**

@@ -89,15 +89,8 @@ export async function appendEntry(
 }
 
 /** Returns whether this cause is in the ledger. */
-export async function hasEntry(db: Queryable, { userId, kind, ref }: Entry) {
-  const row = await db
-    .selectFrom('creditLedger')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('kind', '=', kind)
-    .where('ref', '=', ref)
-    .executeTakeFirst()
-  return row !== undefined
+export async function hasEntry(db: Queryable, entry: Entry) {
+  return (await entryAmount(db, entry)) !== undefined
 }
 
 /** Returns the credits of this cause in the ledger; undefined if there is none. */

@@ -1,3 +1,4 @@
+import { dayOf } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { collectDebit } from '#server/features/payments/orders/collect-debit.ts'
 import { DatabaseUnavailable } from '#server/platform/postgres/faults.ts'
@@ -20,7 +21,7 @@ type Deps = Pick<
  */
 export async function collectDue(context: Deps, signal: AbortSignal) {
   const { db, clock, log } = context
-  const today = clock.now().toISOString().slice(0, 10)
+  const today = dayOf(clock.now())
   let failures = 0
   for (const debit of await queries.debitsToCollect(db, { today, limit: BATCH })) {
     signal.throwIfAborted()

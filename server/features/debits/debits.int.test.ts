@@ -330,6 +330,8 @@ test('a debit that the bank has taken back blocks the member and the bank accoun
   })
   expect(await requestDebitCode(site, member)).toMatchObject(rejected('debits.blocked'))
   expect(await stateFor(other)).toBe('open')
+  // Who has no code does not learn that the bank account was used here.
+  expect(await pay(other, { iban, smsCode: '123456' })).toMatchObject(rejected('debits.code_invalid'))
   expect(await pay(other, { iban })).toMatchObject(rejected('debits.blocked'))
   expect(await ordersOf(other)).toEqual([])
 })

@@ -1,7 +1,6 @@
 import type { Email } from '#contract/emails.ts'
-import { textLanguage } from '#contract/languages.ts'
 import { mailLocale } from '#server/features/accounts/rules.ts'
-import { emailSite } from '#server/features/settings/views.ts'
+import { mailEnvelope } from '#server/features/settings/views.ts'
 import type { AppContext } from '#server/context.ts'
 import type { EmailRequest } from '#server/platform/mail/mail.ts'
 import { openDetails } from './mandate-details.ts'
@@ -11,20 +10,17 @@ import { maskedIban } from './rules.ts'
 /** Builds the mail with mandate and announcement when sent. Null when the account is gone (PAY-12). */
 export async function buildDebitNotice(
   { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
-  { userId, about = {} }: EmailRequest,
+  { userId, about }: EmailRequest,
 ): Promise<Email | null> {
   const mandate = await mandateForMail(db, { userId, orderId: about['orderId'] ?? '' })
   if (!mandate) return null
   const { name, orderId, reference, amountMinor, currency, country, signedAt, collectedFrom } = mandate
   const { holder, iban, street, houseNumber, zip, city } = openDetails(config, mandate)
-  const site = sites.byId(mandate.siteId)
-  const { company } = site
+  const { company } = sites.byId(mandate.siteId)
   return {
     template: 'debitNotice',
-    to: mandate.email,
-    // The language of the text that the member agreed to, whatever the account has by now.
-    language: textLanguage(mandate.language),
-    site: emailSite({ config }, site),
+    // In the language of the text that the member agreed to, whatever the account has by now.
+    ...mailEnvelope({ config, sites }, mandate),
     props: {
       name,
       orderId,
@@ -46,16 +42,14 @@ export async function buildDebitNotice(
 /** Builds the mail about a failed debit. Null when the account is gone, or it was paid after all (PAY-30). */
 export async function buildDebitFailed(
   { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
-  { userId, about = {} }: EmailRequest,
+  { userId, about }: EmailRequest,
 ): Promise<Email | null> {
   const mandate = await mandateForMail(db, { userId, orderId: about['orderId'] ?? '' })
   if (!mandate || (mandate.status !== 'failed' && mandate.status !== 'cancelled')) return null
   const { name, orderId, reference, amountMinor, currency, country, language } = mandate
   return {
     template: 'debitFailed',
-    to: mandate.email,
-    language: textLanguage(language),
-    site: emailSite({ config }, sites.byId(mandate.siteId)),
+    ...mailEnvelope({ config, sites }, mandate),
     props: {
       name,
       orderId,

@@ -1,5 +1,5 @@
 import * as limits from '#contract/limits.ts'
-import { DAY, SECOND } from '#contract/time.ts'
+import { DAY, SECOND, dayOf } from '#contract/time.ts'
 
 /** Returns an IBAN with its middle hidden, as the member sees it: `NL91 •••• 4300` (DEBIT-2). */
 export function maskedIban(iban: string) {
@@ -8,7 +8,7 @@ export function maskedIban(iban: string) {
 
 /** Returns the earliest day of the collection, which is announced to the member (PAY-12). */
 export function collectionDay(signedAt: Date) {
-  return new Date(signedAt.getTime() + limits.DEBIT_NOTICE_DAYS * DAY).toISOString().slice(0, 10)
+  return dayOf(new Date(signedAt.getTime() + limits.DEBIT_NOTICE_DAYS * DAY))
 }
 
 /** Returns whether the debits of a member or bank account stay within the limit (DEBIT-4). */

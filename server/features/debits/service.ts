@@ -71,7 +71,6 @@ export async function payByDebit(context: AppContext, { form, clientId, bundle, 
   assertOpen(await stateOf(context, caller))
   const details = readDetails(form, await countryOf(context, viewer))
   const ibanHash = keyedHash(context.config, { purpose: 'iban', text: details.iban })
-  if (await queries.hasReturnedDebit(context.db, { userId, ibanHash })) throw new AppError('debits.blocked')
   const announce = (tx: Tx, { publicId: orderId }: { publicId: string }) =>
     context.mail.send(tx, { template: 'debitNotice', userId, about: { orderId } })
   // The attempt is counted here, because what fails below is rolled back.
@@ -85,6 +84,8 @@ export async function payByDebit(context: AppContext, { form, clientId, bundle, 
     code: discount,
     onInsert: async (tx, { id: orderId, publicId, provider }) => {
       await consumeCode(context, tx, codeId)
+      // Not before: without a code, anyone could find out whose bank account was used here (SAFE-8).
+      if (await queries.hasReturnedDebit(tx, { userId, ibanHash })) throw new AppError('debits.blocked')
       await storeMandate(context, tx, { userId, language, orderId, details, ibanHash })
       if (collects(context, provider)) await announce(tx, { publicId })
     },

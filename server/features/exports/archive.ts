@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { dayOf } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/postgres/tx.ts'
 import type { ZipEntry } from '#server/platform/zip.ts'
@@ -8,6 +9,8 @@ import { attachmentFile } from '#server/features/moderation/report-files.ts'
 import { photoFile } from '#server/features/profiles/photo-files.ts'
 import { selfieFile } from '#server/features/profiles/selfie-file.ts'
 import { accountOf, notificationsOf } from './account-data.ts'
+import { conversationsAfter, messagesAfter, type ConversationRow } from './conversation-data.ts'
+import * as money from './money-data.ts'
 import * as data from './personal-data.ts'
 
 /** Conversations, and messages, fetched by one query. */
@@ -45,10 +48,10 @@ export async function archiveEntries(
     json('swipes.json', () => data.swipesOf(db, userId)),
     json('visits.json', () => data.visitsOf(db, userId)),
     json('blocks.json', () => data.blocksOf(db, userId)),
-    json('credits.json', () => data.creditsOf(db, userId)),
-    json('orders.json', () => data.ordersOf(db, userId)),
-    json('stored-method.json', () => data.storedMethodOf(db, userId)),
-    json('spending-limit.json', () => data.spendingLimitOf(db, userId)),
+    json('credits.json', () => money.creditsOf(db, userId)),
+    json('orders.json', () => money.ordersOf(db, userId)),
+    json('stored-method.json', () => money.storedMethodOf(db, userId)),
+    json('spending-limit.json', () => money.spendingLimitOf(db, userId)),
     json('mandates.json', () => ownMandates({ config, db }, userId)),
     json('reports.json', () => data.reportsOf(db, userId)),
     json('complaints.json', () => data.complaintsOf(db, userId)),
@@ -87,7 +90,7 @@ async function* conversationsJson(db: Db, { userId, since }: { userId: number; s
   yield '['
   let [after, isFirst] = [0, true]
   for (;;) {
-    const page = await data.conversationsAfter(db, { userId, after, limit: BATCH })
+    const page = await conversationsAfter(db, { userId, after, limit: BATCH })
     for (const conversation of page) {
       const { id, profileId, name, isBlockedByThem } = conversation
       const partner = isBlockedByThem ? null : { profileId, name }
@@ -105,11 +108,11 @@ async function* conversationsJson(db: Db, { userId, since }: { userId: number; s
 
 async function* messagesJson(
   db: Db,
-  { userId, since, conversation }: { userId: number; since: Date; conversation: data.ConversationRow },
+  { userId, since, conversation }: { userId: number; since: Date; conversation: ConversationRow },
 ) {
   let [after, isFirst] = [0, true]
   for (;;) {
-    const page = await data.messagesAfter(db, { userId, conversation, since, after, limit: BATCH })
+    const page = await messagesAfter(db, { userId, conversation, since, after, limit: BATCH })
     for (const { senderId, kind, body, name, uploadId, replyTo, quote, price, sentAt, seq, ...reactions } of page) {
       const isMine = senderId === userId
       const [mine, theirs] = isMine
@@ -139,7 +142,7 @@ async function* messagesJson(
 }
 
 function readme(siteName: string, now: Date) {
-  return `Your data from ${siteName}, ${now.toISOString().slice(0, 10)}
+  return `Your data from ${siteName}, ${dayOf(now)}
 
 account.json        email address and its changes, language, consents, the campaign that you came by, sessions, devices,
                     passkeys, mails about the security of the account, notification choices

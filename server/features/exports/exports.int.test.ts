@@ -242,7 +242,7 @@ describe('an export', () => {
     expect(mail).toMatchObject({
       template: 'exportReady',
       language: 'fr',
-      props: { url: 'http://localhost:4500/notifications#data' },
+      props: { url: 'http://localhost:4500/notifications/data' },
     })
     const { rows } = await site.context.database.pool.query(
       `select payload::text as text from graphile_worker._private_jobs`,

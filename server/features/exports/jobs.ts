@@ -77,7 +77,7 @@ async function clearExpired({ db, clock, storage }: AppContext, signal: AbortSig
  */
 async function buildExportReady(
   context: Pick<AppContext, 'config' | 'db' | 'clock' | 'sites'>,
-  { about = {} }: EmailRequest,
+  { about }: EmailRequest,
 ): Promise<Email | null> {
   const publicId = ExportId.parse(about['exportId'])
   const row = await queries.findReady(context.db, { publicId, now: context.clock.now() })
@@ -88,7 +88,7 @@ async function buildExportReady(
     ...envelope,
     props: {
       name: row.name,
-      url: `${envelope.site.url}/notifications#data`,
+      url: `${envelope.site.url}/notifications/data`,
       until: row.expiresAt.toISOString(),
       locale: mailLocale(row),
     },

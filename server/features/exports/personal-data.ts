@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isActive } from '#server/features/accounts/fragments.ts'
+import { isCopyText } from '#server/features/moderation/fragments.ts'
 import { isVisible } from '#server/features/visibility/fragments.ts'
 import { shownVisitsText } from '#server/features/profiles/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
@@ -78,12 +79,7 @@ export function reportImagesOf(db: Queryable, userId: number) {
     .innerJoin('reports as r', 'r.id', 'a.reportId')
     .select(['r.publicId as reportId', 'a.storageKey'])
     .where('r.reporterId', '=', userId)
-    .where(
-      sql<boolean>`not (
-        (r.target = 'photo' or coalesce(r.message_copy ->> 'kind' in ('photo', 'voice'), false))
-        and a.id = (select min(first.id) from report_attachments first where first.report_id = r.id)
-      )`,
-    )
+    .where(sql<boolean>`not ${sql.raw(isCopyText({ attachment: 'a', report: 'r' }))}`)
     .orderBy('a.id')
     .execute()
 }
@@ -187,126 +183,5 @@ export function blocksOf(db: Queryable, userId: number) {
     .where('blocks.userId', '=', userId)
     .where('blocks.byMeAt', 'is not', null)
     .where(isActive())
-    .execute()
-}
-
-export async function creditsOf(db: Queryable, userId: number) {
-  const [balance, entries, discountCodes] = await Promise.all([
-    db
-      .selectFrom('accountBalances')
-      .select(['balance', 'premiumSince'])
-      .where('userId', '=', userId)
-      .executeTakeFirst(),
-    db
-      .selectFrom('creditLedger')
-      .select(['kind', 'amount', 'balanceAfter', 'createdAt'])
-      .where('userId', '=', userId)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('discountCodes')
-      .select(['code', 'percentage', 'createdAt', 'expiresAt', 'usedAt'])
-      .where('userId', '=', userId)
-      .orderBy('id')
-      .execute(),
-  ])
-  return { balance: balance?.balance ?? 0, premiumSince: balance?.premiumSince ?? null, entries, discountCodes }
-}
-
-/** The payment method that the provider stores for the member, as the pages show it: without its token. */
-export async function storedMethodOf(db: Queryable, userId: number) {
-  const row = await db
-    .selectFrom('storedMethods')
-    .select(['provider', 'method', 'label', 'createdAt'])
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** The limit that the member has set for a month, if any. */
-export async function spendingLimitOf(db: Queryable, userId: number) {
-  const row = await db
-    .selectFrom('spendingLimits')
-    .select(['amountMinor', 'currency', 'raisedAmountMinor', 'raisedCurrency', 'raisedAt', 'updatedAt'])
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-export function ordersOf(db: Queryable, userId: number) {
-  return db
-    .selectFrom('orders')
-    .select(['publicId as id', 'bundle', 'credits', 'amountMinor', 'currency', 'country', 'method', 'status'])
-    .select(['discountCode', 'discountPercent', 'fullAmountMinor', 'createdAt', 'completedAt'])
-    .select(
-      sql<object[]>`(
-        select coalesce(json_agg(json_build_object(
-          'kind', r.kind, 'year', r.year, 'number', r.number, 'amountMinor', r.amount_minor, 'vatMinor', r.vat_minor,
-          'issuedAt', r.issued_at
-        ) order by r.id), '[]')
-        from receipts r
-        where r.order_id = orders.id
-      )`.as('receipts'),
-    )
-    .where('userId', '=', userId)
-    .orderBy('orders.id')
-    .execute()
-}
-
-export interface ConversationRow {
-  key: number
-  partnerId: number
-  id: string
-  profileId: string
-  name: string
-  clearedSeq: number
-  isBlocked: boolean
-  isBlockedByThem: boolean
-}
-
-/** The member's conversations after a key. Names of partners who blocked the member are hidden. */
-export async function conversationsAfter(
-  db: Queryable,
-  { userId, after, limit }: { userId: number; after: number; limit: number },
-): Promise<ConversationRow[]> {
-  return db
-    .selectFrom('conversationMembers as m')
-    .innerJoin('conversations as c', 'c.id', 'm.conversationId')
-    .innerJoin('profiles as p', 'p.userId', 'm.partnerId')
-    .leftJoin('blocks as b', (join) => join.onRef('b.otherId', '=', 'm.partnerId').on('b.userId', '=', userId))
-    .select(['c.id as key', 'm.partnerId', 'c.publicId as id', 'p.publicId as profileId', 'p.name', 'm.clearedSeq'])
-    .select(sql<boolean>`b.user_id is not null`.as('isBlocked'))
-    .select(sql<boolean>`b.by_them_at is not null`.as('isBlockedByThem'))
-    .where('m.userId', '=', userId)
-    .where('c.id', '>', after)
-    .orderBy('c.id')
-    .limit(limit)
-    .execute()
-}
-
-interface MessageWindow {
-  userId: number
-  conversation: ConversationRow
-  /** Older received messages are hidden. */
-  since: Date
-  after: number
-  limit: number
-}
-
-/** Messages of a conversation after a number: all that the member sent, and the received readable ones. */
-export function messagesAfter(db: Queryable, { userId, conversation, since, after, limit }: MessageWindow) {
-  const isReadable = sql<boolean>`(
-    not ${conversation.isBlocked}::bool and m.seq > ${conversation.clearedSeq} and m.sent_at >= ${since}
-  )`
-  return db
-    .selectFrom('messages as m')
-    .leftJoin('chatUploads as upload', 'upload.id', 'm.uploadId')
-    .select(['m.seq', 'm.senderId', 'm.kind', 'm.body', 'm.name', 'm.sentAt', 'm.replyTo', 'm.quote', 'm.price'])
-    .select(['m.senderReaction', 'm.receiverReaction', 'm.answer', 'upload.publicId as uploadId'])
-    .where('m.conversationId', '=', conversation.key)
-    .where('m.seq', '>', after)
-    .where((eb) => eb.or([eb('m.senderId', '=', userId), isReadable]))
-    .orderBy('m.seq')
-    .limit(limit)
     .execute()
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import * as contract from '#contract/exports/calls.ts'
 import * as schemas from '#contract/exports/schemas.ts'
 import { EXPORT_RATE } from '#contract/limits.ts'
+import { dayOf } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -35,7 +36,7 @@ async function sendExport(
   const file =
     path.success && row && row.userId === viewer.userId && (await storage.open(exportFile(path.data.exportId)))
   if (!row || !file) throw new AppError('exports.not_found')
-  const day = row.requestedAt.toISOString().slice(0, 10)
+  const day = dayOf(row.requestedAt)
   return reply
     .type('application/zip')
     .header('content-length', file.size)

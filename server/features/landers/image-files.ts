@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { defineClearFiles } from '#server/platform/storage/file-keys.ts'
 
 /** Returns where the file of an uploaded image is stored. */
 export function landerImageFile(storageKey: string) {
@@ -7,6 +6,4 @@ export function landerImageFile(storageKey: string) {
 }
 
 /** Deletes the file of an image whose row is gone. */
-export const clearLanderImage = defineJob('landers.clear_image', z.object({ storageKey: z.string() }), 'background', {
-  isNeverDropped: true,
-})
+export const clearLanderImage = defineClearFiles('landers.clear_image')

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { LikeList } from '#contract/likes/schemas.ts'
 import { isActive } from '#server/features/accounts/fragments.ts'
-import { isVisible, notInvisibleText } from '#server/features/visibility/fragments.ts'
+import { isVisible, notInvisibleText, notPrivateText } from '#server/features/visibility/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { DB } from '#server/platform/postgres/db-types.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
@@ -91,6 +91,27 @@ const hasNoConversation = sql<boolean>`not exists (
   select from conversations c
   where c.low_id = least(likes.user_id, likes.other_id) and c.high_id = greatest(likes.user_id, likes.other_id)
 )`
+
+/** Returns what members share with the viewer. Privacy mode hides interests, as on the profile (PRO-19). */
+export async function findShared(db: Queryable, { userId, otherIds }: { userId: number; otherIds: number[] }) {
+  const rows = await db
+    .selectFrom('profiles')
+    .innerJoin('profiles as own', (join) => join.on('own.userId', '=', userId))
+    .where(sql<boolean>`profiles.user_id = any(${otherIds}::bigint[])`)
+    .select('profiles.userId')
+    .select([
+      sql<string[]>`array(
+        select common from unnest(profiles.interests) common
+        where common = any(own.interests) and ${sql.raw(notPrivateText(userId, 'profiles'))}
+      )`.as('interests'),
+      sql<boolean>`own.city <> ''
+        and (profiles.country, profiles.region, lower(profiles.city)) = (own.country, own.region, lower(own.city))`.as(
+        'isSameTown',
+      ),
+    ])
+    .execute()
+  return new Map(rows.map((row) => [row.userId, row]))
+}
 
 /** Lists the public ids of one tab, newest first. */
 export function findTabIds(db: Queryable, { userId, type, limit }: Pick<TabPage, 'userId' | 'type' | 'limit'>) {

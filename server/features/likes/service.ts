@@ -1,13 +1,22 @@
-import { LIKE_NOTICE_MS, LIKES_IDS_LIMIT, LIKES_PAGE_SIZE, NEW_MATCHES_SHOWN } from '#contract/limits.ts'
+import {
+  LIKE_NOTICE_MS,
+  LIKES_IDS_LIMIT,
+  LIKES_PAGE_SIZE,
+  NEW_MATCHES_SHOWN,
+  NEW_MEMBER_DAYS,
+} from '#contract/limits.ts'
 import type { LikedCard, LikeList, LikeReply } from '#contract/likes/schemas.ts'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
+import { DAY } from '#contract/time.ts'
 import { assertNotPaused } from '#server/features/accounts/service.ts'
 import { lockPair } from '#server/features/moderation/lock-pair.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
+import { knownInterests } from '#server/features/profiles/rules.ts'
 import { cardsByUser } from '#server/features/profiles/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Cursors } from '#server/platform/http/cursors.ts'
 import { pageOf, rowsFor } from '#server/platform/http/pages.ts'
+import { leastIdAt } from '#server/platform/ids.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -206,6 +215,8 @@ interface ListInput {
   after: string | undefined
   /** Only the first members, and of these those without a conversation. */
   isWithoutConversation: boolean
+  /** The site shows interests. */
+  showsInterests: boolean
 }
 
 /**
@@ -214,7 +225,7 @@ interface ListInput {
  */
 export async function listLikes(
   { db, clock, cursors }: Pick<Context, 'db' | 'clock'> & { cursors: Cursors },
-  { viewer, type, after, isWithoutConversation }: ListInput,
+  { viewer, type, after, isWithoutConversation, showsInterests }: ListInput,
 ) {
   const { userId } = viewer
   const key = after === undefined ? null : cursors.open(after)
@@ -224,10 +235,19 @@ export async function listLikes(
     lists.countTabs(db, userId),
   ])
   const { page, last } = pageOf(rows, LIKES_PAGE_SIZE)
-  const cards = await cardsByUser({ db, clock }, { viewer, userIds: page.map(({ otherId }) => otherId) })
+  const otherIds = page.map(({ otherId }) => otherId)
+  const [cards, shared] = await Promise.all([
+    cardsByUser({ db, clock }, { viewer, userIds: otherIds }),
+    lists.findShared(db, { userId, otherIds }),
+  ])
+  const leastNewId = leastIdAt(new Date(clock.now().getTime() - NEW_MEMBER_DAYS * DAY))
   const results = page.flatMap(({ otherId, at, isNew }): LikedCard[] => {
     const card = cards.get(otherId)
-    return card ? [{ ...card, likedAt: at.toISOString(), isNew }] : []
+    const { interests = [], isSameTown = false } = shared.get(otherId) ?? {}
+    if (!card) return []
+    const sharedInterests = showsInterests ? knownInterests(interests) : []
+    const reasons = { isNewMember: otherId >= leastNewId, sharedInterests, isSameTown }
+    return [{ ...card, likedAt: at.toISOString(), isNew, ...reasons }]
   })
   return { results, totals, next: last ? cursors.seal({ at: last.at, id: last.otherId }) : null }
 }

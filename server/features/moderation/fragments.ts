@@ -13,3 +13,15 @@ export function statementOfPhotoText(photos: string) {
     limit 1
   ) end`
 }
+
+/** SQL: whether a report has the site's copy of a reported photo or voice message. `report`: alias. */
+export function hasCopyText(report: string) {
+  return `(${report}.target = 'photo' or coalesce(${report}.message_copy ->> 'kind' in ('photo', 'voice'), false))`
+}
+
+/** SQL: whether an attachment is that copy: the first one of its report; all others are the reporter's. */
+export function isCopyText({ attachment, report }: { attachment: string; report: string }) {
+  return `(${hasCopyText(report)} and ${attachment}.id = (
+    select min(first.id) from report_attachments first where first.report_id = ${report}.id
+  ))`
+}

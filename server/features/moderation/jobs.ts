@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { defineClearFiles } from '#server/platform/storage/file-keys.ts'
 
 /**
  * Deletes an attachment's file unless a report or a case uses it. Enqueued when a report is cleared, and with
  * a delay before a file is stored, so that a crash before its row is committed leaves no file.
  */
-export const clearReportFiles = defineJob(
-  'moderation.clear_report_files',
-  z.object({ storageKey: z.string() }),
-  'background',
-  { isNeverDropped: true },
-)
+export const clearReportFiles = defineClearFiles('moderation.clear_report_files')
 /** Warns those who wrote with a member who was banned for fraud (MOD-26). */
 export const warnPartners = defineJob('moderation.warn_partners', z.object({ caseId: z.int() }), 'background', {
   isNeverDropped: true,

@@ -4,6 +4,7 @@ import { isActive } from '#server/features/accounts/fragments.ts'
 import { notInvisibleText } from '#server/features/visibility/fragments.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import { hasCopyText, isCopyText } from './fragments.ts'
 
 /** Serialises the reports of one member until the transaction ends, so that their limit holds. */
 export async function lockReporter(tx: Tx, userId: number) {
@@ -121,10 +122,7 @@ export async function lockOwnReport(
 ) {
   const report = await tx
     .selectFrom('reports')
-    .select([
-      'id',
-      sql<boolean>`target = 'photo' or coalesce(message_copy ->> 'kind' in ('photo', 'voice'), false)`.as('hasCopy'),
-    ])
+    .select(['id', sql<boolean>`${sql.raw(hasCopyText('reports'))}`.as('hasCopy')])
     .where('publicId', '=', reportId)
     .where('reporterId', '=', reporterId)
     .where('createdAt', '>', since)
@@ -179,16 +177,13 @@ export async function isAttachmentKeyUsed(db: Queryable, storageKey: string) {
 export async function clearReports(tx: Tx, userId: number) {
   const { rows } = await sql<{ storageKey: string | null }>`
     with gone as (
-      select id, case_id, reporter_id,
-        target = 'photo' or coalesce(message_copy ->> 'kind' in ('photo', 'voice'), false) as has_copy
+      select id, case_id, target, message_copy
       from reports where reporter_id = ${userId} or reported_id = ${userId} and case_id is null
     ),
     attachments as (
       delete from report_attachments a using gone
-      where a.report_id = gone.id and not (
-        gone.case_id is not null and gone.has_copy
-        and a.id = (select min(first.id) from report_attachments first where first.report_id = gone.id)
-      )
+      where a.report_id = gone.id
+        and not (gone.case_id is not null and ${sql.raw(isCopyText({ attachment: 'a', report: 'gone' }))})
       returning a.storage_key
     ),
     texts as (

@@ -8,7 +8,7 @@ import { findReceipt } from './report-queries.ts'
 /** Builds the receipt of a report when it is sent (MOD-5). Returns null when the reporter is inactive. */
 export async function buildReportReceipt(
   context: Pick<AppContext, 'config' | 'db' | 'sites'>,
-  { userId, about = {} }: EmailRequest,
+  { userId, about }: EmailRequest,
 ): Promise<Email | null> {
   const reportId = ReportId.parse(about['reportId'])
   const receipt = await findReceipt(context.db, { userId, reportId })

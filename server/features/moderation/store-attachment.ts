@@ -1,17 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { ErrorCode } from '#contract/errors.ts'
-import { HOUR } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { ImageError } from '#server/platform/images/images.ts'
+import { newStorageKey } from '#server/platform/storage/file-keys.ts'
+import { rethrowAsAppError } from './image-errors.ts'
 import { clearReportFiles } from './jobs.ts'
 import { attachmentFile } from './report-files.ts'
-
-/** Files that no report uses by then are deleted. Longer than any upload takes. */
-const ORPHAN_MS = HOUR
 
 type StoreDeps = Pick<Context, 'storage' | 'jobs' | 'db' | 'clock'>
 
@@ -33,35 +30,34 @@ export async function storeAttachment(
  * Stores a copy of a photo that is stored already, which stays when the photo is deleted.
  * @throws AppError `profiles.photo_not_found`, `.photo_not_stored`
  */
-export async function storeCopy(context: StoreDeps, { photoKey }: { photoKey: string }) {
-  const file = await context.storage.open(`${photoKey}/large.webp`)
-  if (!file) throw new AppError('profiles.photo_not_found')
-  const bytes = await buffer(file.stream)
-  const contentHash = createHash('sha256').update(bytes).digest()
-  return { storageKey: await store(context, bytes), contentHash }
+export function storeCopy(context: StoreDeps, { photoKey }: { photoKey: string }) {
+  return copy(context, { path: `${photoKey}/large.webp`, missing: 'profiles.photo_not_found' })
 }
 
 /**
  * Stores a copy of a voice message, which stays when the message is deleted.
  * @throws AppError `chat.voice_not_found`, `profiles.photo_not_stored`
  */
-export async function storeVoiceCopy(
+export function storeVoiceCopy(context: StoreDeps, { voiceKey, mediaType }: { voiceKey: string; mediaType: string }) {
+  return copy(context, { path: `${voiceKey}/voice`, missing: 'chat.voice_not_found', mediaType })
+}
+
+async function copy(
   context: StoreDeps,
-  { voiceKey, mediaType }: { voiceKey: string; mediaType: string },
+  { path, missing, mediaType }: { path: string; missing: ErrorCode; mediaType?: string },
 ) {
-  const file = await context.storage.open(`${voiceKey}/voice`)
-  if (!file) throw new AppError('chat.voice_not_found')
+  const file = await context.storage.open(path)
+  if (!file) throw new AppError(missing)
   const bytes = await buffer(file.stream)
   const contentHash = createHash('sha256').update(bytes).digest()
   return { storageKey: await store(context, bytes, mediaType), contentHash }
 }
 
 /** Stores a file for a report and returns its key. A job deletes it unless a report uses it by then. */
-async function store({ storage, jobs, db, clock }: StoreDeps, file: Uint8Array, contentType = 'image/webp') {
-  const storageKey = randomBytes(16).toString('hex')
-  await jobs.enqueue(db, clearReportFiles, { storageKey }, { runAt: new Date(clock.now().getTime() + ORPHAN_MS) })
+async function store(context: StoreDeps, file: Uint8Array, contentType = 'image/webp') {
+  const storageKey = await newStorageKey(context, clearReportFiles)
   try {
-    await storage.put(attachmentFile(storageKey), file, { contentType })
+    await context.storage.put(attachmentFile(storageKey), file, { contentType })
   } catch (cause) {
     throw new AppError('profiles.photo_not_stored', { cause })
   }
@@ -72,15 +68,4 @@ async function hashOf(path: string) {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest()
-}
-
-const imageErrorCodes = {
-  not_an_image: 'profiles.photo_not_an_image',
-  too_large: 'profiles.photo_too_large',
-  too_small: 'profiles.photo_too_small',
-  failed: 'profiles.photo_failed',
-} satisfies Record<ImageError['reason'], ErrorCode>
-
-function rethrowAsAppError(error: unknown): never {
-  throw error instanceof ImageError ? new AppError(imageErrorCodes[error.reason], { cause: error }) : error
 }

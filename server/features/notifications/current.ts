@@ -112,6 +112,8 @@ export interface Recipient {
   timeZone: string | null
   quietHours: QuietHours | null
   isDetailed: boolean
+  /** Has a browser that shows push messages. */
+  isSubscribed: boolean
   lastActiveAt: Date | null
   profileId: string
   isFictional: boolean
@@ -130,6 +132,7 @@ const recipients = prepared<Recipient>(
     ${isOpenText('u')} as is_open, u.confirmed_at is not null as is_confirmed, u.paused_at is not null as is_paused,
     u.notifications_disabled as disabled,
     nm.time_zone, nm.quiet_hours, coalesce(nm.is_detailed, false) as is_detailed, s.last_active_at,
+    exists (select from push_subscriptions b where b.user_id = u.id) as is_subscribed,
     (select count(*)::int from notice_mails q
       where q.user_id = u.id and q.created_at > $2::timestamptz and q.state in ('queued', 'sending', 'sent', 'unknown')
     ) as mails,

@@ -8,7 +8,7 @@ import { sendMails } from './mails/send-mails.ts'
 import { pushJobs } from './push/send-push.ts'
 import * as queries from './queries.ts'
 import { deleteOld } from './reports/report-queries.ts'
-import { settleMember } from './settle.ts'
+import { settleMembers } from './settle.ts'
 
 /** Members whose overdue notices are decided one after the other, before others are looked for. */
 const BATCH = 200
@@ -48,7 +48,7 @@ async function settleAll(context: AppContext, signal: AbortSignal) {
     let failed = 0
     for (const userId of userIds) {
       if (signal.aborted) return
-      await settleMember(context, userId).catch((error: unknown) => {
+      await settleMembers(context, [userId]).catch((error: unknown) => {
         failed += 1
         log.error({ err: error }, 'notices of a member not decided')
       })

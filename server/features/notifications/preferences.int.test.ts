@@ -79,22 +79,30 @@ test.each<[string, (anna: Member) => Promise<string> | string]>([
       return token
     },
   ],
-  [
-    'of a deleted account',
-    async (anna) => {
-      await site.context.db
-        .updateTable('users')
-        .set({ deletedAt: site.clock.now() })
-        .where('id', '=', anna.userId)
-        .execute()
-      return tokenOf(anna)
-    },
-  ],
 ])('a token that is %s does nothing', async (_case, tokenFor) => {
   const token = await tokenFor(await buildMember(site.context))
   expect([(await read(token)).error?.code, await post(token)]).toEqual(['notifications.link_invalid', 404])
   const body = { token, notifications_disabled: [] }
   expect((await site.call(contract.saveMailPreferences, { body })).error?.code).toBe('notifications.link_invalid')
+})
+
+test.each(['deletedAt', 'disabledAt'] as const)('of an account with %s the button alone works', async (closed) => {
+  const anna = await buildMember(site.context)
+  const setClosed = (at: Date | null) =>
+    site.context.db
+      .updateTable('users')
+      .set({ [closed]: at })
+      .where('id', '=', anna.userId)
+      .execute()
+  await setClosed(site.clock.now())
+  const token = tokenOf(anna)
+  expect((await read(token)).error?.code).toBe('notifications.link_invalid')
+  const body = { token, notifications_disabled: [] }
+  expect((await site.call(contract.saveMailPreferences, { body })).error?.code).toBe('notifications.link_invalid')
+  expect(await post(token)).toBe(200)
+  // The account can be opened again, and its mails stay stopped then.
+  await setClosed(null)
+  expect((await read(token)).reply?.preferences.stopped).toBe('listunsubscribe')
 })
 
 test('offers and news are off until the member says yes, which is stored with its time', async () => {

@@ -33,7 +33,7 @@ export async function saveNoticeSettings(
  * @throws AppError `notifications.link_invalid`: not made here, of an earlier address, of a closed account
  */
 export async function findPreferences(context: Deps, token: string): Promise<MailPreferences> {
-  const { email, disabled } = await accountOf(context, token)
+  const { email, disabled } = await openAccountOf(context, token)
   return {
     email: shorten(email),
     notifications_disabled: emailKinds.filter((kind) => disabled.includes(kind)),
@@ -46,7 +46,7 @@ export async function savePreferences(
   context: Deps,
   { token, kinds, language }: { token: string; kinds: EmailKind[]; language: Language },
 ) {
-  const { userId, disabled } = await accountOf(context, token)
+  const { userId, disabled } = await openAccountOf(context, token)
   const others = notificationKinds.filter(
     (kind) => disabled.includes(kind) && !emailKinds.some((emailKind) => emailKind === kind),
   )
@@ -55,11 +55,18 @@ export async function savePreferences(
 
 /**
  * Stops the mails of a member whose mail program posted to the link (RFC 8058). A repeated request changes
- * nothing more. @throws as `findPreferences`
+ * nothing more. Also of a closed account, which can be opened again.
+ * @throws AppError `notifications.link_invalid`: not made here, of an earlier address
  */
 export async function unsubscribe(context: Deps, token: string) {
   const { userId } = await accountOf(context, token)
   await context.transaction((tx) => stopMails(tx, { userId, reason: 'listunsubscribe' }))
+}
+
+async function openAccountOf(context: Deps, token: string) {
+  const account = await accountOf(context, token)
+  if (!account.isOpen) throw new AppError('notifications.link_invalid')
+  return account
 }
 
 async function accountOf({ db, config }: Deps, token: string) {

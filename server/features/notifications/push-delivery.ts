@@ -1,21 +1,20 @@
 import { PUSH_TTL_MS } from '#contract/limits.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import type { PushNotice } from './push-notice.ts'
+import type { NoticeKey } from './current.ts'
 import { findBrowsers } from './push/push-queries.ts'
 import { sendPush } from './push/send-push.ts'
 
 /**
  * Queues a push message to the browsers of a member, in the transaction `db` that logs it: called once for a
- * notice. Returns whether there is a browser to send it to.
+ * notice.
  */
 export async function deliverPush(
   { db, jobs, clock }: { db: Tx; jobs: Context['jobs']; clock: Context['clock'] },
-  { userId, kind, otherId, seq, title, body, path, tag }: PushNotice,
-): Promise<'queued' | 'no_subscription'> {
+  { userId, kind, otherId, seq }: NoticeKey,
+) {
   const browsers = await findBrowsers(db, userId)
   const expiresAt = new Date(clock.now().getTime() + PUSH_TTL_MS).toISOString()
-  const notice = { userId, kind, otherId, seq, title, body, path, tag, expiresAt, attempt: 1 }
+  const notice = { userId, kind, otherId, seq, expiresAt, attempt: 1 }
   for (const endpointHash of browsers) await jobs.enqueue(db, sendPush, { ...notice, endpointHash })
-  return browsers.length > 0 ? 'queued' : 'no_subscription'
 }

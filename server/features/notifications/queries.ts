@@ -15,14 +15,20 @@ export async function insertMember(
     .execute()
 }
 
-/** Waits until no other process decides about the notices of a member, and locks them. */
-export async function lockMember(tx: Tx, userId: number) {
-  await tx.selectFrom('noticeMembers').select('userId').where('userId', '=', userId).forNoKeyUpdate().execute()
+/** Waits until no other process decides about the notices of these members, and locks them in order. */
+export async function lockMembers(tx: Tx, { userIds, now }: { userIds: readonly number[]; now: Date }) {
+  await sql`
+    insert into notice_members (user_id, digest_at, reminder_at)
+    select id, ${now}, ${now} from users where id = any(${userIds}::bigint[])
+    order by id
+    on conflict do nothing`.execute(tx)
+  await sql`
+    select from notice_members where user_id = any(${userIds}::bigint[]) order by user_id for no key update`.execute(tx)
 }
 
-/** Finds the notices of a member that wait. */
-export function waitingNotices(tx: Tx, userId: number) {
-  return tx.selectFrom('notices').selectAll().where('userId', '=', userId).orderBy('happenedAt').execute()
+/** Finds the notices of members that wait. */
+export function waitingNotices(tx: Tx, userIds: readonly number[]) {
+  return tx.selectFrom('notices').selectAll().where('userId', 'in', userIds).orderBy('happenedAt').execute()
 }
 
 /** Finds members with a notice that is due, the longest waiting first. */
@@ -40,27 +46,33 @@ export async function dueMembers(db: Queryable, { now, limit }: { now: Date; lim
   return rows.map(({ userId }) => userId)
 }
 
-/** Sets when a channel of a notice is due; null: decided. A notice without a channel left is deleted. */
-export async function saveDue(
-  tx: Tx,
-  { userId, kind, otherId, pushAt, mailAt }: NoticeKey & { pushAt: Date | null; mailAt: Date | null },
-) {
-  const key = { userId, kind, otherId }
-  if (pushAt === null && mailAt === null) {
-    await tx
-      .deleteFrom('notices')
-      .where((eb) => eb.and(key))
-      .execute()
-    return
-  }
-  await tx
-    .updateTable('notices')
-    .set({ pushAt, mailAt })
-    .where((eb) => eb.and(key))
-    .execute()
+/**
+ * Sets when each channel of notices is due; null: decided. A notice without a channel left is deleted. What
+ * has happened again meanwhile stays, and is decided after this.
+ */
+export async function saveDue(tx: Tx, notices: readonly (NoticeKey & { pushAt: Date | null; mailAt: Date | null })[]) {
+  await sql`
+    with decided as (
+      select * from unnest(
+        ${notices.map(({ userId }) => userId)}::bigint[], ${notices.map(({ kind }) => kind)}::text[],
+        ${notices.map(({ otherId }) => otherId)}::bigint[], ${notices.map(({ seq }) => seq)}::int[],
+        ${notices.map(({ pushAt }) => pushAt)}::timestamptz[], ${notices.map(({ mailAt }) => mailAt)}::timestamptz[]
+      ) as d (user_id, kind, other_id, seq, push_at, mail_at)
+    ), ended as (
+      delete from notices n
+      using decided d
+      where (n.user_id, n.kind, n.other_id, n.seq) = (d.user_id, d.kind, d.other_id, d.seq)
+        and d.push_at is null and d.mail_at is null
+    )
+    update notices n
+    set push_at = d.push_at, mail_at = d.mail_at
+    from decided d
+    where (n.user_id, n.kind, n.other_id, n.seq) = (d.user_id, d.kind, d.other_id, d.seq)
+      and (d.push_at is not null or d.mail_at is not null)
+      and (n.push_at, n.mail_at) is distinct from (d.push_at, d.mail_at)`.execute(tx)
 }
 
-interface NewEntry extends NoticeKey {
+export interface NewEntry extends NoticeKey {
   id: number
   channel: NoticeChannel
   reason: SkipReason | null
@@ -79,16 +91,13 @@ export async function insertEntry(tx: Tx, entry: NewEntry) {
   return inserted !== undefined
 }
 
-/** Stores that a notice was not sent after all. */
-export async function saveReason(
-  tx: Tx,
-  { userId, channel, kind, otherId, seq, reason }: NoticeKey & { channel: NoticeChannel; reason: SkipReason },
-) {
+/** Logs decisions, those that were logged before only once. */
+export async function insertEntries(tx: Tx, entries: readonly NewEntry[]) {
+  if (entries.length === 0) return
   await tx
-    .updateTable('noticeLog')
-    .set({ reason })
-    .where((eb) => eb.and({ userId, channel, kind, otherId, seq }))
-    .where('reason', 'is', null)
+    .insertInto('noticeLog')
+    .values([...entries])
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

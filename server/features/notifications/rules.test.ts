@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   BOUNCE_HALF_LIFE_MS,
   CREDITS_REMINDER_MS,
+  REMINDER_END_MS,
   SIGNUP_REMINDER_END_MS,
   SIGNUP_REMINDER_MS,
   UNREAD_REMINDER_MS,
@@ -15,7 +16,7 @@ const ago = (ms: number) => new Date(now.getTime() - ms)
 
 describe('a reminder', () => {
   const absent = {
-    lastActiveAt: ago(100 * DAY),
+    lastActiveAt: ago(20 * DAY),
     createdAt: ago(200 * DAY),
     unread: 0,
     unreadAt: null,
@@ -32,6 +33,8 @@ describe('a reminder', () => {
     ['a member who was here', { unread: 1, unreadAt: ago(9 * DAY), lastActiveAt: ago(UNREAD_REMINDER_MS - 1) }, null],
     ['credits for a message', { balance: 2 }, 'credits'],
     ['fewer credits than a message costs', { balance: 1 }, null],
+    ['messages of long ago', { unread: 1, unreadAt: ago(REMINDER_END_MS) }, null],
+    ['credits of a member who left long ago', { balance: 2, lastActiveAt: ago(REMINDER_END_MS) }, null],
     ['credits of a member who was here', { balance: 2, lastActiveAt: ago(CREDITS_REMINDER_MS - 1) }, null],
     ['a sign-up without photo', { isUnfinished: true, createdAt: ago(SIGNUP_REMINDER_MS) }, 'signup'],
     ['one of an hour ago', { isUnfinished: true, createdAt: ago(HOUR), lastActiveAt: ago(HOUR) }, null],
@@ -43,8 +46,8 @@ describe('a reminder', () => {
   test('of credits is another one only after the member was back', () => {
     const of = (lastActiveAt: Date, at: Date) =>
       reminderOf({ ...absent, balance: 5, lastActiveAt }, { now: at, price: 2 })?.key
-    expect(of(ago(100 * DAY), now)).toBe(of(ago(100 * DAY), new Date(now.getTime() + 50 * DAY)))
-    expect(of(ago(100 * DAY), now)).not.toBe(of(ago(50 * DAY), now))
+    expect(of(ago(20 * DAY), now)).toBe(of(ago(20 * DAY), new Date(now.getTime() + 5 * DAY)))
+    expect(of(ago(20 * DAY), now)).not.toBe(of(ago(15 * DAY), now))
   })
 })
 

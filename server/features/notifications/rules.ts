@@ -6,6 +6,7 @@ import {
   NOTICE_MAILS_PER_DAY,
   NOTICE_MAX_AGE_MS,
   NOTICE_PUSHES_PER_DAY,
+  REMINDER_END_MS,
   SIGNUP_REMINDER_END_MS,
   SIGNUP_REMINDER_MS,
   UNREAD_REMINDER_MS,
@@ -140,7 +141,10 @@ export interface Reminder {
   about: { about: 'unread' | 'signup' | 'credits'; credits: number }
 }
 
-/** Returns the reminder of a member who is away, or null (NOTE-11). The first that applies. */
+/**
+ * Returns the reminder of a member who is away, or null (NOTE-11). The first that applies. Its key belongs to
+ * what it is about, which has an end, as the row that prevents a second one is not stored for ever.
+ */
 export function reminderOf(
   { lastActiveAt, createdAt, unread, unreadAt, balance, isUnfinished }: Absence,
   { now, price }: { now: Date; price: number },
@@ -148,7 +152,8 @@ export function reminderOf(
   const awaySince = (lastActiveAt ?? createdAt).getTime()
   const isAway = (ms: number) => awaySince + ms <= now.getTime()
   const isOlder = (at: Date, ms: number) => at.getTime() + ms <= now.getTime()
-  if (unread > 0 && unreadAt && isAway(UNREAD_REMINDER_MS) && isOlder(unreadAt, UNREAD_REMINDER_MS))
+  const isWaiting = unreadAt && isOlder(unreadAt, UNREAD_REMINDER_MS) && !isOlder(unreadAt, REMINDER_END_MS)
+  if (unread > 0 && isWaiting && isAway(UNREAD_REMINDER_MS))
     return {
       kind: 'unread_message_reminders',
       key: `unread:${unreadAt.toISOString()}`,
@@ -157,7 +162,7 @@ export function reminderOf(
   const isNew = isOlder(createdAt, SIGNUP_REMINDER_MS) && !isOlder(createdAt, SIGNUP_REMINDER_END_MS)
   if (isUnfinished && isNew && isAway(SIGNUP_REMINDER_MS))
     return { kind: 'reminders', key: 'signup', about: { about: 'signup', credits: 0 } }
-  if (price > 0 && balance >= price && isAway(CREDITS_REMINDER_MS))
+  if (price > 0 && balance >= price && isAway(CREDITS_REMINDER_MS) && !isAway(REMINDER_END_MS))
     return {
       kind: 'reminders',
       key: `credits:${new Date(awaySince).toISOString()}`,

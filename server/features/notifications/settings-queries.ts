@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOpen } from '#server/features/accounts/fragments.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { QuietHours } from './quiet-hours.ts'
 
@@ -27,14 +28,13 @@ export async function saveSettings(tx: Tx, { userId, timeZone, quietHours, isDet
     .execute()
 }
 
-/** Finds the account that a link of a mail names, if it can be used: neither deleted nor disabled. */
+/** Finds the account that a link of a mail names. */
 export function findAccount(db: Queryable, profileId: string) {
   return db
     .selectFrom('profiles as p')
     .innerJoin('users as u', 'u.id', 'p.userId')
     .select(['u.id as userId', 'u.email', 'u.notificationsDisabled as disabled', 'p.publicId as profileId'])
+    .select(isOpen('u').as('isOpen'))
     .where('p.publicId', '=', profileId)
-    .where('u.disabledAt', 'is', null)
-    .where('u.deletedAt', 'is', null)
     .executeTakeFirst()
 }

@@ -1,5 +1,5 @@
 import { SECOND } from '#contract/time.ts'
-import { accountCreated, emailChanged, mailsResumed } from '#server/features/accounts/events.ts'
+import { accountConfirmed, accountCreated, emailChanged, mailsResumed } from '#server/features/accounts/events.ts'
 import { messageRepeated, messageSent, type ConversationUpdate } from '#server/features/chat/events.ts'
 import { likeGiven, matchMade } from '#server/features/likes/events.ts'
 import { photosRequested } from '#server/features/profiles/events.ts'
@@ -8,9 +8,9 @@ import { SharedStatements } from '#server/platform/postgres/shared-statements.ts
 import { insertMember } from './queries.ts'
 import type { NoticeEvent } from './record-query.ts'
 import { recordNotices } from './record.ts'
-import { applyAddress, forgetBounces } from './reports/record-report.ts'
+import { applyAddress, forgetBounces, recordBounce } from './reports/record-report.ts'
 import { firstReminderAt, firstDigestAt } from './rules.ts'
-import { settleMember } from './settle.ts'
+import { settleMembers } from './settle.ts'
 
 /** Numbers events in seconds since then, so that they fit into an integer. */
 const EPOCH_MS = Date.UTC(2026, 0, 1)
@@ -32,8 +32,16 @@ export function notificationsSubscribers(context: AppContext) {
     await insertMember(tx, { userId, digestAt: firstDigestAt(now, userId), reminderAt: firstReminderAt(now) })
     await applyAddress(context, tx, userId)
   })
-  events.within(emailChanged, (tx, { userId }) => applyAddress(context, tx, userId))
+  // By a link that was mailed to the address, which therefore works.
+  for (const event of [accountConfirmed, emailChanged])
+    events.within(event, async (tx, { userId }) => {
+      await forgetBounces(context, tx, userId)
+      await applyAddress(context, tx, userId)
+    })
   events.within(mailsResumed, (tx, { userId }) => forgetBounces(context, tx, userId))
+  context.mail.onRejected(async ({ to, isAddress }) => {
+    if (isAddress) await recordBounce(context, { email: to, type: 'permanent' })
+  })
 
   events.within(likeGiven, async (tx, { userId, otherId, isMatch, isRepeated }) => {
     if (!isMatch && !isRepeated) await record(tx, { userId: otherId, kind: 'like', otherId: userId })
@@ -45,9 +53,16 @@ export function notificationsSubscribers(context: AppContext) {
   events.within(photosRequested, async (tx, { ownerId, memberId }) => {
     await record(tx, { userId: ownerId, kind: 'photo_request', otherId: memberId })
   })
-  events.after(likeGiven, ({ otherId }) => settleMember(context, otherId))
-  events.after(matchMade, ({ otherId }) => settleMember(context, otherId))
-  events.after(photosRequested, ({ ownerId }) => settleMember(context, ownerId))
+  /** One transaction at a time: many would take the connections that requests need. */
+  const members = new SharedStatements<number, void>({
+    async write(userIds) {
+      await settleMembers(context, [...new Set(userIds)])
+      return userIds.map(() => undefined)
+    },
+  })
+  events.after(likeGiven, ({ otherId }) => members.write(otherId))
+  events.after(matchMade, ({ otherId }) => members.write(otherId))
+  events.after(photosRequested, ({ ownerId }) => members.write(ownerId))
 
   const messages = new SharedStatements({
     async write(batch: readonly NoticeEvent[]) {
@@ -57,8 +72,7 @@ export function notificationsSubscribers(context: AppContext) {
   })
   for (const event of [messageSent, messageRepeated]) {
     events.after(event, async (update) => {
-      for (const notice of noticesOf(update))
-        if (await messages.write(notice)) await settleMember(context, notice.userId)
+      for (const notice of noticesOf(update)) if (await messages.write(notice)) await members.write(notice.userId)
     })
   }
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { indexedPaths } from '#contract/pages/page-names.ts'
-import { languages } from '#contract/languages.ts'
+import type { Language } from '#contract/languages.ts'
+import { offeredLanguages } from '#contract/settings/site-rules.ts'
 import { DAY, HOUR, SECOND } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { siteUrl } from '#server/features/settings/views.ts'
@@ -25,12 +26,13 @@ export function discoveryRoutes(app: FastifyInstance, { config, sites }: Pick<Ap
       .send(robotsText(urlOf(request.hostname))),
   )
 
-  app.get('/sitemap.xml', { schema: { hide: true } }, (request, reply) =>
-    reply
+  app.get('/sitemap.xml', { schema: { hide: true } }, ({ hostname }, reply) => {
+    const { settings } = sites.of(hostname.toLowerCase())
+    return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', cacheFor(HOUR))
-      .send(sitemapText(urlOf(request.hostname))),
-  )
+      .send(sitemapText(urlOf(hostname), offeredLanguages(settings)))
+  })
 
   app.get('/share.jpg', { schema: { hide: true } }, async ({ hostname }, reply) => {
     const { name } = sites.of(hostname.toLowerCase()).settings
@@ -63,7 +65,7 @@ function robotsText(url: string) {
   ].join('\n')
 }
 
-function sitemapText(url: string) {
+function sitemapText(url: string, languages: readonly Language[]) {
   const entries = indexedPaths.map((path) => {
     const alternates = [
       ...languages.map((language) => [language, `${url}${path}?lang=${language}`]),

@@ -23,7 +23,7 @@ export function pagesJobs(context: AppContext) {
 /** Builds the receipt of a complaint when it is sent. Returns null when the complaint was deleted. */
 async function buildComplaintReceipt(
   context: Pick<AppContext, 'config' | 'db' | 'sites'>,
-  { about = {} }: EmailRequest,
+  { about }: EmailRequest,
 ): Promise<Email | null> {
   const complaint = await findComplaint(context.db, ComplaintId.parse(about['complaintId']))
   if (!complaint) return null

@@ -4,6 +4,7 @@ import { Marked, marked } from 'marked'
 import type { Language } from '#contract/languages.ts'
 import type { PageName } from '#contract/pages/page-names.ts'
 import { getOrLoad } from '#server/platform/load-once.ts'
+import { hasCode } from '#server/platform/errors.ts'
 
 interface PageText {
   title: string
@@ -124,7 +125,7 @@ async function readIfThere(path: string) {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (hasCode(error, 'ENOENT')) return null
     throw error
   }
 }

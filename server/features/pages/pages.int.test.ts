@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Email } from '#contract/emails.ts'
+import { languages } from '#contract/languages.ts'
 import { COMPLAINT_DAYS, COMPLAINT_RATE, COMPLAINTS_PER_DAY, NAME_MAX_LENGTH } from '#contract/limits.ts'
 import { getPageText, sendComplaint } from '#contract/pages/calls.ts'
 import type { ComplaintForm } from '#contract/pages/schemas.ts'
@@ -40,6 +41,21 @@ test('the image of a link preview names the site that is asked for, and no other
   const [own, other] = [await imageOf('localhost'), await imageOf('sparks.test')]
   expect(other.equals(own)).toBe(false)
   expect((await imageOf('localhost')).equals(own)).toBe(true)
+})
+
+test('the map of the site names the languages that the site offers', async () => {
+  const { id } = site.context.sites.of('localhost')
+  const namedLanguages = async () => {
+    const { body } = await site.app.inject({ url: '/sitemap.xml' })
+    const [, first = ''] = body.split('<url>')
+    return [...first.matchAll(/hreflang="([\w-]+)"/g)].map(([, language]) => language)
+  }
+  expect(await namedLanguages()).toEqual([...languages, 'x-default'])
+  await changeSettings(site.context, { siteId: id, settings: { languages: ['fr', 'en'] } })
+  await site.context.events.drain()
+  expect(await namedLanguages()).toEqual(['en', 'fr', 'x-default'])
+  await changeSettings(site.context, { siteId: id, settings: { languages: [...languages] } })
+  await site.context.events.drain()
 })
 
 describe('the text of a page', () => {

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { DISCOUNT_QUOTAS, ORDER_RATE } from '#contract/limits.ts'
 import * as contract from '#contract/payments/calls.ts'
 import * as schemas from '#contract/payments/schemas.ts'
@@ -82,6 +83,12 @@ export function paymentsRoutes({ route, app, identifyMember }: Routes<Viewer>, c
     { memberRate: ORDER_RATE },
   )
 
+  webhookRoutes(app, context)
+  if (context.config.paymentProviders.includes('sandbox'))
+    void app.register(async (pages) => sandboxPages(pages, context))
+}
+
+function webhookRoutes(app: FastifyInstance, context: AppContext) {
   // Signatures cover the raw bytes, so these routes replace the JSON parser.
   void app.register(async (webhooks) => {
     webhooks.removeAllContentTypeParsers()
@@ -105,7 +112,4 @@ export function paymentsRoutes({ route, app, identifyMember }: Routes<Viewer>, c
       })
     }
   })
-
-  if (context.config.paymentProviders.includes('sandbox'))
-    void app.register(async (pages) => sandboxPages(pages, context))
 }

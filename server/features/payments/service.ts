@@ -14,11 +14,10 @@ import { pageOf, rowsFor } from '#server/platform/http/pages.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { formerPrices } from '#server/features/profiles/rules.ts'
-import { newId, newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { closeOpenOrdersUsingCode } from './orders/close-open-orders.ts'
 import { checkoutOf, isCollected } from './orders/open-checkout.ts'
-import { placeOrder } from './orders/place-order.ts'
+import { newOrder, placeOrder } from './orders/place-order.ts'
 import type { Offer } from './providers/provider.ts'
 import * as queries from './queries.ts'
 import { bundlesIn, collectedUntil, currencyIn, discountedPrice, marketOf, unopenedUntil } from './rules.ts'
@@ -97,7 +96,7 @@ async function countryFor(
   { viewer, settings, visitor }: { viewer: Viewer | null; settings: Settings; visitor: VisitorHints },
 ) {
   return viewer
-    ? countryOf(context, viewer)
+    ? priceCountryOf(context, viewer)
     : { country: countryOfVisitor({ ...settings, ...visitor }), formerPrices: null }
 }
 
@@ -130,7 +129,7 @@ export async function createOrder(
 ) {
   const { db, clock } = context
   const { viewer, site, clientId, method, code, onInsert } = input
-  const { country } = await countryOf(context, viewer)
+  const { country } = await priceCountryOf(context, viewer)
   const paymentCountry = input.country ?? country
   const bundle = bundlesIn(country, site.settings).find(({ id }) => id === input.bundle)
   if (!bundle) throw new AppError('payments.bundle_unknown')
@@ -138,31 +137,11 @@ export async function createOrder(
   if (method === 'sdd' && !onInsert) throw fieldError('method', 'payments.mandate_required')
 
   const at = clock.now()
-  const newOrder: queries.NewOrder = {
-    id: newId(clock),
-    publicId: newPublicId(),
-    userId: viewer.userId,
-    siteId: site.id,
-    clientId,
-    bundle: bundle.id,
-    credits: bundle.credits,
-    amountMinor: bundle.amountMinor,
-    currency: bundle.currency,
-    country,
-    paymentCountry,
-    method,
-    isStored: false,
-    storedMethodId: null,
-    provider: provider.name,
-    discountCode: null,
-    discountPercent: null,
-    fullAmountMinor: null,
-    at,
-    openUntil: isCollected({ provider, method }) ? collectedUntil(at) : unopenedUntil(at),
-  }
+  const payment = { clientId, country, paymentCountry, method, isStored: false, storedMethodId: null, at }
+  const openUntil = isCollected({ provider, method }) ? collectedUntil(at) : unopenedUntil(at)
   if (code !== null) await closeOpenOrdersUsingCode(context, { userId: viewer.userId, code, clientId })
   await placeOrder(context, {
-    order: newOrder,
+    order: newOrder(context, { viewer, site, bundle, payment: { ...payment, provider: provider.name, openUntil } }),
     site,
     reprice: code === null ? undefined : (tx, order) => withDiscount(context, tx, { order, bundle, site, code }),
     onInsert,
@@ -218,7 +197,7 @@ export async function findCode(
   context: Deps,
   { viewer, settings, code }: { viewer: Viewer; settings: Settings; code: string | undefined },
 ) {
-  const { country } = await countryOf(context, viewer)
+  const { country } = await priceCountryOf(context, viewer)
   const owner = { userId: viewer.userId, country }
   const discount =
     code === undefined ? await waitingDiscount(context, owner) : await findDiscount(context, { ...owner, code })
@@ -256,7 +235,7 @@ export async function listOrders(
 }
 
 /** Returns the country of a member's prices, and until when if it is not the own one (PAY-5, PAY-28). */
-export async function countryOf({ db, clock }: Pick<Context, 'db' | 'clock'>, { userId }: Viewer) {
+export async function priceCountryOf({ db, clock }: Pick<Context, 'db' | 'clock'>, { userId }: Viewer) {
   const profile = await queries.priceCountryOf(db, userId)
   if (!profile) throw new Error(`member ${userId} has no profile`)
   const former = formerPrices(profile, clock.now())

@@ -3,6 +3,7 @@ import { VISIT_DAYS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { defineClearFiles } from '#server/platform/storage/file-keys.ts'
 import { deletePhotoFiles } from './photo-files.ts'
 import { isStorageKeyUsed } from './photos/photo-queries.ts'
 import { buildRejectionMail, mailRejections, sendRejectionMail } from './photos/rejection-mail.ts'
@@ -12,20 +13,13 @@ import { deleteOldVisits } from './visit-queries.ts'
  * Deletes the files of a storage key unless a photo uses them. Enqueued when a photo is removed, and with a
  * delay before files are stored, so that a crash before the photo's commit leaves no files.
  */
-export const clearPhotoFiles = defineJob(
-  'profiles.clear_photo_files',
-  z.object({ storageKey: z.string() }),
-  'background',
-  { isNeverDropped: true },
-)
+export const clearPhotoFiles = defineClearFiles('profiles.clear_photo_files')
 
 /**
  * Deletes the file of a selfie unless it waits for an operator. Enqueued when it is decided about, and with a
  * delay before it is stored.
  */
-export const clearSelfie = defineJob('profiles.clear_selfie', z.object({ storageKey: z.string() }), 'background', {
-  isNeverDropped: true,
-})
+export const clearSelfie = defineClearFiles('profiles.clear_selfie')
 /** Erases selfies about which no operator decided in time (PRO-36). Runs every night. */
 export const expireSelfies = defineJob('profiles.expire_selfies', z.unknown(), 'maintenance')
 

@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import type { ErrorCode } from '#contract/errors.ts'
 import type { OwnPhoto } from '#contract/profiles/schemas.ts'
 import type { Settings } from '#contract/settings/schemas.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
+import { rethrowAsAppError } from '#server/features/moderation/image-errors.ts'
 import { findBanOfImage, isRemovedImage } from '#server/features/moderation/known-images.ts'
 import { newId, newPublicId } from '#server/platform/ids.ts'
-import { ImageError, type ImageSource } from '#server/platform/images/images.ts'
-import { HOUR } from '#contract/time.ts'
+import type { ImageSource } from '#server/platform/images/images.ts'
+import { newStorageKey } from '#server/platform/storage/file-keys.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { bannedPhotoAdded, cardChanged, photoAdded, photoRemoved } from './events.ts'
 import { clearPhotoFiles } from './jobs.ts'
@@ -20,9 +19,6 @@ import { nextMainPhoto, orderedPhotos, photoLimit, waitsForReview } from './rule
 import { ownView } from './views.ts'
 
 type Visibility = OwnPhoto['visibility']
-
-/** Files that no photo uses by then are deleted. Longer than any sign-up or upload takes. */
-const ORPHAN_MS = HOUR
 
 /** An image whose files are stored, before it is a photo of a member. */
 export interface PreparedPhoto {
@@ -46,19 +42,18 @@ export interface PreparedPhoto {
  *   `.photo_removed` (MOD-8), `.photo_not_stored` (the disk is full), `request.busy`
  */
 export async function preparePhoto(
-  { images, storage, jobs, db, clock }: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock'>,
+  context: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock'>,
   { source, isKnownGood = false }: { source: ImageSource; isKnownGood?: boolean },
 ): Promise<PreparedPhoto> {
   const options = { withAvif: !isKnownGood, withRating: !isKnownGood }
-  const { sizes, ...image } = await images.process(source, options).catch(rethrowAsAppError)
-  if (await isRemovedImage(db, image.fingerprint)) throw new AppError('profiles.photo_removed')
+  const { sizes, ...image } = await context.images.process(source, options).catch(rethrowAsAppError)
+  if (await isRemovedImage(context.db, image.fingerprint)) throw new AppError('profiles.photo_removed')
   // One whose rating failed is treated as explicit, so that a person looks at it.
   const explicitness = image.explicitness ?? (isKnownGood ? null : 1)
-  const storageKey = randomBytes(16).toString('hex')
-  const discard = () => deletePhotoFiles({ storage }, storageKey)
-  await jobs.enqueue(db, clearPhotoFiles, { storageKey }, { runAt: new Date(clock.now().getTime() + ORPHAN_MS) })
+  const storageKey = await newStorageKey(context, clearPhotoFiles)
+  const discard = () => deletePhotoFiles(context, storageKey)
   try {
-    await storePhotoFiles({ storage }, storageKey, sizes)
+    await storePhotoFiles(context, storageKey, sizes)
   } catch (error) {
     // All writes have ended, so none of them can add a file after this.
     await discard()
@@ -271,18 +266,6 @@ export async function orderPhotos(
     await queries.setPositions(tx, { userId, photoIds: orderedPhotos(photos, photoIds).map(({ id }) => id) })
   })
   return ownView(db, userId)
-}
-
-const imageErrorCodes = {
-  not_an_image: 'profiles.photo_not_an_image',
-  too_large: 'profiles.photo_too_large',
-  too_small: 'profiles.photo_too_small',
-  failed: 'profiles.photo_failed',
-} satisfies Record<ImageError['reason'], ErrorCode>
-
-/** Throws what an upload that is no photo leads to. */
-export function rethrowAsAppError(error: unknown): never {
-  throw error instanceof ImageError ? new AppError(imageErrorCodes[error.reason], { cause: error }) : error
 }
 
 /** @throws AppError `profiles.photo_rejected`: a rejected photo can only be deleted (PRO-25) */

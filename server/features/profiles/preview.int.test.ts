@@ -4,7 +4,7 @@ import { getMember, updatePrivacy } from '#contract/profiles/calls.ts'
 import { getProfilePreview } from '#contract/profiles/preview-calls.ts'
 import { previewViewers, type PreviewViewer } from '#contract/profiles/preview-viewers.ts'
 import type { Privacy } from '#contract/profiles/schemas.ts'
-import { createActivity } from '#server/features/search/activity.ts'
+import { Activity } from '#server/features/search/activity.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import type { Member } from '#tests/support/builders.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
     answers: [{ prompt: 'learning', text: 'Italian' }],
   })
   // Online before the comparisons begin, as every call makes a member.
-  const activity = createActivity(site.context)
+  const activity = new Activity(site.context)
   activity.touch(anna.userId)
   await activity.flush({ everything: true })
 })

@@ -6,7 +6,7 @@ import { getMember, getPrivacy, updatePrivacy } from '#contract/profiles/calls.t
 import type { Privacy } from '#contract/profiles/schemas.ts'
 import { searchMembers } from '#contract/search/calls.ts'
 import { DAY, HOUR } from '#contract/time.ts'
-import { createActivity } from '#server/features/search/activity.ts'
+import { Activity } from '#server/features/search/activity.ts'
 import { repairRows } from '#server/features/search/repair-query.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
@@ -53,7 +53,7 @@ async function photoStatus(photoId: string | undefined, viewer?: Member) {
 }
 
 async function makeOnline(member: Member) {
-  const activity = createActivity(site.context)
+  const activity = new Activity(site.context)
   activity.touch(member.userId)
   await activity.flush({ everything: true })
 }
@@ -177,6 +177,36 @@ describe('privacy mode', () => {
     const view = (await open(anna, bob)).reply?.member
     expect(view).toMatchObject({ isReserved: false, about: 'Hello', lastSeen: 'today' })
     expect(view?.photos).toHaveLength(2)
+  })
+
+  test.each([
+    ['privacy mode', { isPrivate: true }],
+    ['invisible mode', { isInvisible: true }],
+  ] as const)(
+    'hides again who has deleted the conversation, whatever the other one writes then: %s',
+    async (_, mode) => {
+      await say(bob, anna)
+      const id = await say(anna, bob)
+      await set(anna, mode)
+      const isShown = async () => (await open(anna, bob)).reply?.member.isReserved === false
+      expect(await isShown()).toBe(true)
+      await chatOn(site).remove(anna, id)
+      expect(await isShown()).toBe(false)
+      await say(bob, anna)
+      expect(await isShown()).toBe(false)
+      await say(anna, bob)
+      expect(await isShown()).toBe(true)
+    },
+  )
+
+  test('is not ended by a notice of the site: to like back is not to write', async () => {
+    await say(bob, anna)
+    await set(anna, { isPrivate: true })
+    await site.call(likeProfile, of(anna), bob)
+    await site.call(likeProfile, of(bob), anna)
+    const { reply } = await site.call(getConversationWith, of(anna), bob)
+    expect(reply?.messages.at(-1)).toMatchObject({ kind: 'system', senderId: anna.profileId })
+    expect((await open(anna, bob)).reply?.member).toMatchObject({ isReserved: true, photos: [], about: null })
   })
 
   test('hides the photos themselves', async () => {

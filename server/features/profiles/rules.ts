@@ -11,7 +11,7 @@ import type {
   ProfileQuote,
   QuotedPart,
 } from '#contract/profiles/schemas.ts'
-import { DAY, HOUR } from '#contract/time.ts'
+import { DAY, HOUR, dayOf } from '#contract/time.ts'
 import type { ViewerRole } from '#server/features/visibility/rules.ts'
 import {
   EXPLICIT_RATING,
@@ -193,7 +193,7 @@ export function lastSeen(lastActiveAt: Date, now: Date): LastSeen | null {
 
 /** Returns the day in UTC, `2026-11-21`. Ages that are shown and searched use it. */
 export function todayIn(now: Date) {
-  return now.toISOString().slice(0, 10)
+  return dayOf(now)
 }
 
 /** Returns the whole years from a birth to a day. A birthday on 29 February is 1 March in other years. */

@@ -106,7 +106,7 @@ export async function verifyPhotos(tx: Tx, { userId, photoIds, at }: { userId: n
 /** Builds the mail about a decision when it is sent, whatever became of the attempt since. */
 export async function buildVerificationDecision(
   context: Pick<AppContext, 'config' | 'db' | 'sites'>,
-  { userId, about = {} }: EmailRequest,
+  { userId, about }: EmailRequest,
 ): Promise<Email | null> {
   // Earlier versions queued no outcome: it is what the attempt says, unless another one has started.
   const outcome =

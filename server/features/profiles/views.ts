@@ -1,4 +1,4 @@
-import { choiceSettings, profileChoiceNames } from '#contract/profiles/profile-fields.ts'
+import { choiceSettings, mapChoices } from '#contract/profiles/profile-fields.ts'
 import type { ProfileChoices } from '#contract/profiles/profile-field-schemas.ts'
 import type { Settings } from '#contract/settings/schemas.ts'
 import type {
@@ -144,9 +144,7 @@ async function requestStateOf(
 }
 
 function visibleChoices(details: ProfileChoices, fields: MemberViewInput['visibleFields']) {
-  const choices = profileChoiceNames.map((name) => [name, fields.includes(choiceSettings[name]) ? details[name] : null])
-  // `Object.fromEntries` loses the type of the keys.
-  return Object.fromEntries(choices) as ProfileChoices
+  return mapChoices<ProfileChoices>((name) => (fields.includes(choiceSettings[name]) ? details[name] : null))
 }
 
 /** Returns the member's own profile, with all photos. */

@@ -5,7 +5,7 @@ import { MINUTE, SECOND } from '#contract/time.ts'
 import { onlineSince } from '#server/features/profiles/rules.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { createActivity } from './activity.ts'
+import { Activity } from './activity.ts'
 
 let fixture: TestApp
 let searcher: Member
@@ -30,7 +30,7 @@ describe('activity', () => {
     const { clock, context } = fixture
     const member = await buildMember(context)
     const start = clock.now()
-    const activity = createActivity(context)
+    const activity = new Activity(context)
     activity.touch(member.userId)
     await activity.flush()
 
@@ -48,7 +48,7 @@ describe('activity', () => {
   test('keeps a member online whose page is open', async () => {
     const { clock, context } = fixture
     const member = await buildMember(context)
-    const activity = createActivity(context)
+    const activity = new Activity(context)
     const wereOnline: boolean[] = []
     // Heartbeats of the socket and batches, each with a rhythm of its own.
     for (let second = 0; second < (4 * ONLINE_MS) / SECOND; second += 2) {
@@ -63,7 +63,7 @@ describe('activity', () => {
   test('is stored when the server stops', async () => {
     const { clock, context } = fixture
     const member = await buildMember(context)
-    const activity = createActivity(context)
+    const activity = new Activity(context)
     activity.touch(member.userId)
     await activity.flush()
     clock.advance(SECOND)
@@ -78,9 +78,9 @@ describe('activity', () => {
     clock.advance(MINUTE)
     const log = { warn: vi.fn<() => void>() }
     const broken = { executeQuery: () => Promise.reject(new Error('away')) }
-    // A partial context: only what `createActivity` uses.
-    const deps = { db: broken, clock, log } as unknown as Parameters<typeof createActivity>[0]
-    const activity = createActivity(deps)
+    // A partial context: only what `Activity` uses.
+    const deps = { db: broken, clock, log } as unknown as ConstructorParameters<typeof Activity>[0]
+    const activity = new Activity(deps)
     activity.touch(member.userId)
     await activity.flush()
     expect(log.warn).toHaveBeenCalledOnce()
@@ -92,7 +92,7 @@ describe('activity', () => {
   test('never goes back in time', async () => {
     const { clock, context } = fixture
     const member = await buildMember(context)
-    const activity = createActivity(context)
+    const activity = new Activity(context)
     activity.touch(member.userId)
     await context.db
       .updateTable('profileSearch')
@@ -122,7 +122,7 @@ describe('activity', () => {
     expect(await isOnline()).toEqual([true])
     fixture.clock.advance(6 * MINUTE)
     expect(await isOnline()).toEqual([false])
-    const activity = createActivity(fixture.context)
+    const activity = new Activity(fixture.context)
     activity.touch(member.userId)
     await activity.flush()
     expect(await isOnline()).toEqual([true])

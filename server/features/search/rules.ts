@@ -6,7 +6,7 @@ import {
   SIMILAR_YEARS,
 } from '#contract/limits.ts'
 import type { CountryCode } from '#contract/countries.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY, dayOf } from '#contract/time.ts'
 import { choiceSettings, genders, profileChoiceNames } from '#contract/profiles/profile-fields.ts'
 import type { Gender, LookingFor } from '#contract/profiles/profile-field-schemas.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
@@ -26,26 +26,20 @@ export interface Searcher {
 type SearchSettings = Parameters<typeof countryOfVisitor>[0] &
   Pick<Settings, 'search_fields' | 'visible_profile_fields' | 'region_data'>
 
-/** The filters behind each field that a site can offer. */
-const filtersOf: Record<SearchField, readonly (keyof SearchFilters)[]> = {
-  gender: ['gender'],
-  country: ['country'],
-  region: ['region'],
-  age: ['minAge', 'maxAge'],
-  near: ['near'],
-  online: ['online'],
-  new: ['new'],
-  photo: ['photo'],
-  verified: ['verified'],
-  relationship: ['relationship'],
-  sexuality: ['sexuality'],
-  body_type: ['bodyType'],
-  hair_colour: ['hairColour'],
-  eye_colour: ['eyeColour'],
-  tattoos: ['tattoos'],
-  reason: ['reason'],
-  intention: ['intention'],
-}
+/** The field of each filter, by which a site offers it. */
+const fieldOf = {
+  gender: 'gender',
+  country: 'country',
+  region: 'region',
+  minAge: 'age',
+  maxAge: 'age',
+  near: 'near',
+  online: 'online',
+  new: 'new',
+  photo: 'photo',
+  verified: 'verified',
+  ...choiceSettings,
+} as const satisfies Record<keyof SearchFilters, SearchField>
 
 /** What visitors can search by: nothing that reveals more about a member than the member's card. */
 const visitorFields: readonly SearchField[] = ['gender', 'country', 'region', 'age']
@@ -62,8 +56,9 @@ export function allowedFilters(
   const fields = site.search_fields.filter(
     (field) => !hidden.some((each) => each === field) && (!isVisitor || visitorFields.includes(field)),
   )
-  const names = fields.flatMap((field) => filtersOf[field])
-  return Object.fromEntries(names.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])))
+  // `Object.entries` loses the type of the keys.
+  const entries = Object.entries(filters) as [keyof SearchFilters, unknown][]
+  return Object.fromEntries(entries.filter(([name, value]) => value !== undefined && fields.includes(fieldOf[name])))
 }
 
 /**
@@ -124,21 +119,18 @@ export function relaxationsOf(filters: AppliedFilters): Relaxation[] {
   ] as const)
     if (ages.minAge < before.minAge || ages.maxAge > before.maxAge)
       steps.push({ filter: 'age', relax: (search) => ({ ...search, ...ages }) })
-  for (const [name, filter] of droppedFilters)
-    if (filters[name] !== undefined) steps.push({ filter, relax: (search) => without(search, name) })
+  for (const name of droppedFilters)
+    if (filters[name] !== undefined) steps.push({ filter: fieldOf[name], relax: (search) => without(search, name) })
   return steps
 }
 
-function without(filters: AppliedFilters, name: (typeof droppedFilters)[number][0]): AppliedFilters {
+function without(filters: AppliedFilters, name: (typeof droppedFilters)[number]): AppliedFilters {
   const { [name]: _, ...others } = filters
   return others
 }
 
-/** The filters that a suggestion drops, with the fields behind them. */
-const droppedFilters = [
-  ...(['near', 'online', 'new', 'photo', 'verified'] as const).map((name) => [name, name] as const),
-  ...profileChoiceNames.map((name) => [name, choiceSettings[name]] as const),
-]
+/** The filters that a suggestion drops. */
+const droppedFilters = ['near', 'online', 'new', 'photo', 'verified', ...profileChoiceNames] as const
 
 /** Returns the search for members who are similar to those of a search: nearly their ages, no filters. */
 export function widened({ gender, country, minAge, maxAge }: AppliedFilters): AppliedFilters {
@@ -176,11 +168,7 @@ function isLeapYear(year: number) {
 }
 
 function dayAfter(day: string) {
-  return toDay(new Date(Date.parse(day) + DAY))
-}
-
-function toDay(date: Date) {
-  return date.toISOString().slice(0, 10)
+  return dayOf(new Date(Date.parse(day) + DAY))
 }
 
 /**
@@ -227,7 +215,7 @@ function monthOf(day: string) {
 }
 
 function lastDayOf(day: string) {
-  return toDay(new Date(Date.UTC(yearOf(day), Number(day.slice(5, 7)), 0)))
+  return dayOf(new Date(Date.UTC(yearOf(day), Number(day.slice(5, 7)), 0)))
 }
 
 /** Returns the birth years of a range. */

@@ -11,7 +11,7 @@ export function siteUrl({ config: { publicUrl } }: Deps, { domain, isDefault }: 
 }
 
 /** Returns the data of a site that its mails show. */
-export function emailSite(deps: Deps, site: Site): EmailSite {
+function emailSite(deps: Deps, site: Site): EmailSite {
   const { settings, company } = site
   const [vat] = company.vat_numbers
   const companyLine = [company.name, company.address, `${company.city} (${company.country})`, company.kvk, vat?.number]

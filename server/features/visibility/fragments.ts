@@ -23,16 +23,20 @@ export const VISITOR_KEY = 0
 export const STRANGER_KEY = -1
 
 /**
- * True where a member has written to the viewer and still has the conversation, as text of a prepared
- * statement. Only received messages count: a stranger could reveal a profile by writing to it. `viewer` must
- * not name a table `c`, `m` or `t`, which this text uses.
+ * True where a member has written to the viewer and still has the message, as text of a prepared statement.
+ * Only received messages count, and none that the member has deleted with the conversation: a stranger could
+ * reveal a profile by writing to it, at first or again. Notices of the site do not count, which bear the name
+ * of the member who liked back. `viewer` must not name a table `c`, `m` or `t`, which this text uses.
  */
 function wroteToText(member: string, viewer: ViewerText) {
   return `exists (
     select from conversations c
     join conversation_members m on m.conversation_id = c.id and m.user_id = ${member} and m.removed_at is null
     where c.low_id = least(${member}, ${viewer}::bigint) and c.high_id = greatest(${member}, ${viewer}::bigint)
-      and exists (select from messages t where t.conversation_id = c.id and t.sender_id = ${member})
+      and exists (
+        select from messages t
+        where t.conversation_id = c.id and t.sender_id = ${member} and t.seq > m.cleared_seq and t.kind <> 'system'
+      )
   )`
 }
 

@@ -90,3 +90,13 @@ test.each([undefined, '', 'x', 'a'.repeat(5000)])('without a valid id nothing is
   await logIn(id)
   expect(await storedReplies()).toHaveLength(before)
 })
+
+test.each(['/api/page-hidden', '/api/payments/webhooks/sandbox', '/api/nowhere'])(
+  'of %s nothing is remembered: anyone could fill the database',
+  async (url) => {
+    const before = (await storedReplies()).length
+    const headers = { [CLIENT_ID_HEADER]: randomUUID() }
+    await site.app.inject({ method: 'POST', url, headers, payload: {} })
+    expect(await storedReplies()).toHaveLength(before)
+  },
+)

@@ -64,7 +64,7 @@ export function rememberReplies(app: FastifyInstance, deps: Deps) {
 function keyOf(request: FastifyRequest) {
   const clientId = request.headers[CLIENT_ID_HEADER]
   if (request.method !== 'POST' || typeof clientId !== 'string' || !CLIENT_ID.test(clientId)) return null
-  if (request.is404 || !request.url.startsWith('/api/')) return null
+  if (!request.routeOptions.config.isRemembered) return null
   return hashToken(`${request.url} ${clientId}`)
 }
 

@@ -43,6 +43,8 @@ declare module 'fastify' {
     keepsViewer?: boolean
     /** Requests of one member in a window, counted by `identifyMember`. Gives the address a rate too. */
     memberRate?: Rate
+    /** Its replies are stored for clients that send the call again: see `rememberReplies`. */
+    isRemembered?: boolean
   }
 }
 
@@ -273,6 +275,8 @@ function bindEndpoint(
     serializerCompiler: () => (data) => (data instanceof JsonReply ? data.text : JSON.stringify(data)),
     config: {
       keepsViewer,
+      // Each is a row in the database, so what anyone may call needs a limit of its own.
+      isRemembered: endpoint.access !== 'anyone' || rateLimit !== undefined,
       ...(rateLimit && { rateLimit }),
       ...(memberRate && { memberRate }),
       // Called when the OpenAPI page is opened: converting all schemas takes a tenth of the start.

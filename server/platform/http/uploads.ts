@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { openDraftFolder } from '#server/platform/storage/drafts.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, hasCode } from '#server/platform/errors.ts'
 import { readMultipart, type ReceivedForm, type UploadedFile } from './multipart.ts'
 import { leastRate, watchRate, type LeastRate } from './limits/least-rate.ts'
 import { UploadBudget, uploadLimits, type UploadLimits, type UploadPlace } from './limits/upload-budget.ts'
@@ -105,5 +105,5 @@ async function writeFile(path: string, stream: Readable): Promise<UploadedFile> 
 }
 
 function isDiskFull(error: unknown) {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+  return hasCode(error, 'ENOSPC', 'EDQUOT')
 }

@@ -4,6 +4,7 @@ import type { RenderedEmail } from '#contract/email-renderer.ts'
 import { SECOND } from '#contract/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
+import { hasNoAddress } from './address-fault.ts'
 import type { Outbox } from './outbox.ts'
 
 /** How long a mail server may take: to accept the connection, to greet, and to answer anything later. */
@@ -14,8 +15,9 @@ export const SMTP_TIMEOUTS_MS = {
 }
 
 export interface OutgoingEmail extends RenderedEmail {
-  /** Becomes the Message-ID: the same for every attempt to send a mail. */
+  /** Becomes the Message-ID, unless that is given: the same for every attempt to send a mail. */
   id: string
+  messageId?: string
   userId: number
   to: string
   fromName: string
@@ -24,8 +26,8 @@ export interface OutgoingEmail extends RenderedEmail {
 }
 
 /**
- * What became of a mail. `rejected`: by a permanent answer; `isAddress`: of the recipient's address. `later`:
- * the server has not got it. `unknown`: the server may have got it, and did not answer.
+ * What became of a mail. `rejected`: by a permanent answer; `isAddress`: because there is no such address.
+ * `later`: the server has not got it. `unknown`: the server may have got it, and did not answer.
  */
 export type Delivery =
   | { type: 'sent' }
@@ -35,7 +37,7 @@ export type Delivery =
 
 export type Deliver = (email: OutgoingEmail) => Promise<Delivery>
 
-export type MailConfig = Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl'> & Partial<Pick<Config, 'dkim'>>
+export type MailConfig = Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl' | 'secret'> & Partial<Pick<Config, 'dkim'>>
 
 /** The headers that a signature covers beyond those of the library: RFC 8058 asks for both. */
 const SIGNED_HEADERS =
@@ -49,9 +51,12 @@ function signing({ dkim }: MailConfig) {
 }
 
 /** Returns the headers and body that mail programs see. */
-function messageOf({ id, to, fromName, subject, html, text, unsubscribeUrl }: OutgoingEmail, mailFrom: string) {
+function messageOf(
+  { id, messageId = id, to, fromName, subject, html, text, unsubscribeUrl }: OutgoingEmail,
+  mailFrom: string,
+) {
   return {
-    messageId: `<${id}@${mailFrom.split('@').at(-1)}>`,
+    messageId: `<${messageId}@${mailFrom.split('@').at(-1)}>`,
     from: { name: fromName, address: mailFrom },
     // An object, because a string would be parsed and could contain more than one address.
     to: { name: '', address: to },
@@ -108,14 +113,22 @@ export function toServer({
   }
 }
 
+/** An error of the library, with the answer of the server if there was one. */
+interface SmtpError extends Error {
+  responseCode?: number
+  response?: string
+  code?: string
+  command?: string
+}
+
 /** Returns what an error means for the mail. Only after its text was sent can the server have it. */
-function deliveryOf(error: Error & { responseCode?: number; code?: string; command?: string }, { hasBegun = false }) {
-  const { responseCode, code, command } = error
+function deliveryOf(error: SmtpError, { hasBegun = false }) {
+  const { responseCode, code, command, response = '' } = error
   if (responseCode === undefined)
     return hasBegun ? { type: 'unknown' as const, error } : { type: 'later' as const, isAnswered: false, error }
   const isPermanent = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
   if (!isPermanent) return { type: 'later' as const, isAnswered: code === 'EENVELOPE' || code === 'EMESSAGE', error }
-  return { type: 'rejected' as const, isAddress: command === 'RCPT TO', error }
+  return { type: 'rejected' as const, isAddress: command === 'RCPT TO' && hasNoAddress(response), error }
 }
 
 /**

@@ -16,8 +16,10 @@ import { answerErrors } from '#server/platform/http/error-replies.ts'
 import { Jobs } from '#server/platform/jobs/jobs.ts'
 import { createMail, type UnrenderedEmail } from './mail.ts'
 import { registerMailbox } from './mailbox.ts'
+import { messageIdFor } from './message-id.ts'
 
 const log = pino({ level: 'silent' })
+const secret = 's'.repeat(43)
 let database: TestDatabase
 let dataDir: string
 const cleanups: (() => unknown)[] = []
@@ -63,7 +65,7 @@ afterEach(async () => {
 async function open({ smtpUrl, mode = 'demo' }: { smtpUrl?: string; mode?: 'demo' | 'production' } = {}) {
   const jobs = new Jobs({ pool: database.pool, log })
   await jobs.migrate()
-  const config = { dataDir, mailFrom: 'noreply@site.example', smtpUrl, mode }
+  const config = { dataDir, mailFrom: 'noreply@site.example', smtpUrl, mode, secret }
   const mail = createMail({ config, jobs, log, loadRenderer: async () => renderer })
   mail.define('activation', async ({ userId }) => emails.get(userId) ?? null)
   const app = Fastify()
@@ -103,8 +105,9 @@ test('a mail is written to the outbox as a complete message once its transaction
   const [eml = '', json] = await outboxFiles()
   expect([eml, json]).toEqual([expect.stringMatching(/^\d{17}-\w{14}\.eml$/), eml.replace('.eml', '.json')])
   const id = eml.slice(0, -'.eml'.length)
-  const message = String(await mail.outbox?.findEml(id))
-  expect(message).toContain(`Message-ID: <${id}@site.example>`)
+  // Long headers are folded.
+  const message = String(await mail.outbox?.findEml(id)).replaceAll(/\n[ \t]+/g, ' ')
+  expect(message).toContain(`Message-ID: <${messageIdFor({ secret }, { id, to: email.to })}@site.example>`)
   expect(message).toContain('From: Site <noreply@site.example>')
   expect(message).toContain('To: zoe@members.example')
   expect(message).toMatch(/Subject: =\?UTF-8\?/)
@@ -185,7 +188,7 @@ test('a mail server receives the mail, and a permanent rejection of the recipien
   await mail.send(database.db, request)
   await jobs.runDue()
   expect(server.received.join('\n')).toContain('RCPT TO:<zoe@members.example>')
-  expect(server.received.join('\n')).toMatch(/Message-ID: <\d{17}-\w{14}@site\.example>/)
+  expect(server.received.join('\n')).toMatch(/Message-ID:\s+<\d{17}-\w{14}-[\da-f]{24}@site\.example>/)
 
   emails.set(request.userId, { ...email, to: 'unknown@members.example' })
   await mail.send(database.db, request)
@@ -288,7 +291,7 @@ test('a mail is signed with the key of the site, the headers of unsubscription i
   })
   const jobs = new Jobs({ pool: database.pool, log })
   const dkim = { domain: 'site.example', selector: 'key1', privateKey }
-  const config = { dataDir, mailFrom: 'noreply@site.example', smtpUrl: undefined, dkim }
+  const config = { dataDir, mailFrom: 'noreply@site.example', smtpUrl: undefined, secret, dkim }
   const mail = createMail({ config, jobs, log, loadRenderer: async () => renderer })
   const unsubscribeUrl = 'https://site.example/mail-preferences?token=abc'
   await mail.deliver(await mail.render(email, { id: 'notice-1', userId: 7, unsubscribeUrl }))

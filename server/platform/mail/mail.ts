@@ -9,6 +9,7 @@ import { defineJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { SMTP_TIMEOUTS_MS, toOutbox, toServer, type MailConfig, type OutgoingEmail } from './delivery.ts'
+import { messageIdFor } from './message-id.ts'
 import { openOutbox } from './outbox.ts'
 
 const BUILD_PATH = join(import.meta.dirname, '../../../build/emails/index.js')
@@ -29,13 +30,13 @@ const EmailRequest = z.object({
   /** Ids of further rows that the text names, `{ orderId }`, and what may have changed until it is built. */
   about: z.record(z.string(), z.string()).default({}),
 })
-export type EmailRequest = z.input<typeof EmailRequest>
+export type EmailRequest = z.output<typeof EmailRequest>
 
 /**
  * Builds a mail when it is sent, from what the database contains then. Returns null when there is nothing to
  * send any more, for instance because the account was erased. Runs once per attempt.
  */
-export type EmailBuilder = (request: z.output<typeof EmailRequest>) => Promise<UnrenderedEmail | null>
+export type EmailBuilder = (request: EmailRequest) => Promise<UnrenderedEmail | null>
 
 /** `id` is the same for every attempt to send a mail, and becomes its Message-ID. */
 const sendMail = defineJob('mail.send', EmailRequest.extend({ id: z.string() }), 'background')
@@ -45,6 +46,12 @@ const UNREACHABLE = /\.invalid$/i
 const clearOutbox = defineJob('mail.clear_outbox', z.object({ userId: z.int() }), 'background', {
   isNeverDropped: true,
 })
+
+/** A mail that the mail server has rejected for good. `isAddress`: because there is no such address. */
+export interface RejectedEmail {
+  to: string
+  isAddress: boolean
+}
 
 interface Deps {
   config: MailConfig
@@ -71,6 +78,7 @@ export function createMail({
   smtpTimeoutsMs = SMTP_TIMEOUTS_MS,
 }: Deps) {
   const builders = new Map<string, EmailBuilder>()
+  const rejectionListeners: ((email: RejectedEmail) => Promise<void>)[] = []
   const outbox = config.smtpUrl ? null : openOutbox({ directory: join(config.dataDir, 'outbox') })
   const deliver = outbox
     ? toOutbox({ outbox, config, clock })
@@ -84,10 +92,17 @@ export function createMail({
     if (!email || UNREACHABLE.test(email.to)) return
     const { userId } = request
     const rendered = await renderEmail(email)
-    const delivery = await deliver({ id, userId, to: email.to, fromName: email.site.name, ...rendered })
-    if (delivery.type === 'rejected') log.warn({ err: delivery.error, mailId: id }, 'mail rejected permanently')
+    const { to } = email
+    const messageId = messageIdFor(config, { id, to })
+    const delivery = await deliver({ id, messageId, userId, to, fromName: email.site.name, ...rendered })
+    if (delivery.type === 'rejected') {
+      log.warn({ err: delivery.error, mailId: id }, 'mail rejected permanently')
+      const { isAddress } = delivery
+      for (const listener of rejectionListeners) await listener({ to, isAddress })
+      return
+    }
     // The queue tries again: these mails must arrive, if need be twice.
-    else if (delivery.type !== 'sent') throw delivery.error
+    if (delivery.type !== 'sent') throw delivery.error
   })
   jobs.handle(clearOutbox, async ({ userId }) => outbox?.removeAllOf(userId))
 
@@ -97,8 +112,13 @@ export function createMail({
     builders.set(template, builder)
   }
 
+  /** Calls the listener with each mail of `send` that is rejected. When it fails, the mail is tried again. */
+  function onRejected(listener: (email: RejectedEmail) => Promise<void>) {
+    rejectionListeners.push(listener)
+  }
+
   /** Builds a mail as the job does. */
-  async function build(request: EmailRequest) {
+  async function build(request: z.input<typeof EmailRequest>) {
     return builderOf(request.template)(EmailRequest.parse(request))
   }
 
@@ -112,7 +132,7 @@ export function createMail({
    * Queues a mail, in the transaction of `queryable` if it is one. The outbox gets it exactly once; a mail
    * server gets it at least once, always with the same Message-ID.
    */
-  async function send(queryable: Queryable, request: EmailRequest) {
+  async function send(queryable: Queryable, request: z.input<typeof EmailRequest>) {
     builderOf(request.template)
     const time = clock.now().toISOString().replaceAll(/\D/g, '')
     await jobs.enqueue(queryable, sendMail, { id: `${time}-${newPublicId()}`, ...request })
@@ -133,7 +153,7 @@ export function createMail({
   }
 
   // `deliver` sends a mail now, by the caller's job, which has to know what became of it.
-  return { define, build, send, render, deliver, erase, outbox, loadRenderer }
+  return { define, onRejected, build, send, render, deliver, erase, outbox, loadRenderer }
 }
 
 async function importRenderer() {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OutboxEmail } from '#contract/email-renderer.ts'
+import { hasCode } from '#server/platform/errors.ts'
 
 export type Outbox = ReturnType<typeof openOutbox>
 
@@ -87,7 +88,7 @@ async function writeDurably(path: string, bytes: Buffer) {
 
 function ifMissing<Value>(value: Value) {
   return (error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value
+    if (hasCode(error, 'ENOENT')) return value
     throw error
   }
 }

@@ -348,6 +348,7 @@ export interface MailChanges {
   newEmail: string;
   oldEmail: string;
   oldEmailKey: string | null;
+  rejectedAt: Timestamp | null;
   requestedAt: Timestamp;
   sessionHash: Buffer;
   undoneAt: Timestamp | null;
@@ -535,6 +536,7 @@ export interface NoticeLog {
   kind: string;
   mailId: number | null;
   otherId: number | null;
+  pushedAt: Timestamp | null;
   reason: string | null;
   seq: number;
   userId: number;

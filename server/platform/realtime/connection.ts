@@ -2,6 +2,7 @@ import type { WebSocket } from '@fastify/websocket'
 import { closeCodes } from '#contract/realtime-protocol.ts'
 import { ProtocolMessage, type ControlMessage, type Resume } from '#contract/realtime-protocol-schemas.ts'
 import { SECOND } from '#contract/time.ts'
+import { parseJson } from '#server/platform/parse-json.ts'
 
 /** Unsent bytes after which a client is too slow: its socket is terminated, and it resumes or starts over. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
@@ -133,7 +134,7 @@ export class Connection {
     if (this.#isClosed) return
     if (isBinary || !this.#isWithinLimit()) return this.close(closeCodes.misbehaved)
     this.#isResponsive = true
-    const value = parseJson(data)
+    const value = parseJson(data.toString('utf8'))
     const { data: message } = ProtocolMessage.safeParse(value)
     if (!message) this.#listeners.onOther(value)
     else if (message.type === 'ping') this.send('{"type":"pong"}')
@@ -149,13 +150,5 @@ export class Connection {
     this.#allowance = Math.min(BURST, this.#allowance + ((now - this.#readAt) / SECOND) * PER_SECOND) - 1
     this.#readAt = now
     return this.#allowance >= 0
-  }
-}
-
-function parseJson(data: Buffer): unknown {
-  try {
-    return JSON.parse(data.toString('utf8'))
-  } catch {
-    return undefined
   }
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, rmdir, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
+import { hasCode } from '#server/platform/errors.ts'
 import { openDraftFolder } from './drafts.ts'
 
 export interface StoredFile {
@@ -140,7 +141,7 @@ async function removeEmptyFolders(folder: string, levels: number) {
       path = dirname(path)
     } catch (error) {
       // Another file is in it; `put` may just have created it.
-      if (isMissing(error) || isCode(error, 'ENOTEMPTY') || isCode(error, 'EEXIST')) return
+      if (hasCode(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) return
       throw error
     }
   }
@@ -204,9 +205,5 @@ async function openFile(path: string): Promise<FileHandle | null> {
 }
 
 function isMissing(error: unknown) {
-  return isCode(error, 'ENOENT')
-}
-
-function isCode(error: unknown, code: string) {
-  return error instanceof Error && 'code' in error && error.code === code
+  return hasCode(error, 'ENOENT')
 }

@@ -1,6 +1,7 @@
 import { DAY } from '#contract/time.ts'
 import { balanceOf } from '#server/features/credits/service.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
+import { visit } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 test('without scripts a button opens the link of a mail', async ({ browser, t, testSite, build, origin }) => {
@@ -18,8 +19,10 @@ test('without scripts a button opens the link of a mail', async ({ browser, t, t
   await context.close()
 })
 
-test('an unknown link does nothing, and its page names the ways to a new one', async ({ page, t }) => {
-  await page.goto(`/${'x'.repeat(43)}`)
+test('an unknown link does nothing, and its page names the ways to a new one', async ({ page, t, watch }) => {
+  const path = `/${'x'.repeat(43)}`
+  watch.expectError(410, path)
+  await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('errors.accounts.link_invalid'))
   await expect(page.getByRole('link', { name: t('accounts.openLink.newPassword') })).toBeVisible()
   await page
@@ -27,4 +30,18 @@ test('an unknown link does nothing, and its page names the ways to a new one', a
     .getByRole('link', { name: t('accounts.openLink.login') })
     .click()
   await expect(page).toHaveURL('/login')
+})
+
+test('a page that reports the result of a link reports none to who opened no link', async ({ open, build, t }) => {
+  const member = await open(await build())
+  await visit(member, '/account-deleted')
+  await expect(member).toHaveURL('/members')
+  await visit(member, '/mail-change/do')
+  await expect(member).toHaveURL('/notifications/account')
+  await visit(member, '/account-deleted?link=invalid')
+  await expect(member.getByRole('heading', { level: 1 })).toHaveText(t('errors.accounts.link_invalid'))
+
+  const newcomer = await open(await build({ isConfirmed: false }))
+  await visit(newcomer, '/activate/done')
+  await expect(newcomer).toHaveURL('/members')
 })

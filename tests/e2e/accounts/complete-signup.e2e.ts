@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
-import { chromium } from '@playwright/test'
+import { chromium, type Locator } from '@playwright/test'
 import { LANGUAGE_COOKIE, PHOTO_MAX_BYTES, PHOTO_MIN_SIDE_PX } from '#contract/limits.ts'
+import { profileChoices } from '#contract/profiles/profile-fields.ts'
 import type { AppContext } from '#server/context.ts'
 import { cellOf } from '#server/features/profiles/rules.ts'
 import { chromiumOptions } from '#tests/support/browser/chromium.ts'
@@ -27,12 +28,20 @@ test.describe('the position', () => {
     const page = await open(member)
     await page.context().grantPermissions(['geolocation'])
     await page.context().setGeolocation(lyon)
+    // On the smallest phone each question and what answers it are above the buttons at the lower edge.
+    const size = page.viewportSize() ?? { width: 390, height: 844 }
+    await page.setViewportSize({ width: 320, height: 640 })
     await visit(page, '/complete-signup?step=location')
+    await expectAbove(town(page, t), page.getByRole('button', { name: t('signup.complete.save'), exact: true }))
     await press(page, t('signup.complete.position.use'))
     await expect(town(page, t)).toHaveValue('Lyon')
     await press(page, t('signup.complete.save'))
     await expect(page).toHaveURL(/step=intention/)
     expect(await storedCell(testSite, member)).toBe(cellOf(lyon))
+    await expect(page.getByRole('radio')).toHaveCount(profileChoices.intention.length)
+    const skip = page.getByRole('button', { name: t('signup.complete.skip'), exact: true })
+    await expectAbove(page.getByRole('radio').last(), skip)
+    await page.setViewportSize(size)
 
     // An iPhone's keyboard covers the page: the buttons at its lower edge move up.
     await expect.poll(() => page.evaluate(coverByKeyboard)).toBe('300px')
@@ -222,6 +231,42 @@ test('a photo that arrives late does not lead back to a step that the member has
   await page.goBack()
   await expect(page).toHaveURL(/step=photo/)
 })
+
+test('a mail that came back is shown at the last step, which takes another address', async ({
+  open,
+  build,
+  t,
+  testSite,
+}) => {
+  const member = await build({ isConfirmed: false, signedUpMsAgo: 0 })
+  await testSite.db
+    .updateTable('users')
+    .set({ notificationsDisabled: ['bounce'] })
+    .where('id', '=', member.userId)
+    .execute()
+  const page = await open(member)
+  await visit(page, '/complete-signup?step=confirm')
+  const cameBack = page.getByText(t('accounts.activation.cameBack', { email: member.email }))
+  await expect(cameBack).toBeVisible()
+  await press(page, t('accounts.activation.wrongEmail'))
+  const field = page.getByLabel(t('accounts.emailSettings.newEmail'), { exact: true })
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
+  await field.fill(`right-${member.email}`)
+  await field.press('Enter')
+  await expect(page.getByText(t('signup.complete.mailHelp'))).toBeVisible()
+  await expect(cameBack).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+/** Expects one element to end above the other, without scrolling. */
+async function expectAbove(element: Locator, other: Locator) {
+  await expect
+    .poll(async () => {
+      const [box, otherBox] = [await element.boundingBox(), await other.boundingBox()]
+      return box && otherBox && box.y >= 0 && box.y + box.height <= otherBox.y
+    })
+    .toBe(true)
+}
 
 async function storedCell({ db }: AppContext, { userId }: { userId: number }) {
   const row = await db.selectFrom('profiles').select('cell').where('userId', '=', userId).executeTakeFirstOrThrow()

@@ -114,7 +114,7 @@ test(
     await expectAccessible(page)
 
     await openMailLink(page, t, { to: email, template: 'mailChange' })
-    await expect(page).toHaveURL('/mail-change/do')
+    await expect(page).toHaveURL('/mail-change/do?link=opened')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts.mailChanged.heading'))
     await expect(page.getByText(t('accounts.mailChanged.done'))).toBeVisible()
     await expectAccessible(page)
@@ -140,8 +140,14 @@ test(
     const member = await build({ isConfirmed: false, signedUpMsAgo: 0 })
     const page = await open(member)
     const email = `right-${member.email}`
+    // The first mail came back.
+    await testSite.db
+      .updateTable('users')
+      .set({ notificationsDisabled: ['bounce'] })
+      .where('id', '=', member.userId)
+      .execute()
     await visit(page, '/members')
-    await expect(page.getByText(t('accounts.activation.text', { email: member.email }))).toBeVisible()
+    await expect(page.getByText(t('accounts.activation.cameBack', { email: member.email }))).toBeVisible()
     const correct = page.getByRole('button', { name: t('accounts.activation.wrongEmail') })
     await untilHydrated(correct)
     await correct.press('Enter')
@@ -158,7 +164,7 @@ test(
 
     const elsewhere = await open()
     await openMailLink(elsewhere, t, { to: email, template: 'mailChange' })
-    await expect(elsewhere).toHaveURL('/mail-change/do')
+    await expect(elsewhere).toHaveURL('/mail-change/do?link=opened')
     await expect(page.getByText(t('accounts.activation.text', { email }))).toHaveCount(0)
     expect(await isConfirmed(testSite, email)).toBe(true)
   },

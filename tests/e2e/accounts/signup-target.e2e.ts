@@ -7,6 +7,10 @@ test('a message to a member waits after the sign-up, and is sent by the member',
   const person = newPerson()
   await visit(page, `/members/${target.profileId}/signup`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup.headingTarget', { name: 'Marc' }))
+  // Without a message too, each question says who the sign-up is for.
+  await press(page, t('signup.withoutMessage'))
+  await expect(page.getByText(t('signup.toWriteTo', { name: 'Marc' }))).toBeVisible()
+  await page.goBack()
   await page.getByLabel(t('signup.fields.message', { name: 'Marc' })).fill('Bonjour Marc')
   await press(page, t('signup.next'))
   await expect(page).toHaveURL(/step=email/)

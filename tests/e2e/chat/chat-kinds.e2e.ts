@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { sendMessage } from '#contract/chat/calls.ts'
 import { DEFAULT_PHOTO_CREDITS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
+import { callsTo } from '#tests/support/audits/site-calls.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import {
@@ -61,6 +63,28 @@ test(
     await expect(other.getByLabel(t('chat-conversation.date.place'))).toHaveValue('Café Luna')
     await expect(other.getByLabel(t('chat-conversation.date.time'))).toHaveValue('19:30')
     await expect(other.getByLabel(t('chat-conversation.date.day'))).toHaveValue('')
+  },
+)
+
+test(
+  'a date that waits is shown whole on the smallest phone, above the sentence about credits',
+  { tag: '@phone' },
+  async ({ open, build, origin, t }) => {
+    const ada = await build({ name: 'Ada', credits: 40 })
+    const ben = await build({ name: 'Ben', gender: 'male' })
+    const day = new Date(Date.now() + 7 * DAY).toISOString().slice(0, 10)
+    await callsTo(origin, ada)(sendMessage, {
+      params: { profileId: ben.profileId },
+      body: { kind: 'date', clientId: crypto.randomUUID(), when: `${day}T19:30`, place: 'Café Luna' },
+    })
+    const page = await open(ben)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await visit(page, `/members/${ada.profileId}/chat`)
+    await expect(page.getByText(t('chat.noCredits', { name: 'Ada' }))).toBeInViewport({ ratio: 1 })
+    await expect(feed(page).getByText(t('chat-conversation.date.card'))).toBeInViewport({ ratio: 1 })
+    await expect(feed(page).getByRole('button', { name: t('chat-conversation.date.another') })).toBeInViewport({
+      ratio: 1,
+    })
   },
 )
 

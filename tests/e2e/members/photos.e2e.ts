@@ -257,7 +257,10 @@ test('leaving the profile with changes asks first', async ({ open, build, t }) =
   const save = page.getByRole('button', { name: t('common.save') })
   await expect(save).toBeInViewport()
   // A field at the end of the window that gets the focus is not behind it.
-  const field = page.getByLabel(t('profiles.own.relationship'))
+  const field = page
+    .getByRole('group', { name: t('profiles.own.relationship') })
+    .getByRole('radio')
+    .first()
   await field.evaluate((element) => {
     scrollTo(0, element.getBoundingClientRect().bottom + scrollY - innerHeight + 8)
     element.focus()

@@ -199,7 +199,7 @@ test('a member edits the profile and a photo, and the public profile shows it', 
   await page.getByRole('radio', { name: t('signup.gender.male'), exact: true }).check()
   await save.click()
   await expect(page.getByText(t('profiles.own.saved'))).toBeVisible()
-  await expect(page.getByRole('main').getByText('Odette', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText(/^Odette, \d+$/)).toBeVisible()
   await expect(page.getByText(t('profiles.own.unsaved'))).toHaveCount(0)
   await expect(town(page, t)).toHaveValue('Amersfoort')
   // The one correction is used up.
@@ -270,7 +270,8 @@ test('a form that was open before another device saved sends its own changes onl
   // As when the browser shows the page again.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await (await fetched).finished()
-  await page.getByLabel(t('profiles.own.eyeColour')).selectOption({ index: 2 })
+  const eyes = page.getByRole('group', { name: t('profiles.own.eyeColour') })
+  await eyes.getByRole('radio').nth(1).check()
   await page.getByRole('button', { name: t('common.save') }).click()
   await expect(page.getByText(t('profiles.own.saved'))).toBeVisible()
   const { about } = await testSite.db

@@ -12,6 +12,9 @@ test(
   async ({ open, build, t, testSite, watch }) => {
     const buyer = await build()
     const page = await open(buyer)
+    // An address without a package has the one that is chosen in advance.
+    await visit(page, '/directdebit')
+    await expect(page).toHaveURL('/directdebit?bundle=p1')
     await visit(page, '/credits/p0')
     await page.getByRole('radio', { name: t('payments.methods.sdd') }).check()
     await page.getByRole('link', { name: t('payments.toBankDetails') }).click()

@@ -86,6 +86,9 @@ test('the bar leads free members to the packages and paying ones to the repeated
   await expect(free.getByRole('heading', { level: 1 })).toHaveText(t('payments.premiumHeading'))
   await expect(free.getByRole('banner').locator('a[href^="/credits"]')).toHaveCount(0)
   await expect(free.getByRole('table', { name: t('pricing.compare.title') })).toBeVisible()
+  await visit(free, '/me')
+  const offer = free.getByRole('main').getByRole('link', { name: t('shell.nav.premium'), exact: true })
+  await expect(offer).toHaveAttribute('href', '/premium')
 
   for (const [credits, hasBadge] of [
     [11, false],
@@ -114,12 +117,20 @@ test(
       await expect.poll(async () => (await link.boundingBox())?.height).toBe(44)
       const name = page.getByRole('banner').getByText('Rendezvous', { exact: true })
       await expect.poll(() => name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+
+      // A page under 'Me' has its title in the bar, and the packages have no bar at the bottom.
+      await visit(page, '/credits')
+      const title = page.getByRole('heading', { level: 1, name: t('payments.creditsHeading') })
+      await expect.poll(async () => (await title.boundingBox())?.y).toBe(0)
+      await expect(name).toBeHidden()
+      await expect(page.getByRole('navigation', { name: t('shell.nav.label') })).toBeHidden()
     }
   },
 )
 
 test('one page says what costs what, to visitors too', { tag: '@phone' }, async ({ page, t }) => {
   await visit(page, '/pricing')
+  await expect(page.getByRole('banner').getByRole('link', { name: t('shell.nav.signup'), exact: true })).toBeVisible()
   const costs = page.getByRole('table', { name: t('pricing.costs.title') })
   for (const row of ['text', 'photo', 'gift', 'unlock'] as const)
     await expect(costs.getByRole('rowheader', { name: t(`pricing.costs.${row}`) })).toBeVisible()

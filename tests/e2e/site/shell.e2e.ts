@@ -15,17 +15,25 @@ test('an unknown page is a 404 with a link home', async ({ page, open, build, t,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('home.hero.title'))
 })
 
-test('a member that does not exist, an unknown tab and an unknown bundle are 404s too', async ({
+test('a member that does not exist, an unknown tab, part of the settings and bundle are 404s too', async ({
   open,
   build,
   watch,
   t,
 }) => {
   const page = await open(await build())
-  for (const path of ['/members/aaaaaaaaaaaaaa', '/likes/unknown', '/credits/p9', '/transactions/aaaaaaaaaaaaaa']) {
+  const pages = {
+    '/members/aaaaaaaaaaaaaa': 'profiles.not_found',
+    '/likes/unknown': 'request.not_found',
+    '/notifications/unknown': 'request.not_found',
+    '/credits/p9': 'request.not_found',
+    '/transactions/aaaaaaaaaaaaaa': 'payments.order_not_found',
+  } as const
+  for (const [path, code] of Object.entries(pages)) {
     watch.expectError(404, path)
     await visit(page, path)
     await expect(page.getByText('404', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`errors.${code}`))
     await expect(page.getByRole('link', { name: t('shell.error.home') })).toBeVisible()
   }
 })

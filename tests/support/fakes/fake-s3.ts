@@ -24,6 +24,8 @@ export async function startFakeS3() {
   const files = new Map<string, StoredFile>()
   /** Uploads in parts that have not ended, by their id. */
   const uploads = new Map<string, Buffer[]>()
+  /** What is sent back with the file of each such upload, which is there once it has ended. */
+  const begun = new Map<string, Omit<StoredFile, 'body'>>()
   const state = {
     /** Statuses that the store answers first, before it works. */
     failures: [] as number[],
@@ -97,8 +99,9 @@ export async function startFakeS3() {
   function answerInParts(request: IncomingMessage, body: Buffer, setHeader: (name: string, value: string) => unknown) {
     const query = new URL(request.url ?? '', origin).searchParams
     if (query.has('uploads')) {
-      uploads.set(`upload ${uploads.size + 1}`, [])
-      files.set(pathOf(request), { body: Buffer.alloc(0), ...headersOf(request) })
+      const newId = `upload ${uploads.size + 1}`
+      uploads.set(newId, [])
+      begun.set(newId, headersOf(request))
       return 200
     }
     const id = query.get('uploadId')
@@ -112,9 +115,9 @@ export async function startFakeS3() {
       return 200
     }
     const etags = [...body.toString().matchAll(/<ETag>([^<]+)<\/ETag>/g)].map(([, etag]) => etag)
-    const begun = files.get(pathOf(request))
-    if (etags.length !== parts.length || !begun) return 400
-    files.set(pathOf(request), { ...begun, body: Buffer.concat(parts) })
+    const headers = begun.get(id)
+    if (etags.length !== parts.length || !headers) return 400
+    files.set(pathOf(request), { ...headers, body: Buffer.concat(parts) })
     uploads.delete(id)
     return 200
   }

@@ -17,6 +17,8 @@ export interface FakeSmtp {
    * `hangs after the mail` receives the text and never answers, `acknowledges twice` repeats its answer.
    */
   behave(behaviour: SmtpBehaviour): void
+  /** Answers so to every recipient; null: accepts them. */
+  answerRecipients(answer: string | null): void
   close(): Promise<void>
 }
 
@@ -25,12 +27,13 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
   const acknowledged: string[] = []
   const received: string[] = []
   let behaviour: SmtpBehaviour = 'accepts'
+  let recipientAnswer: string | null = null
   let connections = 0
   const server = createServer((socket) => {
     connections += 1
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
-    serve(socket, behaviour, { acknowledged, received })
+    serve(socket, { behaviour, recipientAnswer }, { acknowledged, received })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -41,6 +44,7 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
     received,
     connections: () => connections,
     behave: (next) => (behaviour = next),
+    answerRecipients: (answer) => (recipientAnswer = answer),
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -51,7 +55,12 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
 
 type Mails = Pick<FakeSmtp, 'acknowledged' | 'received'>
 
-function serve(socket: Socket, behaviour: SmtpBehaviour, { acknowledged, received }: Mails) {
+interface Manner {
+  behaviour: SmtpBehaviour
+  recipientAnswer: string | null
+}
+
+function serve(socket: Socket, { behaviour, recipientAnswer }: Manner, { acknowledged, received }: Mails) {
   if (behaviour === 'hangs') return
   const answer = (line: string) => socket.write(`${line}\r\n`)
   if (behaviour === 'rejects') {
@@ -76,6 +85,7 @@ function serve(socket: Socket, behaviour: SmtpBehaviour, { acknowledged, receive
 
   function handleCommand(line: string): string[] | null {
     if (line === 'QUIT') socket.end('221 bye\r\n')
+    else if (recipientAnswer !== null && line.startsWith('RCPT TO')) answer(recipientAnswer)
     else answer(line === 'DATA' ? '354 continue' : '250 ok')
     return line === 'DATA' ? [] : null
   }

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -10,8 +8,8 @@ import { createLog } from '#server/platform/log.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
+import { copyCluster } from './copy-cluster.ts'
 
-const run = promisify(execFile)
 /** Few connections, because it runs twice beside the PostgreSQL of the test run; and it keeps its log. */
 const settings = { max_connections: '60', shared_buffers: '32MB', wal_keep_size: '512MB', max_wal_size: '512MB' }
 const log = createLog({ logLevel: 'silent' })
@@ -35,7 +33,12 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const primary = await startEmbeddedPostgres({ dataDir: primaryDir, settings, log })
   await prepare(primary.connectionString)
   const onPrimary = statementsOn(primary)
-  await copyCluster(primary, { from: join(primaryDir, 'postgres'), to: join(replicaDir, 'postgres') })
+  await copyCluster(primary, {
+    from: join(primaryDir, 'postgres'),
+    to: join(replicaDir, 'postgres'),
+    withLog: true,
+    signal: 'standby.signal',
+  })
   const host = new URL(primary.adminConnectionString.replace('@/', '@localhost/')).searchParams.get('host') ?? ''
   const conninfo = `host=${host} user=postgres application_name=standby`
   const replica = await startEmbeddedPostgres({
@@ -73,35 +76,6 @@ async function prepare(connectionString: string) {
   const { pool, close } = openDatabase({ connectionString })
   await new Jobs({ pool, log }).migrate()
   await close()
-}
-
-/** Copies the files of a running server, as pg_basebackup does, which the embedded PostgreSQL leaves out. */
-async function copyCluster({ adminConnectionString }: EmbeddedPostgres, { from, to }: { from: string; to: string }) {
-  const client = new pg.Client({ connectionString: adminConnectionString })
-  await client.connect()
-  try {
-    await client.query("select pg_backup_start('replica', true)")
-    await mkdir(join(to, '..'), { recursive: true, mode: 0o711 })
-    // The log is copied last: it must have all that was written during the copy.
-    const isLog = (path: string) => path === join(from, 'pg_wal')
-    const isOwn = (path: string) => path === join(from, 'postmaster.pid')
-    await cp(from, to, { recursive: true, filter: (path) => !isLog(path) && !isOwn(path) })
-    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
-    await cp(join(from, 'pg_wal'), join(to, 'pg_wal'), { recursive: true })
-    await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '')
-    await writeFile(join(to, 'standby.signal'), '')
-  } finally {
-    await client.end()
-  }
-  await own(to, from)
-}
-
-/** As root, PostgreSQL runs under another account, which the copy has to belong to. */
-async function own(path: string, as: string) {
-  await chmod(path, 0o700)
-  const { uid, gid } = await stat(as)
-  if (uid === process.getuid?.()) return
-  await run('chown', ['-R', `${uid}:${gid}`, path])
 }
 
 function statementsOn({ adminConnectionString }: EmbeddedPostgres) {

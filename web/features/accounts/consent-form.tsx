@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { href } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { giveConsent } from '#contract/accounts/calls.ts'
 import { textLanguage } from '#contract/languages.ts'
@@ -12,6 +12,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { ConsentHelp, ConsentText } from './consent-text.tsx'
 import { setRepliedUser } from './balance.ts'
+import { targetAfterLogin } from './login/login-target.ts'
 import { endSession } from './session.ts'
 
 /** The changed consent text with its two answers: agree and go on, or log out. */
@@ -19,6 +20,7 @@ export function ConsentForm() {
   const t = useTranslations('accounts.consent')
   const client = useQueryClient()
   const continueTo = useContinueTo()
+  const [search] = useSearchParams()
   const errorText = useErrorText()
   const settings = useSettings()
   // The language in which the text is shown.
@@ -26,7 +28,7 @@ export function ConsentForm() {
   const { mutate, isPending, error } = useMutation({
     async mutationFn() {
       setRepliedUser(client, await call(giveConsent, { body: { version: settings.consent_version, language } }))
-      await continueTo(href('/members'), { replace: true })
+      await continueTo(targetAfterLogin(search), { replace: true })
     },
   })
   return (

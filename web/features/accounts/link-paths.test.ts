@@ -5,7 +5,7 @@ import { hasInvalidLink, hasOpenedLink, pathAfterInvalidLink, pathAfterLink } fr
 test.each([
   ['activation', '/activate/done'],
   ['restore', '/account-deleted?link=opened'],
-  ['mail_change', '/mail-change/do'],
+  ['mail_change', '/mail-change/do?link=opened'],
 ] as const)('a link for %s leads to its page', (purpose, path) => {
   expect(pathAfterLink({ purpose, resetToken: null })).toBe(path)
 })

@@ -7,10 +7,15 @@ import type { ApiError } from '#web/api/api-error.ts'
 /** For each purpose, where an opened link leads, and the page for an invalid one, with a new one (ACC-5). */
 const paths: Record<LinkPurpose, { opened: () => string; invalid: () => string }> = {
   activation: { opened: () => href('/activate/done'), invalid: () => href('/activate/error') },
-  restore: { opened: () => `${href('/account-deleted')}?link=opened`, invalid: invalidRestorePath },
+  restore: { opened: () => opened(href('/account-deleted')), invalid: invalidRestorePath },
   reset: { opened: () => href('/reset-password'), invalid: invalidResetPath },
-  mail_change: { opened: () => href('/mail-change/do'), invalid: invalidMailChangePath },
+  mail_change: { opened: () => opened(href('/mail-change/do')), invalid: invalidMailChangePath },
   mail_change_undo: { opened: () => href('/reset-password'), invalid: invalidResetPath },
+}
+
+/** The page of a result, which an address without the parameter does not claim. */
+function opened(path: string) {
+  return `${path}?link=opened`
 }
 
 /** The page that requests a link for another password, with the reason why the person is here. */

@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getSettings } from '#contract/settings/calls.ts'
 import type { User } from '#contract/accounts/schemas.ts'
@@ -51,6 +51,21 @@ test('a log-in discards what was fetched for a visitor, except the settings and 
   expect(client.getQueryData(['/api/regions', {}])).toBe('regions')
   expect(client.getQueryData(['/api/search'])).toBeUndefined()
   expect(client.getQueryData(userQuery().queryKey)?.user).toEqual(user('ana'))
+})
+
+test('a visitor’s page fetches its data again when a member has logged in, in another tab', () => {
+  const client = pageOf(null)
+  client.setQueryData(['/api/search'], 'members for visitors')
+  client.setQueryData(['/api/regions', {}], 'regions')
+  const observer = new QueryObserver(client, { queryKey: ['/api/members/ben'], initialData: 'as visitors see it' })
+  const unsubscribe = observer.subscribe(() => {})
+  client.setQueryData(userQuery().queryKey, { user: user('ana') })
+  expect(client.getQueryData(['/api/search'])).toBeUndefined()
+  expect(client.getQueryData(['/api/regions', {}])).toBe('regions')
+  expect(client.getQueryState(['/api/members/ben'])?.isInvalidated).toBe(true)
+  expect(client.getQueryData(userQuery().queryKey)?.user).toEqual(user('ana'))
+  expect(reload).not.toHaveBeenCalled()
+  unsubscribe()
 })
 
 test('changed data of the same member does not reload the page', () => {

@@ -1,4 +1,4 @@
-import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import { onlineManager, type Query, type QueryClient } from '@tanstack/react-query'
 import { logOut } from '#contract/accounts/calls.ts'
 import type { User } from '#contract/accounts/schemas.ts'
 import { LOGGED_OUT_COOKIE } from '#contract/limits.ts'
@@ -10,18 +10,22 @@ import { userQuery } from './queries.ts'
 import { forgetMember, isMemberStored, sessionEndedAt } from './stored-data.ts'
 
 /**
- * Makes the tab the member's after a log-in or sign-up: caches the member and discards a visitor's data. The
+ * Makes the tab the member's after a log-in or sign-up; `reloadOnMemberChange` discards a visitor's data. The
  * caller navigates to the next page (SHELL-15).
  */
 export function startSession(client: QueryClient, user: User) {
-  const isOfVisitor = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) => !ofSite.has(path)
-  client.removeQueries({ type: 'inactive', predicate: isOfVisitor })
   client.setQueryData(userQuery().queryKey, { user })
-  void client.invalidateQueries({ predicate: isOfVisitor })
 }
 
 /** What is the same for everyone, and loaded once (SET-7). */
 const ofSite = new Set<unknown>([getSettings, getInterests, getRegions, getCompanyInfo].map(({ path }) => path))
+
+/** Discards what was fetched for a visitor, who sees less. `user` is the query that has the member now. */
+function discardVisitorData(client: QueryClient, user: Query) {
+  const isOfVisitor = ({ queryKey: [path] }: Query) => !ofSite.has(path)
+  client.removeQueries({ type: 'inactive', predicate: (query) => query !== user && isOfVisitor(query) })
+  void client.invalidateQueries({ predicate: isOfVisitor })
+}
 
 let isLoggingOut = false
 
@@ -68,9 +72,10 @@ export function endSessionIfLoggedIn(client: QueryClient) {
 }
 
 /**
- * Reloads the page when the session ends or becomes another member's, in another tab. A page restored from
- * the back/forward cache is shown as it was and fetches what is new, unless a session has ended in this
- * browser since: then it is hidden and reloaded. No member's data is shown to another.
+ * Reloads the page when the session ends or becomes another member's, in another tab. After a log-in, here or
+ * in another tab, a visitor's data is fetched again. A page restored from the back/forward cache is shown as
+ * it was and fetches what is new, unless a session has ended in this browser since: then it is hidden and
+ * reloaded. No member's data is shown to another.
  */
 export function reloadOnMemberChange(client: QueryClient) {
   const { queryKey } = userQuery()
@@ -80,12 +85,14 @@ export function reloadOnMemberChange(client: QueryClient) {
   if (client.getQueryData(queryKey)?.user === null && isMemberStored()) void forgetMember()
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== queryKey[0] || memberId() === shownId) return
+    const wasVisitor = shownId === undefined
+    shownId = memberId()
+    if (wasVisitor) discardVisitorData(client, query)
     // A log-out in this tab already loads the home page.
-    if (shownId !== undefined && !isLoggingOut) {
-      if (memberId()) location.reload()
+    else if (!isLoggingOut) {
+      if (shownId) location.reload()
       else void forgetMember().then(() => location.reload())
     }
-    shownId = memberId()
   })
   const endedAt = sessionEndedAt()
   addEventListener('pageshow', ({ persisted }) => {

@@ -1,5 +1,5 @@
 import type { ChatPartner, MessagePrices } from '#contract/chat/schemas.ts'
-import type { OutboxContent } from './outbox/outbox.ts'
+import type { OutboxContent } from './outbox/outgoing-kinds.ts'
 
 export interface SendingDialogProps {
   profile: ChatPartner

@@ -34,7 +34,7 @@ export function DiscoveryRows({ hearts }: { hearts: Hearts }) {
   }
   return (
     // On a wide screen short rows share a line.
-    <div className="lg:flex lg:flex-wrap lg:items-start lg:gap-x-8">
+    <div className="tile-rows lg:flex lg:flex-wrap lg:items-start lg:gap-x-8">
       {today.length > 0 && (
         <Row title={t('today')} count={today.length} link={<SharedInterests />}>
           <MemberTiles

@@ -11,7 +11,7 @@ import { lookingForOptions, profileChoices } from '#contract/profiles/profile-fi
 import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
 import { withItem } from '#web/features/profiles/form/profile-form-values.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
-import { groupInterests } from '#web/features/signup/steps/interest-groups.ts'
+import { groupInterests } from '#web/features/profiles/form/interest-groups.ts'
 import { Card } from '#web/ui/elements/card.tsx'
 import { ToggleChip } from '#web/ui/elements/chip.tsx'
 import { CheckCards } from '#web/ui/forms/check-cards.tsx'

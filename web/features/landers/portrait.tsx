@@ -1,4 +1,3 @@
-import { cx } from '#web/ui/cx.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { croppedSrcSet, photoUrl } from '#contract/profiles/photo-urls.ts'
 import type { ProfileCard } from '#contract/profiles/schemas.ts'
@@ -7,12 +6,10 @@ import type { LanderView } from './use-lander.ts'
 interface Props {
   view: Pick<LanderView, 'portrait'>
   index: number
-  isLate?: boolean
-  className?: string
 }
 
 /** An illustrated person. Decoration: the page states once that its people are illustrations. */
-export function Portrait({ view, index, isLate = false, className }: Props) {
+export function Portrait({ view, index }: Props) {
   return (
     <img
       src={view.portrait(index)}
@@ -21,8 +18,8 @@ export function Portrait({ view, index, isLate = false, className }: Props) {
       alt=""
       decoding="async"
       draggable={false}
-      loading={isLate ? 'lazy' : 'eager'}
-      className={cx('lander-portrait', className)}
+      loading="eager"
+      className="lander-portrait"
     />
   )
 }

@@ -6,6 +6,7 @@ import { LIKES_PAGE_SIZE } from '#contract/limits.ts'
 import type { LikeList as ListType } from '#contract/likes/schemas.ts'
 import { useUser, useViewerGender } from '#web/features/accounts/use-user.ts'
 import { MemberTiles } from '#web/features/profiles/tiles/member-tiles.tsx'
+import { useReason } from '#web/features/search/use-reason.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -17,7 +18,7 @@ import { useHearts } from './use-likes.ts'
 import { useSeeLikes } from './use-see-likes.ts'
 
 /** A list with fewer has space for the next step below it. */
-const FEW_LIKES = 4
+const FEW_LIKES = 8
 
 /** One tab of the likes page. */
 export function LikeList({ type }: { type: ListType }) {
@@ -25,6 +26,7 @@ export function LikeList({ type }: { type: ListType }) {
   const user = useUser()
   const query = useSuspenseInfiniteQuery(likeListPagesQuery(type))
   const members = likedMembers(query.data.pages)
+  const reasonOf = useReason()
   const hearts = useHearts({ likesMe: type === 'received' })
   // A page has at most as many members as one call may name; the next page is seen after it was asked for.
   const newOnes = members.filter(({ isNew }) => isNew)
@@ -37,6 +39,7 @@ export function LikeList({ type }: { type: ListType }) {
         members={members}
         urgentCount={4}
         hearts={hearts}
+        reasonOf={(member) => reasonOf({ ...member, isNew: member.isNewMember })}
         badgeOf={(member) => (member.isNew || seen.has(member.id)) && <Badge tone="new">{t('new')}</Badge>}
       />
       <NextPage query={query} label={t('more')} className="mt-8" />

@@ -25,7 +25,7 @@ export function DecisionPage({ reference }: { reference: string }) {
   useMarkSeen(statement ? [reference] : [])
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-5 py-6">
-      <h1 className="text-2xl font-bold">{t(`${role}Title`)}</h1>
+      <h1 className="bar-title text-2xl font-bold">{t(`${role}Title`)}</h1>
       <p className="text-text-muted">
         {t('reference', { reference })}
         {' · '}

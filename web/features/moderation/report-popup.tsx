@@ -197,9 +197,7 @@ function ReportAttachments({ files, onFilesChange }: Props) {
             label={t('attach')}
             hint={t('attachHint', { megabytes: PHOTO_MAX_MEGABYTES, count: REPORT_ATTACHMENTS })}
             accept="image/jpeg,image/png,image/webp"
-            files={[]}
-            onFilesChange={add}
-            removeLabel={(file) => t('remove', { file })}
+            onChoose={add}
           />
         )}
       </div>

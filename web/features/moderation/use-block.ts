@@ -4,7 +4,9 @@ import { blockProfile, unblockProfile } from '#contract/moderation/calls.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useContinueTo } from '#web/api/use-continue-to.ts'
-import { forgetMembers } from './forget-members.ts'
+import { getConversation, getConversationWith } from '#contract/chat/calls.ts'
+import { getOtherMembers, getSimilarMembers, searchMembers } from '#contract/search/calls.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
 
 /** Blocks a member and leaves their profile. `onBlocked` is called before the page changes. */
 export function useBlock({ onBlocked }: { onBlocked: () => void }) {
@@ -58,4 +60,14 @@ export function useBlockAgain() {
 /** A block changes every list that shows members: search, likes, conversations (MOD-1). */
 function refetchEverything(client: QueryClient) {
   return client.invalidateQueries()
+}
+
+/**
+ * Drops cached lists and conversations that may show a member who was just blocked. They are fetched when
+ * opened again; what is on the screen stays until then.
+ */
+export function forgetMembers(client: QueryClient) {
+  for (const endpoint of [searchMembers, getOtherMembers, getSimilarMembers, getConversation, getConversationWith]) {
+    client.removeQueries({ queryKey: apiQueryKey(endpoint), type: 'inactive' })
+  }
 }

@@ -4,6 +4,7 @@ import { href } from 'react-router'
 import { emailKinds, type EmailKind } from '#contract/accounts/notification-kinds.ts'
 import { saveMailPreferences } from '#contract/notifications/calls.ts'
 import type { MailPreferences as Preferences } from '#contract/notifications/schemas.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { Link } from '#web/api/link.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -19,7 +20,27 @@ export function MailPreferences({ token }: { token: string }) {
   const errorText = useErrorText()
   const { data, error } = useQuery(mailPreferencesQuery(token))
   if (data) return <Form token={token} preferences={data.preferences} />
-  return error ? <Alert tone="danger">{errorText(error)}</Alert> : <Skeleton className="h-80" />
+  if (!error) return <Skeleton className="h-80" />
+  if (!isLinkWrong(error)) return <Alert tone="danger">{errorText(error)}</Alert>
+  return (
+    <Alert tone="warning" actions={<SettingsLink />}>
+      {errorText.ofCode('notifications.link_invalid')}
+    </Alert>
+  )
+}
+
+/** A link that was cut or changed on its way is rejected before it is looked up. */
+function isLinkWrong(error: Error) {
+  return error instanceof ApiError && ['notifications.link_invalid', 'request.invalid'].includes(error.code)
+}
+
+function SettingsLink() {
+  const t = useTranslations('mail-preferences')
+  return (
+    <Button variant="outline" size="sm" render={<Link to={`${href('/notifications')}#notifications`} />}>
+      {t('login')}
+    </Button>
+  )
 }
 
 function Form({ token, preferences }: { token: string; preferences: Preferences }) {
@@ -43,14 +64,7 @@ function Form({ token, preferences }: { token: string; preferences: Preferences 
     <div className="flex flex-col gap-4">
       <p className="wrap-anywhere">{t('lead', { email: preferences.email })}</p>
       {isStopped && (
-        <Alert
-          tone="warning"
-          actions={
-            <Button variant="outline" size="sm" render={<Link to={`${href('/notifications')}#notifications`} />}>
-              {t('login')}
-            </Button>
-          }
-        >
+        <Alert tone="warning" actions={<SettingsLink />}>
           {t('stopped')}
         </Alert>
       )}

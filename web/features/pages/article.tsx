@@ -15,7 +15,7 @@ interface ArticleProps {
 export function Article({ title, note, children }: ArticleProps) {
   return (
     <article className="mx-auto max-w-prose py-4">
-      <h1 className="text-3xl font-bold tracking-tight">{title}</h1>
+      <h1 className="bar-title text-3xl font-bold tracking-tight">{title}</h1>
       {note && <p className="mt-2 text-sm text-text-muted">{note}</p>}
       <div className="mt-8 space-y-8">{children}</div>
     </article>

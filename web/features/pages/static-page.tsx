@@ -26,7 +26,7 @@ export function StaticPage({ text, note, children }: StaticPageProps) {
   if (!text) return null
   return (
     <article className="mx-auto max-w-prose py-4">
-      <h1 className="text-3xl font-bold tracking-tight">{text.title}</h1>
+      <h1 className="bar-title text-3xl font-bold tracking-tight">{text.title}</h1>
       {note && <p className="mt-2 text-sm text-text-muted">{note}</p>}
       <div
         className="prose mt-6"

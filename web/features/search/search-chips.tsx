@@ -3,6 +3,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { profileChoiceNames } from '#contract/profiles/profile-fields.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { RemovableChip } from '#web/ui/elements/chip.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
@@ -25,7 +26,8 @@ interface FilterChip {
 
 /**
  * The filters that one press switches, then all others of the URL, which can be removed by a press, or all.
- * What is in force by default stands beside the number of members: `useDefaultsText`.
+ * What is in force by default stands beside the number of members: `useDefaultsText`. On a wide screen what
+ * the fields beside the members show at once is left out.
  */
 export function SearchChips({ state }: { state: SearchState }) {
   const t = useTranslations('search')
@@ -38,22 +40,28 @@ export function SearchChips({ state }: { state: SearchState }) {
   const choices = profileChoiceNames.reduce((sum, name) => sum + (displayFilters[name]?.length ?? 0), 0)
   const removable = chips.length + choices + quick.filter(({ isOn }) => isOn).length
   if (quick.length === 0 && removable === 0) return null
+  const isBesideFields = removable > 0 || quick.some(({ key }) => key === 'near')
   function act(action: () => void) {
     // The pressed chip disappears.
     list.current?.focus({ preventScroll: true })
     action()
   }
   return (
-    <ul ref={list} tabIndex={-1} className="search-chips" aria-label={t('inForce')}>
+    <ul
+      ref={list}
+      tabIndex={-1}
+      className={cx('search-chips', !isBesideFields && 'lg:hidden')}
+      aria-label={t('inForce')}
+    >
       {quick.map(({ key, text, isOn, change: changed }) => (
-        <li key={key}>
+        <li key={key} className={cx(key !== 'near' && 'lg:hidden')}>
           <button type="button" aria-pressed={isOn} className="quick-chip" onClick={() => change(changed)}>
             {text}
           </button>
         </li>
       ))}
       {chips.map(({ key, text, removal = {} }) => (
-        <li key={key} className="max-w-full">
+        <li key={key} className={cx('max-w-full', key !== 'near' && 'lg:hidden')}>
           <RemovableChip removeLabel={t('removeFilter', { filter: text })} onClick={() => act(() => change(removal))}>
             {text}
           </RemovableChip>
@@ -64,8 +72,8 @@ export function SearchChips({ state }: { state: SearchState }) {
           <ChoiceChips filters={displayFilters} onRemove={(removal) => act(() => change(removal))} />
         </Suspense>
       )}
-      {removable > 1 && (
-        <li>
+      {removable > 0 && (
+        <li className={cx(removable === 1 && 'max-lg:hidden')}>
           <Button variant="ghost" size="sm" onClick={() => act(clear)}>
             {t('clearAll')}
           </Button>

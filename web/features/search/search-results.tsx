@@ -22,8 +22,8 @@ import { pageCount } from './page-count.ts'
 import { promoTileAfter, promoTilesFor } from './promo-places.ts'
 import { loadsByScroll, membersOf, withoutPicks } from './result-pages.ts'
 import { writeSearch } from './search-url.ts'
+import { useReason } from './use-reason.ts'
 import type { SearchState } from './use-search.ts'
-import { useSharedText } from './use-shared-text.ts'
 
 /** Rendered by the server too. */
 const NoMembers = import.meta.env.SSR
@@ -57,14 +57,7 @@ export function SearchResults({ state, hearts, heading, picks }: Props) {
   const t = useTranslations('search')
   const common = useTranslations('common')
   const { retry } = state
-  const sharedText = useSharedText()
-  function reasonOf({ sharedInterests, isNew, isOnline, isSameTown, answersOften }: SearchResult) {
-    if (sharedInterests.length > 0) return sharedText(sharedInterests)
-    if (isNew) return t('isNew')
-    if (isOnline) return t('flags.online')
-    if (isSameTown) return t('isSameTown')
-    return answersOften ? t('answersOften') : undefined
-  }
+  const reasonOf = useReason()
   const list = useRef<HTMLDivElement>(null)
   // A button that disappears with its press leaves the focus to the list.
   const focusList = () => list.current?.focus({ preventScroll: true })

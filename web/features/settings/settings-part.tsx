@@ -25,19 +25,14 @@ export function SettingsPart({ id, label, children }: SettingsPartProps) {
 
 interface SettingsRowProps {
   name: string
-  /** A sentence below the name. */
-  description?: ReactNode
   children: ReactNode
 }
 
 /** One setting: its name, and its value or control at the end of the line. */
-export function SettingsRow({ name, description, children }: SettingsRowProps) {
+export function SettingsRow({ name, children }: SettingsRowProps) {
   return (
     <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <div className="min-w-0 sm:flex-1">
-        <h3 className="font-medium">{name}</h3>
-        {description && <p className="text-sm text-text-muted">{description}</p>}
-      </div>
+      <h3 className="min-w-0 font-medium sm:flex-1">{name}</h3>
       {children}
     </div>
   )

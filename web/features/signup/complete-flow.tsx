@@ -53,7 +53,7 @@ export function CompleteFlow() {
       onBack={isFirst ? undefined : back}
       card={<ProfileOwnCard profile={profile} />}
     >
-      <div className="flex grow flex-col gap-6">
+      <div className="flex grow flex-col gap-6 short:gap-4">
         <Welcome name={profile.name} isShown={isFirst} />
         <StepHead step={step} isBelowTitle={isFirst} {...useStepTexts(step, { isFirst })} />
         <Step key={step} step={step} profile={profile} onDone={goToNextStep} />

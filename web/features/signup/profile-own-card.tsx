@@ -7,7 +7,7 @@ import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
 import { placeLine } from '#web/features/profiles/place-line.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
-import { ageAt } from './steps/age-at.ts'
+import { ageAt } from '#web/features/profiles/age-at.ts'
 import { OwnCard } from './own-card.tsx'
 
 const SHOWN_INTERESTS = 6

@@ -1,4 +1,4 @@
-import { FormProvider } from 'react-hook-form'
+import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { href } from 'react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -14,14 +14,20 @@ import { GenderStep, MeetStep } from './steps/gender-steps.tsx'
 import { MessageStep } from './steps/message-step.tsx'
 import { BirthStep, NameStep, PasswordStep } from './steps/person-steps.tsx'
 import { PlaceStep } from './steps/place-step.tsx'
-import { SignupCard } from './signup-card.tsx'
 import { fieldsOfStep, signupSteps } from './signup-steps.ts'
 import { StepActions } from './steps/step-actions.tsx'
 import { StepScreen } from './steps/step-screen.tsx'
 import { StepHead } from './steps/step-head.tsx'
-import { TargetRow } from './steps/target-row.tsx'
 import { targetSteps, useSignup, type Signup, type StepName } from './use-signup.ts'
 import { useLocalSteps, useStepsInUrl, type Steps } from './use-steps.ts'
+import { useCountryName } from '#web/i18n/use-country-name.ts'
+import { useNow } from '#web/i18n/now.tsx'
+import type { SignupForm as SignupValues } from '#contract/signup/schemas.ts'
+import { ageAt } from '#web/features/profiles/age-at.ts'
+import { OwnCard } from './own-card.tsx'
+import { photoUrl } from '#contract/profiles/photo-urls.ts'
+import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
 
 interface Props {
   /** The member from whose profile the visitor signs up; their first message is the first step. */
@@ -157,5 +163,39 @@ function StepButtons({ signup: { form, steps, message, isChecking }, isInDialog 
         </p>
       )}
     </StepActions>
+  )
+}
+
+/** The own card while the sign-up is filled in. */
+function SignupCard() {
+  const { control } = useFormContext<SignupValues>()
+  const [name, birthDate, region, country] = useWatch({ control, name: ['name', 'birthDate', 'region', 'country'] })
+  const countryName = useCountryName()
+  return (
+    <OwnCard
+      name={name}
+      age={ageAt(birthDate, useNow())}
+      place={region ? [region, countryName(country)].join(', ') : ''}
+    />
+  )
+}
+
+interface TargetRowProps {
+  target: ProfileCard
+  message: string
+}
+
+/** The member from whose profile the visitor signs up, above each question after the message. */
+function TargetRow({ target, message }: TargetRowProps) {
+  const t = useTranslations('signup')
+  const { name, photo } = target
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name={name} src={photo && photoUrl(photo.id, 'tile')} preview={photo?.preview} size="sm" isDecorative />
+      <p className="min-w-0 text-text-muted wrap-anywhere">
+        {t(message.trim() === '' ? 'toWriteTo' : 'matches.messageWaits', { name })}
+      </p>
+      <FictionalLabel member={target} />
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { navigationTarget } from '#web/api/navigation-target.ts'
-import { stepAfter, stepBefore, stepNamed } from './step-order.ts'
 
 /**
  * The current step, and how to move between steps. What a step sent may be answered after it was left: then
@@ -59,4 +58,19 @@ export function useLocalSteps<Step extends string>(steps: readonly [Step, ...Ste
     next: () => open(stepAfter(steps, step)),
     back: () => open(stepBefore(steps, step)),
   }
+}
+
+/** The step after this one; the last one stays. */
+export function stepAfter<Step>(steps: readonly Step[], step: Step): Step {
+  return steps[steps.indexOf(step) + 1] ?? step
+}
+
+/** The step before this one; the first one stays. */
+export function stepBefore<Step>(steps: readonly Step[], step: Step): Step {
+  return steps[steps.indexOf(step) - 1] ?? step
+}
+
+/** Returns the step of a name, such as one in an address; an unknown name is the first step. */
+export function stepNamed<Step extends string>(steps: readonly [Step, ...Step[]], name: string | null): Step {
+  return steps.find((step) => step === name) ?? steps[0]
 }

@@ -1,16 +1,27 @@
 import HeartHandshake from 'lucide-react/icons/heart-handshake'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { href, useSearchParams } from 'react-router'
+import { href, redirect, useSearchParams } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { Link } from '#web/api/link.tsx'
+import { loading, type Loading } from '#web/api/load.ts'
 import { hasInvalidLink, hasOpenedLink } from '#web/features/accounts/link-paths.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
+import type { Route } from './+types/account-deleted'
+
+/** The account of who is logged in is not deleted: without a link there is nothing to say. */
+const load = loading(async ({ query, url }: Loading<Route.LoaderArgs>) => {
+  const { user } = await query(userQuery())
+  if (user && !url.searchParams.has('link')) throw redirect(href('/members'))
+})
+export const loader = load
+export const clientLoader = load
 
 /**
  * After the deletion: what happened and how to come back. After the restoration: that everything is there
@@ -21,7 +32,7 @@ export default function AccountDeleted() {
   const isLoggedIn = useUser() !== null
   return (
     <div className="mx-auto max-w-xl py-6 text-center">
-      {isLoggedIn || hasOpenedLink(parameters) ? <Restored isLoggedIn={isLoggedIn} /> : <Deleted />}
+      {hasOpenedLink(parameters) ? <Restored isLoggedIn={isLoggedIn} /> : isLoggedIn ? <InvalidLink /> : <Deleted />}
     </div>
   )
 }
@@ -52,6 +63,19 @@ function Deleted() {
           {t('login')}
         </Button>
       </p>
+    </>
+  )
+}
+
+/** An old link, of a member whose account is there. */
+function InvalidLink() {
+  const t = useTranslations('deletion.restored')
+  const text = useErrorText().ofCode('accounts.link_invalid')
+  return (
+    <>
+      <PageTitle title={text} isPrivate />
+      <h1 className="mb-8 text-3xl font-bold">{text}</h1>
+      <Button render={<Link to={href('/members')} />}>{t('members')}</Button>
     </>
   )
 }

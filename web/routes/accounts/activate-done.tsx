@@ -3,14 +3,24 @@ import MailCheck from 'lucide-react/icons/mail-check'
 import Search from 'lucide-react/icons/search'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
-import { href } from 'react-router'
+import { href, redirect } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
+import { loading } from '#web/api/load.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
 import { FreeMessages } from '#web/features/signup/steps/free-messages.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { Link } from '#web/api/link.tsx'
+
+/** Who is logged in and has not opened the link has nothing confirmed: the reminder is above the members. */
+const load = loading(async ({ query }) => {
+  const { user } = await query(userQuery())
+  if (user?.status === 'not_confirmed') throw redirect(href('/members'))
+})
+export const loader = load
+export const clientLoader = load
 
 /** The email address is confirmed: what is new with it, one next step, and three others below. */
 export default function ActivateDone() {

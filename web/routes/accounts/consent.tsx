@@ -1,15 +1,16 @@
 import { redirect } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { loading } from '#web/api/load.ts'
+import { loading, type Loading } from '#web/api/load.ts'
 import { ConsentForm } from '#web/features/accounts/consent-form.tsx'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { redirectFromConsentPage } from '#web/shell/access.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
+import type { Route } from './+types/consent'
 
-const load = loading(async ({ query }) => {
+const load = loading(async ({ query, url }: Loading<Route.LoaderArgs>) => {
   const { user } = await query(userQuery())
-  const target = redirectFromConsentPage(user)
+  const target = redirectFromConsentPage(user, url.searchParams)
   if (target) throw redirect(target)
 })
 export const loader = load

@@ -1,12 +1,21 @@
 import MailCheck from 'lucide-react/icons/mail-check'
 import MailX from 'lucide-react/icons/mail-x'
-import { href, Link, useSearchParams } from 'react-router'
+import { href, Link, redirect, useSearchParams } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { hasInvalidLink } from '#web/features/accounts/link-paths.ts'
+import { loading, type Loading } from '#web/api/load.ts'
+import { hasInvalidLink, hasOpenedLink } from '#web/features/accounts/link-paths.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
+import type { Route } from './+types/mail-change-do'
+
+/** Without a link there is no result: the address leads to the form of the change. */
+const load = loading(async ({ url: { searchParams } }: Loading<Route.LoaderArgs>) => {
+  if (!hasOpenedLink(searchParams) && !hasInvalidLink(searchParams)) throw redirect(href('/notifications/account'))
+})
+export const loader = load
+export const clientLoader = load
 
 /**
  * The result of the link mailed to a new address (ACC-14). It names no address: the link may belong to

@@ -1,6 +1,6 @@
 import MailX from 'lucide-react/icons/mail-x'
 import { useEffect, useRef } from 'react'
-import { Form, href, Link, redirect } from 'react-router'
+import { data, Form, href, Link, redirect } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { openLink } from '#contract/accounts/calls.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof ApiError) || !error.code.startsWith('accounts.')) throw asRouteError(error)
     const target = pathAfterInvalidLink(error)
-    return target ? redirect(target) : { code: error.code }
+    return target ? redirect(target) : data({ code: error.code }, { status: error.status })
   }
 }
 

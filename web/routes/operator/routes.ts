@@ -26,6 +26,6 @@ export const operatorRoutes: RouteConfigEntry[] = [
     route('operator/money/orders/:orderId', 'routes/operator/order.tsx'),
     route('operator/money/incidents', 'routes/operator/incidents.tsx'),
     route('operator/money/books', 'routes/operator/books.tsx'),
-    route('operator/*', 'routes/operator/no-page.tsx'),
+    route('operator/*', 'routes/not-found.tsx', { id: 'routes/operator/no-page' }),
   ]),
 ]

@@ -50,8 +50,8 @@ export default function LangConfig() {
   const isVisitor = !useUser()
   return (
     <div className="mx-auto max-w-2xl">
-      <PageTitle title={t('title')} />
-      <h1 className="mb-2 text-3xl font-bold">{t('title')}</h1>
+      <PageTitle title={t('title')} isPrivate />
+      <h1 className="bar-title mb-2 text-3xl font-bold">{t('title')}</h1>
       <p className="mb-8 text-text-muted">{t('lead')}</p>
       <div className="flex flex-col gap-8">
         <LanguageForms />

@@ -34,7 +34,7 @@ export default function Pricing() {
     <>
       <PageTitle title={t('title')} description={t('lead')} path="/pricing" />
       <div className="mx-auto mb-10 max-w-2xl text-center">
-        <h1 className="text-3xl font-bold">{t('title')}</h1>
+        <h1 className="bar-title text-3xl font-bold">{t('title')}</h1>
         <p className="mt-2 text-lg text-text-muted">{t('lead')}</p>
         {!user && (
           <Button size="lg" className="mt-5" render={<Link to={href('/signup')} prefetch="intent" />}>

@@ -10,12 +10,15 @@ import { pageContext } from '#web/shell/document/page.ts'
 /** Static pages are the same for all visitors of a kind. */
 export const sharedPage: PageLayout = { sharedMs: HOUR }
 
+/** Fetches the text of a static page in the language of the visitor. */
+export function loadPageText(page: PageName, { context, query }: Loading<LoaderFunctionArgs>) {
+  const language = import.meta.env.SSR
+    ? textLanguage(context.get(pageContext).language)
+    : textLanguage(document.documentElement.lang)
+  return query(pageTextQuery({ page, language }))
+}
+
 /** Makes the loader of a static page, which may load more. */
 export function loadingPage(page: PageName, more?: (args: Loading<LoaderFunctionArgs>) => Promise<unknown>) {
-  return loading(async (args: Loading<LoaderFunctionArgs>) => {
-    const language = import.meta.env.SSR
-      ? textLanguage(args.context.get(pageContext).language)
-      : textLanguage(document.documentElement.lang)
-    await Promise.all([args.query(pageTextQuery({ page, language })), more?.(args)])
-  })
+  return loading((args: Loading<LoaderFunctionArgs>) => Promise.all([loadPageText(page, args), more?.(args)]))
 }

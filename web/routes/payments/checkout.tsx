@@ -11,7 +11,7 @@ import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Link } from '#web/api/link.tsx'
-import { paymentCountryIn } from '#web/routes/route-params.ts'
+import { paymentCountryIn, unknownPage } from '#web/routes/route-params.ts'
 import type { Route } from './+types/checkout'
 
 const load = loading(async ({ query, params, request }: Loading<Route.LoaderArgs>) => {
@@ -21,7 +21,7 @@ const load = loading(async ({ query, params, request }: Loading<Route.LoaderArgs
     query(waitingDiscountQuery()).catch(noop),
     query(spendingLimitQuery()).catch(noop),
   ])
-  if (!bundles.some(({ id }) => id === params.id)) throw new Response(null, { status: 404 })
+  if (!bundles.some(({ id }) => id === params.id)) throw unknownPage()
 })
 export const loader = load
 export const clientLoader = load
@@ -49,7 +49,7 @@ export default function Checkout({ params }: Route.ComponentProps) {
       <h1 className="mb-4 text-3xl font-bold">{t('checkoutHeading')}</h1>
       <WaitingMessage className="mb-4" />
       <CheckoutForm key={bundle.id} bundle={bundle} offer={offer} named={params.paymentmethod} />
-      <PriceNotes offer={offer} saysPremium />
+      <PriceNotes offer={offer} />
     </div>
   )
 }

@@ -4,6 +4,8 @@ import { loading, type Loading } from '#web/api/load.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { BundleChoice } from '#web/features/payments/checkout/bundle-choice.tsx'
 import { OrderList } from '#web/features/payments/orders/order-list.tsx'
+import { SecureLine } from '#web/features/payments/checkout/secure-line.tsx'
+import { PremiumLine } from '#web/features/payments/prices/premium-line.tsx'
 import { PriceNotes } from '#web/features/payments/prices/price-notes.tsx'
 import { bundlesQuery, waitingDiscountQuery } from '#web/features/payments/queries.ts'
 import { WaitingMessage } from '#web/features/payments/checkout/waiting-message.tsx'
@@ -22,16 +24,20 @@ export default function Credits() {
   const t = useTranslations('payments')
   const offer = useSuspenseQuery(bundlesQuery()).data
   const credits = useUser()?.credits ?? 0
+  // Where methods have different providers, the checkout names that of the chosen one.
+  const [provider, ...others] = new Set(Object.values(offer.providers))
   return (
     <>
       <PageTitle title={t('creditsTitle')} isPrivate />
       <div className="mb-6 text-center max-md:-mt-2">
-        <h1 className="text-3xl font-bold">{t('creditsHeading')}</h1>
+        <h1 className="bar-title text-3xl font-bold">{t('creditsHeading')}</h1>
         <p className="mt-2 text-text-muted tabular-nums">{t('balance', { count: credits })}</p>
       </div>
       <WaitingMessage className="mx-auto mb-4 max-w-2xl" />
+      <PremiumLine className="mx-auto mb-4 max-w-2xl" />
       <BundleChoice bundles={offer.bundles} />
-      <PriceNotes offer={offer} saysPremium />
+      {provider && others.length === 0 && <SecureLine provider={provider} />}
+      <PriceNotes offer={offer} />
       <OrderList />
       <SpendingLimit />
       <Statement />

@@ -12,6 +12,7 @@ import { loweredAmount } from '#web/features/payments/checkout/applied-discount.
 import { BundlePrice, DiscountNotes } from '#web/features/payments/checkout/bundle-price.tsx'
 import { codeOfLink, withCode } from '#web/features/payments/checkout/code-of-link.ts'
 import { DiscountField } from '#web/features/payments/checkout/discount-field.tsx'
+import { middleBundle } from '#web/features/payments/checkout/middle-bundle.ts'
 import { PriceNotes } from '#web/features/payments/prices/price-notes.tsx'
 import { bundlesQuery, spendingLimitQuery, waitingDiscountQuery } from '#web/features/payments/queries.ts'
 import { SpendingLimitNote } from '#web/features/payments/spending-limit/spending-limit-note.tsx'
@@ -23,6 +24,7 @@ import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { unknownPage } from '#web/routes/route-params.ts'
 import type { Route } from './+types/direct-debit'
 
 const load = loading(async ({ query, request }: Loading<Route.LoaderArgs>) => {
@@ -32,13 +34,19 @@ const load = loading(async ({ query, request }: Loading<Route.LoaderArgs>) => {
     query(waitingDiscountQuery()).catch(noop),
     query(spendingLimitQuery()).catch(noop),
   ])
-  const bundle = new URL(request.url).searchParams.get('bundle')
-  if (bundle === null) throw redirect(href('/credits'))
-  if (!bundles.some(({ id }) => id === bundle)) throw new Response(null, { status: 404 })
+  const { search, searchParams } = new URL(request.url)
+  const bundle = searchParams.get('bundle')
+  if (bundle === null) throw redirect(withCode(formPath(middleBundle(bundles)), codeOfLink(search)))
+  if (!bundles.some(({ id }) => id === bundle)) throw unknownPage()
 })
 export const loader = load
 export const clientLoader = load
 export const handle: PageLayout = { hidesBars: true }
+
+/** Returns the page of the form for a package; the packages if there is none. */
+function formPath(bundle: Bundle | undefined) {
+  return bundle ? `${href('/directdebit')}?bundle=${bundle.id}` : href('/credits')
+}
 
 /** Pays one bundle by direct debit (PAY-12). */
 export default function DirectDebit() {

@@ -33,6 +33,9 @@ export default function Premium() {
   return (
     <>
       <PageTitle title={t('premiumTitle')} description={t('premiumLead')} path="/premium" />
+      <p aria-hidden className="bar-title hidden">
+        {t('premiumTitle')}
+      </p>
       <WaitingMessage className="mx-auto mb-4 max-w-2xl" />
       <Hero />
       <div className="my-10">

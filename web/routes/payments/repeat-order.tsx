@@ -32,7 +32,7 @@ export default function RepeatOrderPage() {
   return (
     <div className="mx-auto max-w-form">
       <PageTitle title={t('repeat.title')} isPrivate />
-      <h1 className="text-3xl font-bold">{t('repeat.title')}</h1>
+      <h1 className="bar-title text-3xl font-bold">{t('repeat.title')}</h1>
       <p className="mt-2 mb-6 text-text-muted tabular-nums">{t('balance', { count: credits })}</p>
       <WaitingMessage className="mb-4" />
       <RepeatOrder bundle={bundle} stored={stored} />

@@ -14,6 +14,7 @@ import { HelpRows } from '#web/shell/navigation/help-rows.tsx'
 import { LanguageMenu } from '#web/shell/navigation/language-menu.tsx'
 import { ThemeSwitch } from '#web/shell/navigation/theme-switch.tsx'
 import { DiscreetSwitch } from '#web/shell/notices/discreet-switch.tsx'
+import { unknownPage } from '#web/routes/route-params.ts'
 import type { Route } from './+types/section'
 
 const StayOffer = lazy(async () => ({
@@ -33,7 +34,7 @@ const contents: Record<Name, () => ReactNode> = {
 }
 
 const load = loading(async ({ context, params: { section } }: Loading<Route.LoaderArgs>) => {
-  if (!Object.hasOwn(contents, section)) throw new Response(null, { status: 404 })
+  if (!Object.hasOwn(contents, section)) throw unknownPage()
   const client = context.get(queryClientContext)
   if (section === 'blocked') await client.infiniteQuery({ ...blockPagesQuery(), staleTime: 'static' })
 })

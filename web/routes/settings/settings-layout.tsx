@@ -21,14 +21,14 @@ export default function SettingsLayout() {
   return (
     <div className="mx-auto max-w-form md:max-w-4xl">
       <PageTitle title={section && isPage ? t(`sections.${section}`) : t('title')} isPrivate />
-      <h1 className={cx('mb-4 text-2xl font-bold', isPage && 'max-md:sr-only')}>{t('title')}</h1>
+      <h1 className={cx('mb-4 text-2xl font-bold', isPage ? 'max-md:sr-only' : 'bar-title')}>{t('title')}</h1>
       <div className="gap-8 md:grid md:grid-cols-[15rem_minmax(0,1fr)] lg:grid-cols-[18rem_minmax(0,1fr)]">
         <div className={cx('md:sticky md:top-22 md:self-start', isPage && 'max-md:hidden')}>
           <SettingsRows current={isPage ? section : null} beside={section} />
         </div>
         <div className={cx('min-w-0', !isPage && 'max-md:hidden')}>
           {section && (
-            <h2 ref={heading} tabIndex={-1} className="mb-4 text-2xl font-bold outline-none md:text-xl">
+            <h2 ref={heading} tabIndex={-1} className="bar-title mb-4 text-2xl font-bold outline-none md:text-xl">
               {t(`sections.${section}`)}
             </h2>
           )}

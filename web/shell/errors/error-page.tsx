@@ -10,8 +10,10 @@ import { lazyPart } from '#web/ui/lazy-part.ts'
 import { readPageError } from './page-error.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 
-const NotFoundImage = lazyPart(async () => (await import('./not-found-parts.tsx')).NotFoundImage)
-const NotFoundLinks = lazyPart(async () => (await import('./not-found-parts.tsx')).NotFoundLinks)
+const loadParts = () => import('./not-found-parts.tsx')
+const NotFoundImage = lazyPart(async () => (await loadParts()).NotFoundImage)
+const NotFoundText = lazyPart(async () => (await loadParts()).NotFoundText)
+const NotFoundLinks = lazyPart(async () => (await loadParts()).NotFoundLinks)
 
 /** Replaces a failed page (SHELL-8): status, message, a link home and, where it can help, a reload button. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -42,6 +44,7 @@ function ErrorMessage({ error }: { error: unknown }) {
         <p className="text-6xl font-extrabold text-accent-text">{status}</p>
       )}
       <h1 className="text-2xl font-bold">{message}</h1>
+      {status === 404 && <NotFoundText />}
       <p className="mt-4 flex flex-wrap justify-center gap-3">
         {status > 404 && (
           <Button variant="outline" onClick={() => location.reload()}>

@@ -21,9 +21,14 @@ export function NotFoundImage() {
   )
 }
 
-/** A sentence, and where most visitors wanted to go. */
-export function NotFoundLinks() {
+/** What may have happened, and that the links below it help. */
+export function NotFoundText() {
   const t = useTranslations('pages.lost')
+  return <p className="text-text-muted">{t('text')}</p>
+}
+
+/** Where most visitors wanted to go. */
+export function NotFoundLinks() {
   const shellT = useTranslations('shell')
   const links = [
     { to: href('/members'), text: shellT('nav.members') },
@@ -31,17 +36,14 @@ export function NotFoundLinks() {
     { to: href('/service'), text: shellT('footer.service') },
   ]
   return (
-    <>
-      <p className="text-text-muted">{t('text')}</p>
-      <ul className="flex flex-wrap justify-center gap-x-6">
-        {links.map(({ to, text }) => (
-          <li key={to}>
-            <Link to={to} className="inline-flex min-h-11 items-center font-semibold text-accent-text underline">
-              {text}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className="flex flex-wrap justify-center gap-x-6">
+      {links.map(({ to, text }) => (
+        <li key={to}>
+          <Link to={to} className="inline-flex min-h-11 items-center font-semibold text-accent-text underline">
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

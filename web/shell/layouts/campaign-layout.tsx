@@ -6,7 +6,7 @@ import { useCallErrorText } from '#web/i18n/use-call-error-text.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { CampaignEntryWarning } from '#web/shell/entry/campaign-entry-warning.tsx'
 import { Brand } from '#web/shell/navigation/brand.tsx'
-import { NotFoundImage, NotFoundLinks } from '#web/shell/errors/not-found-parts.tsx'
+import { NotFoundImage, NotFoundLinks, NotFoundText } from '#web/shell/errors/not-found-parts.tsx'
 import { readPageError } from '#web/shell/errors/page-error.ts'
 import { pageContext } from '#web/shell/document/page.ts'
 import { TrackingQuestion } from '#web/shell/notices/tracking-question.tsx'
@@ -53,6 +53,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <PageTitle title={message} isPrivate />
         {status === 404 ? <NotFoundImage /> : <p className="text-6xl font-extrabold text-accent-text">{status}</p>}
         <h1 className="text-2xl font-bold">{message}</h1>
+        {status === 404 && <NotFoundText />}
         <p className="mt-4 flex flex-wrap justify-center gap-3">
           {status > 404 && (
             <Button variant="outline" render={<Link to={pathname + search} />}>

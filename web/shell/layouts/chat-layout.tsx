@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { ErrorPage } from '#web/shell/errors/error-page.tsx'
@@ -8,7 +8,7 @@ import { Reminder } from '#web/shell/notices/reminder.tsx'
 import { PageShell } from './page-shell.tsx'
 import { usePageLayout } from './page-layout.ts'
 import { requireLogin } from './require-login.ts'
-import { useHeightAboveKeyboard } from './viewport-height.ts'
+import { followViewport, heightAboveKeyboard } from '#web/ui/hooks/keyboard.ts'
 
 export const middleware = [requireLogin]
 export const clientMiddleware = [requireLogin]
@@ -54,5 +54,21 @@ function ChatShell({ hasReminder = false, children }: { hasReminder?: boolean; c
     >
       {children}
     </PageShell>
+  )
+}
+
+/**
+ * Sets `--viewport-height` while a keyboard covers the page. iPhones move the page, with what is at its top,
+ * instead of shrinking it: a page as high as the visible part can stay where it is.
+ */
+function useHeightAboveKeyboard() {
+  useEffect(
+    () =>
+      followViewport('--viewport-height', (viewport, set) => {
+        const height = heightAboveKeyboard(viewport, { pageHeight: window.innerHeight })
+        set(height)
+        if (height !== null && viewport.offsetTop > 0) window.scrollTo(0, 0)
+      }),
+    [],
   )
 }

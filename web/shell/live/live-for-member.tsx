@@ -12,7 +12,7 @@ import { isPushOwner } from '#web/features/accounts/notifications/push-state.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { endSessionIfLoggedIn } from '#web/features/accounts/session.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import { allChatsKey } from '#web/features/chat/queries.ts'
+import { allChatsKey, chatsQuery } from '#web/features/chat/queries.ts'
 import { reportReceivedInLists } from '#web/features/chat/realtime/received.ts'
 import { hasUnsent } from '#web/features/chat/outbox/unsent-flag.ts'
 import { likeTimerMs } from '#web/features/likes/like-timer.ts'
@@ -77,7 +77,14 @@ export function LiveForMember() {
 
   // The push message says that there is something, and not what.
   useEffect(() => onWorkerMessage('push received', () => void refetch(client)), [client])
-  useEffect(() => whenIdle(() => void closeNotificationsOf(pathname).catch(noop)), [pathname])
+  useEffect(
+    () =>
+      whenIdle(() => {
+        const chats = client.getQueryData(chatsQuery().queryKey)?.chats
+        void closeNotificationsOf(pathname, chats).catch(noop)
+      }),
+    [client, pathname],
+  )
 
   useEffect(
     () =>

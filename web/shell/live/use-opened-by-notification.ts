@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
+import type { Chat } from '#contract/chat/schemas.ts'
 import { onWorkerMessage } from '#web/api/worker-messages.ts'
 
 /** Opens the page of a notification that was pressed, as the service worker asks (NOTE-2). */
@@ -19,12 +20,20 @@ export function pathOf({ path }: Record<string, unknown>) {
   return typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : null
 }
 
-/** Closes the notifications about a page that is open now: what they announced is seen. */
-export async function closeNotificationsOf(pathname: string) {
+/**
+ * Closes the notifications about a page that is open now: what they announced is seen. Those of a
+ * conversation name the page of its partner, and the list opens the other one: `chats` says which is which.
+ */
+export async function closeNotificationsOf(
+  pathname: string,
+  chats: readonly Pick<Chat, 'conversation' | 'profile'>[] = [],
+) {
+  const partner = chats.find(({ conversation }) => pathname === href('/chats/:id', conversation))?.profile.id
+  const path = partner ? href('/members/:id/chat', { id: partner }) : pathname
   const { serviceWorker } = navigator as Partial<Pick<Navigator, 'serviceWorker'>>
   const registration = await serviceWorker?.getRegistration()
   for (const notification of (await registration?.getNotifications()) ?? []) {
     const data = notification.data as { path?: unknown } | null
-    if (data?.path === pathname) notification.close()
+    if (data?.path === path) notification.close()
   }
 }

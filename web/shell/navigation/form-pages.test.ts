@@ -14,6 +14,12 @@ test('the own profile and the pages of the settings are forms', () => {
   expect(isForm('/members')).toBe(false)
 })
 
+test('so are the packages, and what is bought from there', () => {
+  for (const path of ['/credits', '/credits/repeat-order', '/credits/p1', '/credits/p1/ideal', '/premium'])
+    expect(isForm(path)).toBe(true)
+  expect(isForm('/pricing')).toBe(false)
+})
+
 test('the match finder is one until its results', () => {
   expect(isForm('/match-finder')).toBe(true)
   expect(isForm('/match-finder?step=where')).toBe(true)

@@ -1,5 +1,5 @@
-/** The member's own profile and the pages of the settings. */
-const pages = /^\/(?:profile|notifications\/[^/]+)$/
+/** The member's own profile, the pages of the settings, and those on which credits are bought. */
+const pages = /^\/(?:profile|notifications\/[^/]+|credits(?:\/[^/]+){0,2}|premium)$/
 
 /**
  * Returns whether a page is a form, whose own button is at the lower edge of a phone in place of the bar

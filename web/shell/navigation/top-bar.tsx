@@ -9,6 +9,7 @@ import type { User } from '#contract/accounts/schemas.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { Link } from '#web/api/link.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import { useNewMember } from '#web/shell/notices/use-new-member.ts'
@@ -44,7 +45,7 @@ export function TopBar({ isHiddenOnPhone = false, hasFailed = false }: Props) {
         <>
           {/* A phone has the pages of the account under 'Me'. */}
           {user && isUnderMe && (
-            <IconButton label={common('back')} className="-ms-3 md:hidden" render={<Link to={href('/me')} />}>
+            <IconButton label={common('back')} className="to-me -ms-3 md:hidden" render={<Link to={href('/me')} />}>
               <ArrowLeft aria-hidden />
             </IconButton>
           )}
@@ -59,7 +60,10 @@ export function TopBar({ isHiddenOnPhone = false, hasFailed = false }: Props) {
       {user ? (
         <MemberEntries user={user} hasMoney={!hasFailed && hasMoneyInBar(pathname, { isNewMember })} />
       ) : (
-        <VisitorEntries />
+        <div className="ms-auto flex shrink-0 items-center gap-2">
+          <VisitorEntries />
+          <PhoneSignup />
+        </div>
       )}
     </Bar>
   )
@@ -96,6 +100,18 @@ function MemberEntries({ user, hasMoney }: { user: User; hasMoney: boolean }) {
         />
       </div>
     </>
+  )
+}
+
+/** On a phone, where the other entries have none: the home page has larger buttons for it. */
+function PhoneSignup() {
+  const t = useTranslations('shell.nav')
+  return (
+    <span className="contents sm:hidden">
+      <Button size="sm" className="px-3" render={<Link to={href('/signup')} prefetch="intent" />}>
+        {t('signup')}
+      </Button>
+    </span>
   )
 }
 

@@ -10,19 +10,17 @@ type ChipProps = {
   icon?: ReactNode
   /** Highlighted among its neighbours, e.g. an interest in common. */
   isMarked?: boolean | undefined
-  className?: string | undefined
   children: ReactNode
 }
 
 /** A short piece of information, on several lines where it is not that short. */
-export function Chip({ icon, isMarked = false, className, children }: ChipProps) {
+export function Chip({ icon, isMarked = false, children }: ChipProps) {
   return (
     <span
       className={cx(
         shape,
         'min-h-8 px-3 py-1',
         isMarked ? 'bg-accent-soft text-accent-text' : 'bg-surface-muted text-text',
-        className,
       )}
     >
       {icon}
@@ -56,6 +54,14 @@ export function RemovableChip({ removeLabel, className, children, ...rest }: Rem
   )
 }
 
+/** A chip around its checkbox or radio button. */
+export const toggleChipVariants = cx(
+  shape,
+  'relative min-h-11 cursor-pointer border border-line bg-surface-raised px-4 py-1.5 text-text transition-colors duration-150',
+  'not-has-checked:hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text',
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:opacity-55',
+)
+
 type ToggleChipProps = Pick<ComponentProps<'input'>, 'disabled' | 'className'> & {
   isPressed: boolean
   onPressedChange: (isPressed: boolean) => void
@@ -65,15 +71,7 @@ type ToggleChipProps = Pick<ComponentProps<'input'>, 'disabled' | 'className'> &
 /** One of several options that can be switched on and off. A checkbox, which also works before hydration. */
 export function ToggleChip({ isPressed, onPressedChange, disabled, className, children }: ToggleChipProps) {
   return (
-    <label
-      className={cx(
-        shape,
-        'relative min-h-11 cursor-pointer border border-line bg-surface-raised px-4 py-1.5 text-text transition-colors duration-150',
-        'not-has-checked:hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text',
-        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:opacity-55',
-        className,
-      )}
-    >
+    <label className={cx(toggleChipVariants, className)}>
       <input
         type="checkbox"
         // The browser restores no state of an earlier visit, which would count as a choice before hydration.

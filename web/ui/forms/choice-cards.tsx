@@ -12,7 +12,7 @@ type Props<Value extends string> = Omit<ChoiceGroupProps<Value>, 'options'> & {
 
 /** The card of an option, which holds its radio button or checkbox. */
 export const choiceCard = cx(
-  'relative flex min-h-16 min-w-0 cursor-pointer items-center gap-4 rounded-lg border-2 border-line bg-surface-raised px-4 py-3 sm:px-5 text-lg leading-tight font-semibold transition-[border-color,background-color,scale] duration-150 active:scale-[0.98]',
+  'relative flex min-h-16 min-w-0 cursor-pointer items-center gap-4 rounded-lg border-2 border-line bg-surface-raised px-4 py-3 sm:px-5 text-lg leading-tight short:min-h-14 short:gap-3 short:py-1 short:text-base font-semibold transition-[border-color,background-color,scale] duration-150 active:scale-[0.98]',
   'hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text has-data-invalid:border-danger',
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
 )
@@ -33,7 +33,7 @@ export function ChoiceCards<Value extends string>({
   const hasColumns = options.length > 5 && options.every(({ icon }) => icon === undefined)
   const isInvalid = Boolean(useFieldControl({})['aria-invalid'])
   return (
-    <div className={cx('grid gap-3', hasColumns ? 'grid-cols-2' : 'grid-cols-1', className)}>
+    <div className={cx('grid gap-3 short:gap-2', hasColumns ? 'grid-cols-2' : 'grid-cols-1', className)}>
       {options.map((option, index) => (
         <label key={option.value} className={cx(choiceCard, disabled && 'cursor-progress')}>
           <input

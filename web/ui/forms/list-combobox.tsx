@@ -86,7 +86,7 @@ export function ListCombobox({
         role="listbox"
         aria-label={listLabel}
         hidden={!isListed}
-        className="max-h-80 overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface-raised p-1"
+        className="max-h-80 max-md:max-h-[24dvh] overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface-raised p-1"
       >
         {options.map((option, index) => (
           <button

@@ -3,7 +3,6 @@ import { controlVariants } from './control-variants.ts'
 import { cx } from '#web/ui/cx.ts'
 import { joinRefs } from '#web/ui/elements/render-as.ts'
 import { useFieldControl } from './field.tsx'
-import { fittingHeightPx, heightOfRows } from './textarea-size.ts'
 
 type TextareaProps = ComponentProps<'textarea'> & {
   /** Grows with its text up to this many lines, then scrolls. */
@@ -40,4 +39,22 @@ function fit(element: HTMLTextAreaElement) {
   if (CSS.supports('field-sizing', 'content')) return
   element.style.height = 'auto'
   element.style.height = `${fittingHeightPx(element)}px`
+}
+
+const LINE_REM = 1.5
+/** Padding and border, above and below the lines. */
+const EDGES_REM = 1.5
+
+/** Height in CSS of a text area with this many lines. */
+export function heightOfRows(rows: number) {
+  return `${rows * LINE_REM + EDGES_REM}rem`
+}
+
+/** Height in pixels that shows the whole text: its own and the borders, which `scrollHeight` omits. */
+export function fittingHeightPx({
+  scrollHeight,
+  offsetHeight,
+  clientHeight,
+}: Pick<HTMLElement, 'scrollHeight' | 'offsetHeight' | 'clientHeight'>) {
+  return scrollHeight + offsetHeight - clientHeight
 }

@@ -1,6 +1,7 @@
 import { open, readFile, type FileHandle } from 'node:fs/promises'
 import { z } from 'zod'
 import { keyedHash, type Secrets } from '#server/platform/encryption.ts'
+import { parseJson } from '#server/platform/parse-json.ts'
 
 export const ErasureEntry = z.object({ erased: z.hex().length(64), at: z.iso.datetime() })
 
@@ -36,16 +37,8 @@ export async function readErasures(path: string) {
     throw error
   })
   const erased = text.split('\n').flatMap((line) => {
-    const parsed = ErasureEntry.safeParse(parseOrNull(line))
+    const parsed = ErasureEntry.safeParse(parseJson(line))
     return parsed.success ? [parsed.data.erased] : []
   })
   return new Set(erased)
-}
-
-function parseOrNull(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
-  }
 }

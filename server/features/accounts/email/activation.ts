@@ -7,13 +7,14 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { DAY, HOUR, SECOND } from '#contract/time.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { accountConfirmed } from '#server/features/accounts/events.ts'
+import { accountConfirmed, mailsResumed } from '#server/features/accounts/events.ts'
 import { table } from '#server/features/accounts/login/failure-counter.ts'
 import { keyedHash } from '#server/features/accounts/keyed-hash.ts'
 import { insertMailRequest, lockRecipient, recentMailRequests } from './mail-queries.ts'
 import { confirmUser, findLoginById, lockAccount } from '#server/features/accounts/queries.ts'
 import { createLink } from './links.ts'
-import { findPendingMailChange } from './mail-change-queries.ts'
+import { findPendingMailChange, forgetRejection } from './mail-change-queries.ts'
+import { removeStopReason } from '#server/features/accounts/notifications/notifications.ts'
 import { memberPasskeys } from '#server/features/accounts/second-factor/member-passkey-queries.ts'
 import { emailKey, nextRequestIn } from '#server/features/accounts/rules.ts'
 import { deleteSecondFactor } from '#server/features/accounts/second-factor/second-factor-queries.ts'
@@ -70,7 +71,10 @@ export async function countResent(
   if (!account.confirmedAt) await countConfirmationMail(context, { email: pending?.newEmail ?? account.email })
 }
 
-/** Requests the mail in the transaction of the caller. @throws AppError as `resendActivation` */
+/**
+ * Requests the mail in the transaction of the caller. That an earlier one came back counts no longer, until
+ * this one does. @throws AppError as `resendActivation`
+ */
 export async function sendActivationAgain(context: Deps, tx: Tx, { userId }: { userId: number }) {
   const { confirmedAt, email } = await lockAccount(tx, userId)
   if (confirmedAt) return email
@@ -81,10 +85,12 @@ export async function sendActivationAgain(context: Deps, tx: Tx, { userId }: { u
   if (wait) throw new AppError('accounts.mail_limit', { params: wait })
   const corrected = await findPendingMailChange(tx, userId)
   if (!corrected) {
+    if (await removeStopReason(tx, { userId, reason: 'bounce' })) await emit(tx, mailsResumed, { userId })
     await sendActivation(context, tx, { userId })
     return email
   }
   await insertMailRequest(tx, { userId, template: 'activation', requestedAt: now })
+  await forgetRejection(tx, corrected)
   await context.mail.send(tx, { template: 'mailChange', userId, about: { changeId: corrected.id } })
   return corrected.newEmail
 }

@@ -3,6 +3,7 @@ import { ADDRESS_TAKEN_MAILS_PER_DAY, MAIL_CHANGE_LINK_HOURS, MAIL_CHANGE_UNDO_D
 import { DAY, HOUR } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { mailEnvelope } from '#server/features/settings/views.ts'
+import type { EmailRequest } from '#server/platform/mail/mail.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { createLink } from './links.ts'
 import * as changes from './mail-change-queries.ts'
@@ -12,16 +13,11 @@ import { emailKey } from '#server/features/accounts/rules.ts'
 
 type Deps = Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites' | 'mail'>
 
-interface Request {
-  userId: number
-  about: Record<string, string>
-}
-
 /**
  * Builds the mail to the new address. When the address has an account by now, or always had one and the site
  * hides that, its owner gets another mail instead.
  */
-export async function buildMailChange(context: Deps, { userId, about }: Request): Promise<Email | null> {
+export async function buildMailChange(context: Deps, { userId, about }: EmailRequest): Promise<Email | null> {
   return context.transaction(async (tx) => {
     const pending = await findRequest(tx, { userId, about })
     if (!pending || pending.change.completedAt || pending.change.cancelledAt) return null
@@ -48,7 +44,7 @@ export async function buildMailChange(context: Deps, { userId, about }: Request)
 }
 
 /** Builds the notice to the old address, which can undo the change and a later deletion for some days. */
-export async function buildMailChangeNotice(context: Deps, { userId, about }: Request): Promise<Email | null> {
+export async function buildMailChangeNotice(context: Deps, { userId, about }: EmailRequest): Promise<Email | null> {
   return context.transaction(async (tx) => {
     const pending = await findRequest(tx, { userId, about }, { withDeleted: true })
     if (!pending || pending.change.undoneAt) return null
@@ -106,7 +102,11 @@ export async function buildAddressTaken(context: Deps, { userId }: { userId: num
   })
 }
 
-async function findRequest(tx: Tx, { userId, about }: Request, options = { withDeleted: false }) {
+async function findRequest(
+  tx: Tx,
+  { userId, about }: Pick<EmailRequest, 'userId' | 'about'>,
+  options = { withDeleted: false },
+) {
   const recipient = await lockRecipient(tx, userId, options)
   const change = await changes.lockMailChange(tx, about['changeId'] ?? '')
   return recipient && change?.userId === userId ? { recipient, change } : null

@@ -50,6 +50,23 @@ export function findPendingMailChange(db: Queryable, userId: number) {
     .executeTakeFirst()
 }
 
+/** Stores that an address of changes which wait for their link does not exist. Returns their members. */
+export async function rejectPending(tx: Tx, { key, at }: { key: string; at: Date }) {
+  const rows = await tx
+    .updateTable('mailChanges')
+    .set({ rejectedAt: at })
+    .where((eb) => eb(eb.fn('lower', ['newEmail']), '=', key))
+    .where('completedAt', 'is', null)
+    .where('cancelledAt', 'is', null)
+    .returning('userId')
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
+export async function forgetRejection(tx: Tx, { id }: { id: string }) {
+  await tx.updateTable('mailChanges').set({ rejectedAt: null }).where('id', '=', id).execute()
+}
+
 export async function completeMailChange(tx: Tx, { id, at }: { id: string; at: Date }) {
   await tx.updateTable('mailChanges').set({ completedAt: at }).where('id', '=', id).execute()
 }

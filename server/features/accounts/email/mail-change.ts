@@ -10,7 +10,7 @@ import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { confirmAddress, countConfirmationMail, sendActivationAgain } from './activation.ts'
 import { assertStillConfirmed, assertStillLoggedIn, confirmPassword } from './confirmation.ts'
 import { restoreAccount } from '#server/features/accounts/deletion/deletion.ts'
-import { emailChanged } from '#server/features/accounts/events.ts'
+import { changeRejected, emailChanged } from '#server/features/accounts/events.ts'
 import type { Opened, Opening } from './link-types.ts'
 import { deleteLinks } from './link-queries.ts'
 import * as changes from './mail-change-queries.ts'
@@ -43,12 +43,7 @@ type Deps = Pick<AppContext, 'config' | 'db' | 'transaction' | 'clock' | 'limite
  * `accounts.password_wrong`, `accounts.email_taken`, `profiles.name_is_email`
  */
 export async function requestMailChange(context: Deps, input: MailChangeInput) {
-  const { viewer, site, email } = input
-  const checked = await checkOwnPassword(context, input)
-  if (!site.settings.hide_account_existence) await assertEmailFree(context, { email, userId: viewer.userId })
-  await countConfirmationMail(context, { email })
-  await context.transaction((tx) => insertRequest(context, tx, { viewer, email, checked }))
-  return email
+  return requestChecked(context, { ...input, checked: await checkOwnPassword(context, input) })
 }
 
 /**
@@ -62,12 +57,24 @@ export async function correctEmail(context: Deps, input: MailChangeInput) {
   const needsPassword = account.confirmedAt !== null || !isNew
   if (needsPassword && !input.password) throw fieldError('password', 'accounts.password_required')
   const checked = needsPassword ? await checkOwnPassword(context, input) : null
-  const { viewer, site, email } = input
-  if (account.confirmedAt === null && emailKey(email) === emailKey(account.email))
-    return withdrawCorrection(context, { viewer, email, checked })
-  if (!site.settings.hide_account_existence) await assertEmailFree(context, { email, userId: viewer.userId })
+  const isOwn = account.confirmedAt === null && emailKey(input.email) === emailKey(account.email)
+  return isOwn ? withdrawCorrection(context, { ...input, checked }) : requestChecked(context, { ...input, checked })
+}
+
+/** An account with the password that was checked. */
+type CheckedAccount = Awaited<ReturnType<typeof checkOwnPassword>>
+
+/** A request whose password was checked; null where none is needed. */
+type CheckedRequest = Pick<MailChangeInput, 'viewer' | 'site' | 'email'> & { checked: CheckedAccount | null }
+
+async function requestChecked(context: Deps, { viewer, site, email, checked }: CheckedRequest) {
+  const { userId, sessionHash } = viewer
+  if (!site.settings.hide_account_existence) await assertEmailFree(context, { email, userId })
   await countConfirmationMail(context, { email })
-  await context.transaction((tx) => insertRequest(context, tx, { viewer, email, checked }))
+  await context.transaction(async (tx) => {
+    const account = await assertMayRequest(tx, { viewer, checked })
+    await startMailChange(context, tx, { userId, email, account, sessionHash })
+  })
   return email
 }
 
@@ -80,7 +87,7 @@ export async function correctEmail(context: Deps, input: MailChangeInput) {
  */
 async function withdrawCorrection(
   context: Deps,
-  { viewer, email, checked }: { viewer: Viewer; email: string; checked: CheckedAccount | null },
+  { viewer, email, checked }: Pick<CheckedRequest, 'viewer' | 'email' | 'checked'>,
 ) {
   const { userId } = viewer
   await context.transaction(async (tx) => {
@@ -94,21 +101,8 @@ async function withdrawCorrection(
   return context.transaction((tx) => sendActivationAgain(context, tx, { userId }))
 }
 
-/** An account with the password that was checked. */
-type CheckedAccount = Awaited<ReturnType<typeof checkOwnPassword>>
-
-async function insertRequest(
-  { clock, mail }: Deps,
-  tx: Tx,
-  { viewer, email, checked }: { viewer: Viewer; email: string; checked: CheckedAccount | null },
-) {
-  const { userId, sessionHash } = viewer
-  const account = await assertMayRequest(tx, { viewer, checked })
-  await startMailChange({ clock, mail }, tx, { userId, email, account, sessionHash })
-}
-
 /** Locks the account and returns it, unless its password, session or state has changed since the check. */
-async function assertMayRequest(tx: Tx, { viewer, checked }: { viewer: Viewer; checked: CheckedAccount | null }) {
+async function assertMayRequest(tx: Tx, { viewer, checked }: Pick<CheckedRequest, 'viewer' | 'checked'>) {
   if (checked) await assertStillConfirmed(tx, checked)
   const account = await assertStillLoggedIn(tx, viewer)
   // The owner of the address may have confirmed it since, and then the password is needed.
@@ -143,8 +137,16 @@ export async function pendingAddress(db: Queryable, userId: number) {
  */
 export async function sendMailChangeAgain({ mail }: Pick<Deps, 'mail'>, tx: Tx, { userId }: { userId: number }) {
   const pending = await changes.findPendingMailChange(tx, userId)
-  if (pending) await mail.send(tx, { template: 'mailChange', userId, about: { changeId: pending.id } })
-  return pending !== undefined
+  if (!pending) return false
+  await changes.forgetRejection(tx, pending)
+  await mail.send(tx, { template: 'mailChange', userId, about: { changeId: pending.id } })
+  return true
+}
+
+/** Stores that mails to an address come back, for the members who wait to confirm it (ACC-24). */
+export async function rejectNewAddress({ clock }: Pick<Deps, 'clock'>, tx: Tx, { email }: { email: string }) {
+  for (const userId of await changes.rejectPending(tx, { key: emailKey(email), at: clock.now() }))
+    await emit(tx, changeRejected, { userId })
 }
 
 async function startMailChange(

@@ -103,7 +103,7 @@ test.each(languages)('a mail server receives every mail in %s, with both parts a
   for (const { headers, html, text } of mails) {
     expect(headers.get('from')).toMatch(/^Rendezvous <[^<>]+>$/)
     expect(headers.get('subject')).toMatch(/\S/)
-    expect(headers.get('message-id')).toMatch(/^<\d{17}-\w+@[^@]+>$/)
+    expect(headers.get('message-id')).toMatch(/^<\d{17}-\w+-[\da-f]{24}@[^@]+>$/)
     expect(headers.get('content-type')).toContain('multipart/alternative')
     // Mails about the account itself: no list, and programs do not answer them.
     expect(headers.get('auto-submitted')).toBe('auto-generated')
@@ -143,7 +143,7 @@ test.each(languages)('a mail server receives a notice of each change of the secu
     expect(tokensIn(text)).toEqual([])
   }
   // An owner who did not change the password is logged out everywhere and does not know it.
-  const targets = mails.map(({ text }) => text.includes(`${url}/notifications#security`))
+  const targets = mails.map(({ text }) => text.includes(`${url}/notifications/account#security`))
   expect(targets).toEqual(securityNotices.map((kind) => kind !== 'passwordChanged'))
   expect(mails[securityNotices.indexOf('passwordChanged')]?.text).toContain(`${url}/reset-password`)
 })

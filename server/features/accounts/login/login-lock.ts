@@ -12,7 +12,7 @@ import { lockRecipient } from '#server/features/accounts/email/mail-queries.ts'
  */
 export async function buildLoginLock(
   context: Pick<AppContext, 'config' | 'transaction' | 'sites'>,
-  { userId, about = {} }: EmailRequest,
+  { userId, about }: EmailRequest,
 ): Promise<Email | null> {
   const recipient = await context.transaction((tx) => lockRecipient(tx, userId, { onlyConfirmed: true }))
   if (!recipient) return null

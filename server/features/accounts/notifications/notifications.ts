@@ -10,7 +10,7 @@ import { CONSENT_VERSION } from '#contract/accounts/consent-version.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { mailsResumed } from '#server/features/accounts/events.ts'
+import { mailsResumed, mailsStopped } from '#server/features/accounts/events.ts'
 import { disabledAfterResuming, disabledAfterSaving } from '#server/features/accounts/rules.ts'
 import * as queries from './notification-queries.ts'
 
@@ -41,14 +41,18 @@ export async function resumeMails({ transaction }: Deps, { viewer: { userId } }:
 /** Stops the mails of a member that can be switched off, for a reason that the pages show (NOTE-1). */
 export async function stopMails(tx: Tx, { userId, reason }: { userId: number; reason: StopReason }) {
   const stored = await queries.lockDisabled(tx, userId)
-  if (!stored.includes(reason)) await queries.saveDisabled(tx, { userId, disabled: [...stored, reason] })
+  if (stored.includes(reason)) return
+  await queries.saveDisabled(tx, { userId, disabled: [...stored, reason] })
+  await emit(tx, mailsStopped, { userId })
 }
 
-/** Removes a reason that was true of an address that the account no longer has. */
+/** Removes a reason that is true no more. Returns whether it was there. */
 export async function removeStopReason(tx: Tx, { userId, reason }: { userId: number; reason: StopReason }) {
   const stored = await queries.lockDisabled(tx, userId)
   const disabled = stored.filter((entry) => entry !== reason)
-  if (disabled.length < stored.length) await queries.saveDisabled(tx, { userId, disabled })
+  const isChanged = disabled.length < stored.length
+  if (isChanged) await queries.saveDisabled(tx, { userId, disabled })
+  return isChanged
 }
 
 /** Stores the choice, and since when there is a yes to the kinds that need one (NOTE-10). */

@@ -5,6 +5,7 @@ import { PASSKEY_CHALLENGE_MS } from '#contract/limits.ts'
 import type { Config } from '#server/platform/config.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
+import { parseJson } from '#server/platform/parse-json.ts'
 
 /** Where a passkey is valid: the host name, and the address of its pages. */
 export interface PasskeyPlace {
@@ -45,14 +46,6 @@ export function challengeOf({ clientDataJSON }: { clientDataJSON: string }) {
   if (!parsed.success) throw new AppError('accounts.passkey_failed')
   const { challenge } = parsed.data
   return { challenge, challengeHash: hashToken(challenge) }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 interface Creation {

@@ -40,6 +40,8 @@ export async function buildSecurityNotice(
     const event = await findSecurityEvent(tx, { id: eventId, userId })
     if (!recipient || !event) return null
     const envelope = mailEnvelope(context, recipient)
+    // The sessions of the owner have ended, and the former password opens no other one.
+    const path = template === 'passwordChanged' ? '/reset-password' : '/notifications/account#security'
     return {
       template,
       ...envelope,
@@ -48,8 +50,7 @@ export async function buildSecurityNotice(
         at: event.happenedAt.toISOString(),
         browser: event.browser,
         system: event.system,
-        // The sessions of the owner have ended, and the former password opens no other one.
-        url: `${envelope.site.url}${template === 'passwordChanged' ? '/reset-password' : '/notifications#security'}`,
+        url: envelope.site.url + path,
         locale: mailLocale(recipient),
       },
     }

@@ -5,7 +5,7 @@ import { updatePrivacy } from '#contract/profiles/calls.ts'
 import type { Privacy } from '#contract/profiles/schemas.ts'
 import { MINUTE } from '#contract/time.ts'
 import { ACTIVITY_FLUSH_MS } from '#server/features/profiles/rules.ts'
-import { createActivity } from '#server/features/search/activity.ts'
+import { Activity } from '#server/features/search/activity.ts'
 import { addNode } from '#server/platform/ids.ts'
 import { processEnded } from '#server/platform/postgres/node-lease.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
@@ -74,9 +74,11 @@ async function moveActivity({ userId }: Member, byMs: number) {
 
 /** The activity of one node, of which the members are active now. */
 async function nodeWith(...members: Member[]) {
-  const activity = createActivity(site.context)
+  const activity = new Activity(site.context)
   for (const { userId } of members) activity.touch(userId)
   await activity.flush()
+  // What follows may publish more, which must not overtake it.
+  await site.context.events.drain()
   return activity
 }
 
@@ -97,7 +99,7 @@ describe('presence', () => {
     const { ana, ben, socket, events } = await pairWithBenBack()
     await nodeWith(ben)
     site.clock.advance(MINUTE)
-    const started = createActivity(site.context)
+    const started = new Activity(site.context)
     started.start()
     site.clock.advance(ONLINE_MS + ACTIVITY_FLUSH_MS + 1)
     await moveActivity(ana, 0)
@@ -111,7 +113,7 @@ describe('presence', () => {
     'ends for a member on a node that ended, of which others learn after %d ms',
     async (afterMs) => {
       const { ana, ben, socket, events } = await pairWithBenBack()
-      const running = createActivity(site.context)
+      const running = new Activity(site.context)
       running.start()
       await running.flush()
       await nodeWith(ben)
@@ -131,7 +133,7 @@ describe('presence', () => {
     const one = await nodeWith(ben)
     site.clock.advance(ONLINE_MS + ACTIVITY_FLUSH_MS + 1)
     await moveActivity(ana, 0)
-    const other = createActivity(site.context)
+    const other = new Activity(site.context)
     other.touch(ben.userId)
     await other.flush()
     await one.flush()

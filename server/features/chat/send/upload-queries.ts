@@ -2,18 +2,18 @@ import { notBlockedText } from '#server/features/visibility/fragments.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
-interface UploadBase {
+interface NewUpload {
   id: number
   publicId: string
   senderId: number
   receiverId: number
   clientId: string
-  storageKey: string
   createdAt: Date
 }
 
-type NewUpload =
-  | (UploadBase & {
+/** What only an upload of its kind has. */
+export type UploadColumns = { storageKey: string } & (
+  | {
       kind: 'photo'
       width: number
       height: number
@@ -21,11 +21,12 @@ type NewUpload =
       fingerprint: string | null
       explicitness: number | null
       renditions: number
-    })
-  | (UploadBase & { kind: 'voice'; mediaType: string; durationMs: number; peaks: number[] })
+    }
+  | { kind: 'voice'; mediaType: string; durationMs: number; peaks: number[] }
+)
 
 /** Stores an upload. Returns false if this client id was uploaded before. */
-export async function insertUpload(tx: Tx, upload: NewUpload) {
+export async function insertUpload(tx: Tx, upload: NewUpload & UploadColumns) {
   const row = await tx
     .insertInto('chatUploads')
     .values(upload)
@@ -35,7 +36,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload) {
   return row !== undefined
 }
 
-interface UploadKey {
+export interface UploadKey {
   senderId: number
   clientId: string
 }
@@ -83,8 +84,13 @@ export async function isUploadUnsent(
   return row !== undefined
 }
 
-/** An upload that a member can see: in a readable message, or made by themselves and unsent. */
-const isReadable = `upload.public_id = $2
+/** Finds an upload that a member can see: in a readable message, or made by themselves and unsent. */
+function readableText(kind: 'photo' | 'voice', columns: string) {
+  return `select ${columns}
+  from chat_uploads upload
+  left join conversation_members mine on mine.user_id = $1 and mine.conversation_id = upload.conversation_id
+  where upload.kind = '${kind}'
+    and upload.public_id = $2
     and (
       (upload.conversation_id is null and upload.sender_id = $1)
       or (
@@ -96,21 +102,16 @@ const isReadable = `upload.public_id = $2
         )
       )
     )`
+}
 
-const readable = prepared<{ storageKey: string; renditions: number }>(
+const photoRow = prepared<{ storageKey: string; renditions: number }>(
   'chat_photo',
-  `select upload.storage_key, upload.renditions
-  from chat_uploads upload
-  left join conversation_members mine on mine.user_id = $1 and mine.conversation_id = upload.conversation_id
-  where upload.kind = 'photo' and ${isReadable}`,
+  readableText('photo', 'upload.storage_key, upload.renditions'),
 )
 
-const readableVoiceRow = prepared<{ storageKey: string; mediaType: string }>(
+const voiceRow = prepared<{ storageKey: string; mediaType: string }>(
   'chat_voice',
-  `select upload.storage_key, upload.media_type
-  from chat_uploads upload
-  left join conversation_members mine on mine.user_id = $1 and mine.conversation_id = upload.conversation_id
-  where upload.kind = 'voice' and ${isReadable}`,
+  readableText('voice', 'upload.storage_key, upload.media_type'),
 )
 
 /** Finds a photo that a member can see: in a readable message, or uploaded by themselves and unsent. */
@@ -118,7 +119,7 @@ export async function readablePhoto(
   db: Queryable,
   { userId, photoId, since }: { userId: number; photoId: string; since: Date },
 ) {
-  const [photo] = await readable(db, [userId, photoId, since])
+  const [photo] = await photoRow(db, [userId, photoId, since])
   return photo ?? null
 }
 
@@ -127,7 +128,7 @@ export async function readableVoice(
   db: Queryable,
   { userId, voiceId, since }: { userId: number; voiceId: string; since: Date },
 ) {
-  const [voice] = await readableVoiceRow(db, [userId, voiceId, since])
+  const [voice] = await voiceRow(db, [userId, voiceId, since])
   return voice ?? null
 }
 

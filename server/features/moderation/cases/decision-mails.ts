@@ -61,7 +61,7 @@ export async function buildAppealOutcome(context: Deps, request: EmailRequest): 
 }
 
 /** Builds the outcome of a complaint, to the address that it gave. */
-export async function buildComplaintOutcome(context: Deps, { about = {} }: EmailRequest): Promise<Email | null> {
+export async function buildComplaintOutcome(context: Deps, { about }: EmailRequest): Promise<Email | null> {
   const complaintId = CaseReference.parse(about['reference'])
   const party = await findParty(context.db, complaintId)
   const complaint = await findComplaint(context, complaintId)
@@ -74,7 +74,7 @@ export async function buildComplaintOutcome(context: Deps, { about = {} }: Email
 }
 
 /** Builds the receipt of a request to remove an image. It repeats nothing of it. */
-export async function buildRemovalReceipt(context: Deps, { about = {} }: EmailRequest): Promise<Email | null> {
+export async function buildRemovalReceipt(context: Deps, { about }: EmailRequest): Promise<Email | null> {
   const reference = CaseReference.parse(about['complaintId'])
   const request = await findComplaint(context, reference)
   if (!request) return null
@@ -85,7 +85,7 @@ export async function buildRemovalReceipt(context: Deps, { about = {} }: EmailRe
 }
 
 /** Builds the outcome of a request to remove an image, or of the appeal against it. */
-export async function buildRemovalOutcome(context: Deps, { about = {} }: EmailRequest): Promise<Email | null> {
+export async function buildRemovalOutcome(context: Deps, { about }: EmailRequest): Promise<Email | null> {
   const complaintId = CaseReference.parse(about['reference'])
   const party = await findParty(context.db, complaintId)
   const request = await findComplaint(context, complaintId)
@@ -97,7 +97,7 @@ export async function buildRemovalOutcome(context: Deps, { about = {} }: EmailRe
 }
 
 /** Returns the party of a mail and what every mail to a member has; null if it cannot be sent any more. */
-async function findAddressed(context: Deps, { about = {} }: EmailRequest) {
+async function findAddressed(context: Deps, { about }: EmailRequest) {
   const reference = CaseReference.parse(about['reference'])
   const [party, recipient] = [await findParty(context.db, reference), await findRecipient(context.db, reference)]
   if (!party || !recipient) return null

@@ -1,4 +1,5 @@
 import type { CaseSource, Measure, Violation } from '#contract/moderation/cases.ts'
+import { dayOf } from '#contract/time.ts'
 import type { ContentKind } from './content-kind.ts'
 
 /** The fields of the EU's transparency database (DSA art. 24(5)), by its names. */
@@ -110,8 +111,8 @@ export function toStatementFields(decision: ExportedDecision): StatementFields {
     category: `STATEMENT_CATEGORY_${categories[violation]}`,
     content_type: [content.type],
     ...(content === behaviour && { content_type_other: 'Behaviour of an account as a whole' }),
-    content_date: contentDay ?? dateOf(openedAt),
-    application_date: dateOf(decidedAt),
+    content_date: contentDay ?? dayOf(openedAt),
+    application_date: dayOf(decidedAt),
     decision_facts: `A person examined ${content.name} after ${reasonOf(source)}.`,
     source_type: sources[source],
     automated_detection: source === 'automated' ? 'Yes' : 'No',
@@ -136,7 +137,7 @@ function restrictionOf({ measure, until }: ExportedDecision): StatementFields {
     case 'suspend':
       return {
         decision_account: 'DECISION_ACCOUNT_SUSPENDED',
-        ...(until && { end_date_account_restriction: dateOf(until) }),
+        ...(until && { end_date_account_restriction: dayOf(until) }),
       }
     case 'ban':
       return { decision_account: 'DECISION_ACCOUNT_TERMINATED' }
@@ -160,8 +161,4 @@ function groundOf({ violation, legalGround }: ExportedDecision): StatementFields
 function reasonOf(source: CaseSource) {
   if (source === 'notice') return 'a notice'
   return source === 'automated' ? 'detection by automated means' : 'its own initiative'
-}
-
-function dateOf(time: Date) {
-  return time.toISOString().slice(0, 10)
 }

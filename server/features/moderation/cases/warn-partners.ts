@@ -57,7 +57,7 @@ export async function warnPartnersOf(
 /** Builds the warning when it is sent; null for a member who left, or once the ban is reversed. */
 export async function buildFraudWarning(
   context: Pick<AppContext, 'config' | 'db' | 'sites'>,
-  { userId, about = {} }: EmailRequest,
+  { userId, about }: EmailRequest,
 ): Promise<Email | null> {
   const row = await context.db
     .selectFrom('moderationCases as c')

@@ -103,6 +103,22 @@ test('a run ends in time while the mail server is slow, and the next one goes on
   expect(smtp.acknowledged).toHaveLength(6)
 })
 
+test.each([
+  ['550 5.1.1 no such user', ['bounce']],
+  ['550 5.7.1 blocked, see a list of senders', []],
+])('a mail that is rejected with %s', async (answer, reasons) => {
+  const [anna] = await queue(1)
+  smtp.answerRecipients(answer)
+  await runFor(HOUR, 10 * MINUTE)
+  const { notificationsDisabled } = await site.context.db
+    .selectFrom('users')
+    .select('notificationsDisabled')
+    .where('id', '=', anna?.userId ?? 0)
+    .executeTakeFirstOrThrow()
+  expect(notificationsDisabled.filter((entry) => entry === 'bounce')).toEqual(reasons)
+  expect(anna && (await noticesOn(site).states(anna))).toEqual(['like failed rejected'])
+})
+
 test('what could not be sent for days is given up, with the reason', async () => {
   const [anna] = await queue(1)
   smtp.behave('rejects')

@@ -42,9 +42,10 @@ const operation = fc.oneof(
   fc.record({ type: fc.constantFrom('block', 'unblock' as const), pair }),
   fc.record({ type: fc.constant('choose' as const), who, kinds: fc.subarray([...emailKinds]) }),
   fc.record({
-    type: fc.constantFrom('unsubscribe', 'bounce', 'resume', 'resume', 'pause', 'come back', 'active' as const),
+    type: fc.constantFrom('unsubscribe', 'bounce', 'resume', 'resume', 'active' as const),
     who,
   }),
+  fc.record({ type: fc.constantFrom('pause', 'ban', 'delete', 'come back', 'come back' as const), who }),
   {
     arbitrary: fc.record({ type: fc.constant('wait' as const), minutes: fc.constantFrom(1, 16, 16, 45, 400, 1500) }),
     weight: 2,
@@ -96,8 +97,8 @@ async function perform(operation_: Operation, members: readonly Member[], delive
   if (operation_.type === 'wait') return clock.advance(operation_.minutes * MINUTE)
   if (operation_.type === 'run') return runJobs(delivered, operation_.outcome, operation_.jobs)
   const member = memberAt(operation_.who)
-  const setPaused = (pausedAt: Date | null) =>
-    context.db.updateTable('users').set({ pausedAt }).where('id', '=', member.userId).execute()
+  const setClosed = (closed: { pausedAt?: Date | null; disabledAt?: Date | null; deletedAt?: Date | null }) =>
+    context.db.updateTable('users').set(closed).where('id', '=', member.userId).execute()
   switch (operation_.type) {
     case 'choose':
       return site.call(
@@ -112,9 +113,13 @@ async function perform(operation_: Operation, members: readonly Member[], delive
     case 'resume':
       return site.call(resumeMails, {}, await renewed(member))
     case 'pause':
-      return setPaused(clock.now())
+      return setClosed({ pausedAt: clock.now() })
+    case 'ban':
+      return setClosed({ disabledAt: clock.now() })
+    case 'delete':
+      return setClosed({ deletedAt: clock.now() })
     case 'come back':
-      return setPaused(null)
+      return setClosed({ pausedAt: null, disabledAt: null, deletedAt: null })
     case 'active':
       return noticesOn(site).setActive(member, 0)
   }
@@ -178,7 +183,12 @@ async function checkRecipient(userId: number, id: string) {
   const { kind } = await db.selectFrom('noticeMails').select('kind').where('id', '=', mailId).executeTakeFirstOrThrow()
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   expect(user.notificationsDisabled).not.toContain(kind)
-  expect([user.pausedAt, user.deletedAt, stopReasonOf(user.notificationsDisabled)]).toEqual([null, null, undefined])
+  expect([user.pausedAt, user.disabledAt, user.deletedAt, stopReasonOf(user.notificationsDisabled)]).toEqual([
+    null,
+    null,
+    null,
+    undefined,
+  ])
   const choice = await db
     .selectFrom('noticeMembers')
     .select('timeZone')

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveNotifications } from '#contract/accounts/calls.ts'
 import { getLikes } from '#contract/likes/calls.ts'
 import { addVisit, countVisitors } from '#contract/profiles/visit-calls.ts'
-import { CREDITS_REMINDER_MS, UNREAD_REMINDER_MS } from '#contract/limits.ts'
+import { CREDITS_REMINDER_MS, NOTICE_LOG_DAYS, UNREAD_REMINDER_MS } from '#contract/limits.ts'
 import { DAY, HOUR } from '#contract/time.ts'
-import { queueRegular } from '#server/features/notifications/job-kinds.ts'
+import { clearNoticeLog, queueRegular } from '#server/features/notifications/job-kinds.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
@@ -135,6 +135,19 @@ test('a sign-up without photo or text, and unused credits, bring one reminder ea
   expect(await subjectsOf(unfinished)).toEqual(['Rendezvous: your account isn’t finished yet'])
   expect(await subjectsOf(finished)).toEqual(['Rendezvous: you still have credits'])
   expect(await subjectsOf(here)).toEqual([])
+})
+
+test('a reminder does not come again once the night has deleted what is stored of it', async () => {
+  const { choose, deliverRegular, run } = noticesOn(site)
+  const anna = await getting(['unread_message_reminders', 'reminders'])
+  await chatOn(site).say(await noticesOn(site).away(), anna)
+  for (const ms of [UNREAD_REMINDER_MS, (NOTICE_LOG_DAYS + 1) * DAY, CREDITS_REMINDER_MS]) {
+    site.clock.advance(ms)
+    await run(clearNoticeLog)
+    await choose(anna, { reminderAt: site.clock.now() })
+    await deliverRegular()
+  }
+  expect(await subjectsOf(anna)).toEqual(['Rendezvous: a message is still waiting'])
 })
 
 test('a text of the operator reaches those who asked for it, in their language, once', async () => {

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmailKind } from '#contract/accounts/notification-kinds.ts'
 import type { SkipReason } from '#contract/notifications/notice-kinds.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY, SECOND } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { MINUTE_RUN_MS } from '#server/platform/jobs/jobs.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -14,11 +15,15 @@ import * as queries from './regular-queries.ts'
 import { consentingMembers, lockText, saveProgress } from './text-queries.ts'
 
 /** Members whose mails one transaction queues. */
-const BATCH = 200
+const BATCH = 50
+/** Rest after a batch, in times of what it took: messages of members need the same database. */
+const REST = 4
+/** Mails that are queued while one is sent, so that sending never waits for them. */
+const AHEAD = 2
 /** Queued mails above which no more are added, so that new notices do not wait behind them. */
 const QUEUE_LIMIT = 2000
 
-type Deps = Pick<AppContext, 'transaction' | 'db' | 'clock' | 'sites'>
+type Deps = Pick<AppContext, 'transaction' | 'db' | 'clock' | 'sites' | 'config'>
 
 /** A mail that a member gets once by its key, unless a reason prevents it. */
 interface Candidate {
@@ -37,15 +42,26 @@ interface Candidate {
 export async function queueRegularMails(context: Deps, signal: AbortSignal) {
   const until = context.clock.now().getTime() + MINUTE_RUN_MS
   const isOver = () => signal.aborted || context.clock.now().getTime() >= until
+  const mailMs = SECOND / (AHEAD * context.config.mailsPerSecond)
   for (const queueBatch of [queueDigests, queueReminders, queueText]) {
-    let count = BATCH
-    while (count === BATCH && !isOver() && (await countQueued(context.db, { limit: QUEUE_LIMIT })) < QUEUE_LIMIT)
-      count = await context.transaction((tx) => queueBatch(context, tx))
+    let looked = BATCH
+    while (looked === BATCH && !isOver() && (await countQueued(context.db, { limit: QUEUE_LIMIT })) < QUEUE_LIMIT) {
+      const startedAt = performance.now()
+      const batch = await context.transaction((tx) => queueBatch(context, tx))
+      looked = batch.looked
+      await sleep(Math.max(REST * (performance.now() - startedAt), mailMs * batch.queued))
+    }
   }
 }
 
+/** Members that a batch looked at, fewer than `BATCH` at the end, and mails that it queued. */
+interface Batch {
+  looked: number
+  queued: number
+}
+
 /** Queues the weekly mails of members whose week is over. Without anything new there is none. */
-async function queueDigests(context: Deps, tx: Tx) {
+async function queueDigests(context: Deps, tx: Tx): Promise<Batch> {
   const now = context.clock.now()
   const due = await queries.dueDigests(tx, { now, limit: BATCH })
   const members = await loadMembers(tx, { userIds: due.map(({ userId }) => userId), now })
@@ -54,14 +70,14 @@ async function queueDigests(context: Deps, tx: Tx) {
     const reason = mailKindReason('weekly_updates', recipient) ?? (figures.hasUnseen ? null : 'nothing_new')
     return { recipient, kind: 'weekly_updates', key, about: {}, reason: reason ?? limitReason(recipient) }
   })
-  await queueAll(context, tx, candidates)
+  const queued = await queueAll(context, tx, candidates)
   const next = due.map(({ userId, dueAt }) => ({ userId, at: nextDigestAt(now, dueAt) }))
   await queries.saveDigests(tx, next)
-  return due.length
+  return { looked: due.length, queued }
 }
 
 /** Queues reminders. Each member is looked at once a day. */
-async function queueReminders(context: Deps, tx: Tx) {
+async function queueReminders(context: Deps, tx: Tx): Promise<Batch> {
   const now = context.clock.now()
   const userIds = await queries.claimReminders(tx, { now, next: new Date(now.getTime() + DAY), limit: BATCH })
   const members = await loadMembers(tx, { userIds, now })
@@ -72,14 +88,13 @@ async function queueReminders(context: Deps, tx: Tx) {
     const reason = mailKindReason(reminder.kind, recipient) ?? limitReason(recipient)
     return [{ recipient, ...reminder, reason }]
   })
-  await queueAll(context, tx, candidates)
-  return userIds.length
+  return { looked: userIds.length, queued: await queueAll(context, tx, candidates) }
 }
 
 /** Queues the next mails of a text of the operator (NOTE-10). */
-async function queueText(context: Deps, tx: Tx) {
+async function queueText(context: Deps, tx: Tx): Promise<Batch> {
   const text = await lockText(tx)
-  if (!text) return 0
+  if (!text) return { looked: 0, queued: 0 }
   const now = context.clock.now()
   const { id, siteId, lastUserId: after } = text
   // The check of the table.
@@ -90,11 +105,11 @@ async function queueText(context: Deps, tx: Tx) {
     const reason = mailKindReason(kind, recipient)
     return { recipient, kind, key: `text:${text.key}`, about: { textId: id }, reason }
   })
-  await queueAll(context, tx, candidates)
+  const queued = await queueAll(context, tx, candidates)
   const isLast = userIds.length < BATCH
   await saveProgress(tx, { id, lastUserId: userIds.at(-1) ?? after, endedAt: isLast ? now : null })
   // After the last of one text the next one follows.
-  return BATCH
+  return { looked: BATCH, queued }
 }
 
 async function loadMembers(tx: Tx, { userIds, now }: { userIds: readonly number[]; now: Date }) {
@@ -111,7 +126,10 @@ function limitReason(recipient: Recipient): SkipReason | null {
   return hasEnough('mail', recipient) ? 'daily_limit' : null
 }
 
-/** Queues the mails to which nothing is opposed, and logs why the others are not sent. */
+/**
+ * Queues the mails to which nothing is opposed, logs why the others are not sent, and returns how many it
+ * queued.
+ */
 async function queueAll({ clock }: Pick<Deps, 'clock'>, tx: Tx, candidates: readonly Candidate[]) {
   const createdAt = clock.now()
   const mails = candidates.flatMap(({ recipient, kind, key, about, reason }) =>
@@ -137,4 +155,5 @@ async function queueAll({ clock }: Pick<Deps, 'clock'>, tx: Tx, candidates: read
       : [],
   )
   await queries.logSkipped(tx, skipped)
+  return mails.length
 }

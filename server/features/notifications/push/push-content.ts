@@ -1,9 +1,14 @@
 import { keyedHash, type Secrets } from '#server/platform/encryption.ts'
 import type { PushMessage } from '#server/platform/push/push.ts'
-import type { PushNotice } from '#server/features/notifications/push-notice.ts'
+import type { NoticeKind } from '#contract/notifications/notice-kinds.ts'
+import type { PushText } from '#server/features/notifications/push-notice.ts'
 
 /** What the browser reads of a message: `web/public/service-worker-push.js`. */
-export interface PushContent extends Pick<PushNotice, 'title' | 'body' | 'path' | 'tag'> {
+export interface PushContent extends PushText {
+  /** Page of the site that it opens. */
+  path: string
+  /** A later message with the same tag replaces it on the screen. */
+  tag: string
   /** The number on the icon of the installed app. */
   badge: number
 }
@@ -22,6 +27,6 @@ export function topicOf(config: Secrets, { tag, endpointHash }: { tag: string; e
 }
 
 /** A message is answered at once; a like can wait until the device wakes up by itself. */
-export function urgencyOf(kind: PushNotice['kind']): PushMessage['urgency'] {
+export function urgencyOf(kind: NoticeKind): PushMessage['urgency'] {
   return kind === 'message' || kind === 'conversation' ? 'high' : 'normal'
 }

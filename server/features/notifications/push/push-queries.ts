@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import type { SkipReason } from '#contract/notifications/notice-kinds.ts'
+import type { NoticeKey } from '#server/features/notifications/current.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
 /** Returns the browsers of a member that show push messages. */
@@ -29,4 +32,26 @@ export async function countUnread(db: Queryable, userId: number) {
     .where('u.id', '=', userId)
     .executeTakeFirst()
   return (row?.unread ?? 0) + (row?.newLikes ?? 0)
+}
+
+/** Selects the entry of a notice that was to be pushed: the one that counts as sent, else the latest. */
+function entryOf({ userId, kind, otherId, seq }: NoticeKey) {
+  return sql`(
+    select id from notice_log
+    where user_id = ${userId} and channel = 'push' and kind = ${kind} and other_id = ${otherId} and seq = ${seq}
+    order by reason is null desc, id desc
+    limit 1
+  )`
+}
+
+/** Logs that a browser got a notice, whatever another one of the member did not get. */
+export async function savePushed(db: Queryable, { at, ...key }: NoticeKey & { at: Date }) {
+  await sql`update notice_log set pushed_at = ${at}, reason = null where id = ${entryOf(key)}`.execute(db)
+}
+
+/** Logs why a browser does not get a notice, unless another one has it. */
+export async function saveNotPushed(db: Queryable, { reason, ...key }: NoticeKey & { reason: SkipReason }) {
+  await sql`
+    update notice_log set reason = ${reason}
+    where id = ${entryOf(key)} and pushed_at is null`.execute(db)
 }

@@ -94,6 +94,7 @@ test('a busy service is asked again, without end it is given up', async () => {
   await sendDue()
   expect(service.answers).toEqual([])
   expect(service.of(anna.browser)).toHaveLength(3 + PUSH_ATTEMPTS)
+  expect(await reasonOf(anna)).toBe('expired')
   expect(await browsersOf(anna)).toHaveLength(1)
 })
 
@@ -112,12 +113,35 @@ test('a message that a service rejects is not sent again, and the browser stays'
   await sendDue()
   expect(service.of(anna.browser)).toHaveLength(1)
   expect(await browsersOf(anna)).toHaveLength(1)
+  expect(await reasonOf(anna)).toBe('rejected')
 })
 
-test.each<[string, (anna: Member, ben: Member, other: Member) => Promise<unknown>]>([
-  ['was blocked', (anna, ben) => site.call(blockProfile, { params: { profileId: ben.profileId } }, anna)],
+test('the log says that a notice was sent once one of the browsers has it', async () => {
+  const [anna, ben] = [await away({ browsers: 3 }), await away()]
+  service.answers.push({ status: 410 }, { status: 201 }, { status: 403 })
+  await likesOn(site).like(ben, anna)
+  await sendDue()
+  expect(await reasonOf(anna)).toBeNull()
+})
+
+/** What the log says about the latest push message to a member: null, it was sent. */
+async function reasonOf({ userId }: Member) {
+  const entry = await site.context.db
+    .selectFrom('noticeLog')
+    .select(['reason', 'pushedAt'])
+    .where('userId', '=', userId)
+    .where('channel', '=', 'push')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(entry.pushedAt === null).toBe(entry.reason !== null)
+  return entry.reason
+}
+
+test.each<[string, string, (anna: Member, ben: Member, other: Member) => Promise<unknown>]>([
+  ['was blocked', 'hidden', (anna, ben) => site.call(blockProfile, { params: { profileId: ben.profileId } }, anna)],
   [
     'is another member’s browser by now',
+    'no_subscription',
     async (anna, _ben, other) => {
       const { db } = site.context
       const { tokenHash } = await db
@@ -132,15 +156,16 @@ test.each<[string, (anna: Member, ben: Member, other: Member) => Promise<unknown
         .execute()
     },
   ],
-  ['subscribed with a former key', ({ userId }) => setKey(userId)],
-  ['expired', async () => site.clock.advance(PUSH_TTL_MS)],
-])('nothing is sent of what %s between event and sending', async (_case, happen) => {
+  ['subscribed with a former key', 'no_subscription', ({ userId }) => setKey(userId)],
+  ['expired', 'expired', async () => site.clock.advance(PUSH_TTL_MS)],
+])('nothing is sent of what %s between event and sending, and the log says why: %s', async (_case, reason, happen) => {
   const [anna, ben, other] = [await away(), await away(), await away()]
   await likesOn(site).like(ben, anna)
   await site.context.events.drain()
   await happen(anna, ben, other)
   await sendDue()
   expect(service.of(anna.browser)).toEqual([])
+  expect(await reasonOf(anna)).toBe(reason)
 })
 
 test('a message that was deleted for both is due no more, while another of its conversation is', async () => {

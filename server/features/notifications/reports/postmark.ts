@@ -10,20 +10,20 @@ const PostmarkReport = z.object({
   BouncedAt: z.string().refine((text) => Number.isFinite(Date.parse(text))),
 })
 
-const bounceTypes: Record<string, 'permanent' | 'temporary'> = {
-  HardBounce: 'permanent',
-  BadEmailAddress: 'permanent',
-  SoftBounce: 'temporary',
-  Transient: 'temporary',
-  DnsError: 'temporary',
-  Blocked: 'temporary',
-}
+/** Others are not about the address: `Blocked`, for instance, is a provider that rejects the sender. */
+const bounceTypes = new Map<string, 'permanent' | 'temporary'>([
+  ['HardBounce', 'permanent'],
+  ['BadEmailAddress', 'permanent'],
+  ['SoftBounce', 'temporary'],
+  ['Transient', 'temporary'],
+  ['DnsError', 'temporary'],
+])
 
 /** Returns what a webhook of Postmark reports; null for a kind that says nothing about an address. */
 export function readPostmarkReport(body: unknown): ReceivedReport | null {
   const parsed = PostmarkReport.safeParse(body)
   if (!parsed.success) return null
   const { RecordType, ID, Type, Email: email, BouncedAt } = parsed.data
-  const type = RecordType === 'SpamComplaint' ? 'complaint' : bounceTypes[Type]
+  const type = RecordType === 'SpamComplaint' ? 'complaint' : bounceTypes.get(Type)
   return type ? { id: `postmark ${ID}`, email, type, at: new Date(BouncedAt) } : null
 }

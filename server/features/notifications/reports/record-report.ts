@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { BOUNCE_LIMIT, BOUNCE_POINTS, MAIL_REPORT_MAX_AGE_MS } from '#contract/limits.ts'
 import type { AppContext } from '#server/context.ts'
+import { rejectNewAddress } from '#server/features/accounts/email/mail-change.ts'
 import { removeStopReason, stopMails } from '#server/features/accounts/notifications/notifications.ts'
 import { emailKey } from '#server/features/accounts/rules.ts'
 import { addressHash } from '#server/features/notifications/mails/addresses.ts'
@@ -58,7 +59,9 @@ async function record({ clock, config }: Deps, tx: Tx, { email, type }: MailRepo
   }
   const bounces = bouncesNow(address, now) + BOUNCE_POINTS[type]
   await queries.saveAddress(tx, hash, { bounces, bouncedAt: now })
-  if (bounces >= BOUNCE_LIMIT) await stopAll(tx, { email, reason: 'bounce' })
+  if (bounces < BOUNCE_LIMIT) return
+  await stopAll(tx, { email, reason: 'bounce' })
+  await rejectNewAddress({ clock }, tx, { email })
 }
 
 async function stopAll(tx: Tx, { email, reason }: { email: string; reason: 'fbl' | 'bounce' }) {

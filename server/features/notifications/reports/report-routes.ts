@@ -1,13 +1,15 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { MAIL_REPORT_RATE } from '#contract/limits.ts'
 import type { AppContext } from '#server/context.ts'
+import { isSameText } from '#server/platform/encryption.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { isMessageTo } from '#server/platform/mail/message-id.ts'
 import { mailIdIn } from '#server/features/notifications/mails/signed-ids.ts'
+import { parseJson } from '#server/platform/parse-json.ts'
 import { readPostmarkReport } from './postmark.ts'
 import { receiveReport } from './record-report.ts'
 import { findMailAddress } from './report-queries.ts'
-import { readReturnedMessage } from './returned-message.ts'
+import { readReturnedMessage, type ReturnedMessage } from './returned-message.ts'
 import { readSesReports } from './ses.ts'
 import { confirmSubscription, readSnsMessage } from './sns.ts'
 
@@ -34,7 +36,7 @@ export function reportRoutes(app: FastifyInstance, context: AppContext) {
       if (!postmarkWebhookAuth) throw new AppError('request.not_found')
       const expected = `Basic ${Buffer.from(postmarkWebhookAuth).toString('base64')}`
       requireSecret(request.headers.authorization, expected)
-      const report = readPostmarkReport(toJson(textOf(request.body)))
+      const report = readPostmarkReport(parseJson(textOf(request.body)))
       if (report) await receiveReport(context, report)
       return reply.code(204).send()
     })
@@ -61,27 +63,24 @@ async function receiveFromSes(context: AppContext, { body, topicArn }: { body: s
  */
 async function receiveMessage(context: AppContext, text: string) {
   const returned = readReturnedMessage(text)
-  const mailId = returned && mailIdIn(context.config, returned.messageId)
-  if (!returned || mailId === null) return
-  const email = await findMailAddress(context.db, mailId)
-  if (email === undefined) return
-  await receiveReport(context, { id: `message ${mailId}`, email, type: returned.type, at: context.clock.now() })
+  const email = returned && (await addressOf(context, returned))
+  if (!returned || !email) return
+  const { messageId, type } = returned
+  await receiveReport(context, { id: `message ${messageId}`, email, type, at: context.clock.now() })
+}
+
+/** Returns the address to which the mail of a report went: by its row, or by its signed Message-ID. */
+async function addressOf({ config, db }: AppContext, { messageId, recipients }: ReturnedMessage) {
+  const mailId = mailIdIn(config, messageId)
+  if (mailId !== null) return findMailAddress(db, mailId)
+  return recipients.find((to) => isMessageTo(config, { messageId, to }))
 }
 
 function requireSecret(received: string | undefined, expected: string) {
-  const [left, right] = [Buffer.from(received ?? ''), Buffer.from(expected)]
-  if (left.length !== right.length || !timingSafeEqual(left, right)) throw new AppError('notifications.report_rejected')
+  if (!isSameText(received ?? '', expected)) throw new AppError('notifications.report_rejected')
 }
 
 /** The text of a request whose parser leaves it as it is. */
 export function textOf(body: unknown) {
   return typeof body === 'string' ? body : ''
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -53,12 +53,18 @@ const disabledOf = async (member: Member) =>
   )
 
 let reports = 0
-function bounce(email: string, { bounceType = 'Permanent', at = site.clock.now() } = {}) {
+function bounce(email: string, { bounceType = 'Permanent', bounceSubType = 'General', at = site.clock.now() } = {}) {
   reports += 1
   const bouncedRecipients = [{ emailAddress: email }]
   return {
     notificationType: 'Bounce',
-    bounce: { bounceType, bouncedRecipients, timestamp: at.toISOString(), feedbackId: `report-${reports}` },
+    bounce: {
+      bounceType,
+      bounceSubType,
+      bouncedRecipients,
+      timestamp: at.toISOString(),
+      feedbackId: `report-${reports}`,
+    },
   }
 }
 function complaint(email: string, complaintFeedbackType = 'abuse') {
@@ -79,6 +85,13 @@ describe('reports of Amazon SES', () => {
     expect(await fromSes(complaint(ben.email), version)).toBe(204)
     expect(await disabledOf(anna)).toEqual(['bounce'])
     expect(await disabledOf(ben)).toEqual(['fbl'])
+  })
+
+  test('a mail that is rejected for its content says nothing about the address', async () => {
+    const anna = await buildMember(site.context)
+    for (let n = 0; n < 5; n += 1)
+      await fromSes(bounce(anna.email, { bounceType: 'Transient', bounceSubType: 'ContentRejected' }))
+    expect(await disabledOf(anna)).toEqual([])
   })
 
   test('a mail that was taken out of the folder for spam is no complaint', async () => {
@@ -203,7 +216,8 @@ describe('reports of Postmark', () => {
     ]
     expect(await post('postmark', report(anna.email, 'HardBounce'), { authorization })).toBe(204)
     expect(await post('postmark', report(ben.email, 'SpamComplaint', 'SpamComplaint'), { authorization })).toBe(204)
-    expect(await post('postmark', report(eve.email, 'AutoResponder'), { authorization })).toBe(204)
+    for (const type of ['AutoResponder', 'Blocked', 'Blocked', 'Blocked', 'constructor'])
+      expect(await post('postmark', report(eve.email, type), { authorization })).toBe(204)
     expect([await disabledOf(anna), await disabledOf(ben), await disabledOf(eve)]).toEqual([['bounce'], ['fbl'], []])
   })
 
@@ -264,6 +278,7 @@ describe('returned mails', () => {
 
   test.each([
     ['failed for good', returned, ['bounce']],
+    ['a provider rejected for its sender', (id: string) => returned(id, { status: '5.7.1' }), []],
     ['was delayed', (id: string) => returned(id, { action: 'delayed', status: '4.4.1' }), []],
     ['is reported as spam', complained, ['fbl']],
   ] as const)('a mail that %s', async (_case, message, disabled) => {
@@ -271,6 +286,23 @@ describe('returned mails', () => {
     const body = message(await sentTo(anna))
     for (let n = 0; n < 2; n += 1) expect(await post('message', body, { authorization })).toBe(204)
     expect(await disabledOf(anna)).toEqual(disabled)
+  })
+
+  test('a mail about the account counts for the address to which it was sent, and for no other', async () => {
+    const [anna, ben] = [await buildMember(site.context, { isConfirmed: false }), await buildMember(site.context)]
+    await site.call(accounts.resendActivation, {}, anna)
+    await site.context.jobs.runDue()
+    const { outbox } = site.context.mail
+    const mail = (await outbox?.list(100))?.find(({ to }) => to === anna.email)
+    const eml = String(await outbox?.findEml(mail?.id ?? ''))
+    const messageId = /^Message-ID:\s+(\S+)/im.exec(eml)?.[1] ?? ''
+    const to = (email: string) => returned(messageId).replace('someone@example.com', email)
+    for (const email of [ben.email, 'someone@example.com'])
+      expect(await post('message', to(email), { authorization })).toBe(204)
+    expect([await disabledOf(anna), await disabledOf(ben)]).toEqual([[], []])
+    expect(await post('message', to(anna.email.toUpperCase()), { authorization })).toBe(204)
+    expect(await disabledOf(anna)).toEqual(['bounce'])
+    expect((await site.call(accounts.getUser, {}, anna)).reply?.user?.is_email_rejected).toBe(true)
   })
 
   test('that name no mail of ours change nothing, nor do those without the token', async () => {

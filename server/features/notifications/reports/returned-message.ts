@@ -1,6 +1,10 @@
+import { addressFaultOf } from '#server/platform/mail/address-fault.ts'
+
 /** What a returned mail or a complaint says: about which of our mails, and what happened to it. */
 export interface ReturnedMessage {
   messageId: string
+  /** The addresses that it names: as the mail was sent, and as it was forwarded. */
+  recipients: string[]
   type: 'complaint' | 'permanent' | 'temporary'
 }
 
@@ -15,7 +19,8 @@ const MAX_PARTS = 10
 
 /**
  * Reads a delivery status notification (RFC 3464) or an abuse report (RFC 5965) as a mail server received it.
- * Returns null for anything else: a delay, an answering machine, a mail without the headers of ours.
+ * Returns null for anything else: a delay, a failure that says nothing about the address, an answering
+ * machine, a mail without the headers of ours.
  */
 export function readReturnedMessage(text: string): ReturnedMessage | null {
   const message = split(text.replaceAll(/\r?\n/g, '\n'))
@@ -27,15 +32,16 @@ export function readReturnedMessage(text: string): ReturnedMessage | null {
     .slice(1, MAX_PARTS + 1)
     .map((part) => split(part.replace(/^\n/, '')))
   const messageId = originalMessageId(parts)
-  const type = typeOf(parts)
-  return messageId && type ? { messageId, type } : null
+  const report = reportOf(parts)
+  return messageId && report ? { messageId, ...report } : null
 }
 
-function typeOf(parts: readonly Part[]): ReturnedMessage['type'] | null {
+function reportOf(parts: readonly Part[]): Omit<ReturnedMessage, 'messageId'> | null {
   const complaint = partOf(parts, /^message\/feedback-report\b/i)
   if (complaint) {
     const { headers } = split(`${complaint.body}\n\n`)
-    return headers.get('feedback-type')?.toLowerCase() === 'abuse' ? 'complaint' : null
+    const isAbuse = headers.get('feedback-type')?.toLowerCase() === 'abuse'
+    return isAbuse ? { type: 'complaint', recipients: recipientsIn(headers, ['original-rcpt-to']) } : null
   }
   const status = partOf(parts, /^message\/(global-)?delivery-status\b/i)
   if (!status) return null
@@ -43,7 +49,16 @@ function typeOf(parts: readonly Part[]): ReturnedMessage['type'] | null {
   const groups = status.body.split(/\n{2,}/).map((group) => split(`${group}\n\n`).headers)
   const recipient = groups.find((group) => group.has('action'))
   if (recipient?.get('action')?.toLowerCase() !== 'failed') return null
-  return recipient.get('status')?.startsWith('5') ? 'permanent' : 'temporary'
+  const type = addressFaultOf(recipient.get('status') ?? '')
+  return type && { type, recipients: recipientsIn(recipient, ['original-recipient', 'final-recipient']) }
+}
+
+/** Addresses are written as `rfc822; anna@example.com`, in complaints without the type. */
+function recipientsIn(headers: ReadonlyMap<string, string>, names: readonly string[]) {
+  return names.flatMap((name) => {
+    const address = /([^\s;<>]+@[^\s;<>]+)>?$/.exec(headers.get(name) ?? '')?.[1]
+    return address ? [address] : []
+  })
 }
 
 /** The Message-ID of our mail, from its headers in the report. That of the report itself is not looked at. */

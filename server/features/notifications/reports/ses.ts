@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#server/platform/parse-json.ts'
 import type { ReceivedReport } from './record-report.ts'
 
 const Recipients = z.array(z.object({ emailAddress: z.string().max(320) })).max(50)
@@ -10,6 +11,7 @@ const SesReport = z.object({
   bounce: z
     .object({
       bounceType: z.string(),
+      bounceSubType: z.string().optional(),
       bouncedRecipients: Recipients,
       timestamp: z.iso.datetime(),
       feedbackId: z.string().max(200),
@@ -25,13 +27,17 @@ const SesReport = z.object({
     .optional(),
 })
 
+/** Failures that are about the mail, and not about its address. */
+const CONTENT_BOUNCES = ['MessageTooLarge', 'ContentRejected', 'AttachmentRejected']
+
 /** Returns what a message of SES reports; nothing for a delivery or a kind that is not known. */
 export function readSesReports(text: string): ReceivedReport[] {
-  const parsed = SesReport.safeParse(toJson(text))
+  const parsed = SesReport.safeParse(parseJson(text))
   if (!parsed.success) return []
   const { bounce, complaint, ...kinds } = parsed.data
   const kind = kinds.notificationType ?? kinds.eventType
   if (kind === 'Bounce' && bounce) {
+    if (CONTENT_BOUNCES.includes(bounce.bounceSubType ?? '')) return []
     const type = bounce.bounceType === 'Permanent' ? 'permanent' : 'temporary'
     return bounce.bouncedRecipients.map(({ emailAddress }) => reportOf(emailAddress, type, bounce))
   }
@@ -48,12 +54,4 @@ function reportOf(
   // Of a bounce the address can be written as in a header.
   const email = /<([^<>]+)>/.exec(emailAddress)?.[1] ?? emailAddress
   return { id: `ses ${feedbackId}`, email, type, at: new Date(timestamp) }
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

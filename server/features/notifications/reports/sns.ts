@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { SECOND } from '#contract/time.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { parseJson } from '#server/platform/parse-json.ts'
 
 /** A request to Amazon may take this long. */
 const TIMEOUT_MS = 5 * SECOND
@@ -90,14 +91,6 @@ function isSigned(message: SnsMessage, { pem, now }: { pem: string; now: Date })
 function toCertificate(pem: string) {
   try {
     return new X509Certificate(pem)
-  } catch {
-    return null
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
   } catch {
     return null
   }

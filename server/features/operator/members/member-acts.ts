@@ -5,6 +5,7 @@ import { countConfirmationMail } from '#server/features/accounts/email/activatio
 import { startMailChangeFor } from '#server/features/accounts/email/mail-change.ts'
 import { assertEmailFree, endSessions } from '#server/features/accounts/service.ts'
 import { insertExport } from '#server/features/exports/service.ts'
+import { liftComplaint } from '#server/features/notifications/service.ts'
 import { assertName, editProfile } from '#server/features/profiles/service.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestOperator } from '#server/platform/http/routes.ts'
@@ -62,6 +63,19 @@ export async function logMemberOut(context: Pick<AppContext, 'transaction'>, tar
   await actOn(context, { ...target, act: 'member_logged_out' }, (tx, { userId }) =>
     endSessions(tx, { userId, except: [] }),
   )
+}
+
+/**
+ * Starts the mails of a member again who reported one as spam, and has asked for them since (NOTE-1).
+ * @throws AppError `request.not_found`, `operator.member_state`: there is no report
+ */
+export async function liftMailComplaint(
+  context: Pick<AppContext, 'config' | 'transaction'>,
+  { reason, ...target }: Target & { reason: string },
+) {
+  await actOn(context, { ...target, act: 'mail_complaint_lifted', details: { reason } }, async (tx, { userId }) => {
+    if (!(await liftComplaint(context, tx, { userId }))) throw new AppError('operator.member_state')
+  })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { stopReasonOf } from '#contract/accounts/notification-kinds.ts'
 import { MESSAGES_PAGE_SIZE, OPERATOR_MEMBER_ROWS, OPERATOR_PAGE, SESSIONS_LISTED } from '#contract/limits.ts'
 import type { LedgerRow, MemberFile, MessagePlace } from '#contract/operator/members/schemas.ts'
 import type { AppContext } from '#server/context.ts'
@@ -87,6 +88,7 @@ function accountView(account: Account) {
     disabledAt: iso(disabledAt),
     disabledUntil: iso(disabledUntil),
     lastActiveAt: iso(lastActiveAt),
+    mailStop: stopReasonOf(account.notificationsDisabled) ?? null,
   }
 }
 

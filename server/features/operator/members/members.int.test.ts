@@ -5,6 +5,8 @@ import type { MessagePlace } from '#contract/operator/members/schemas.ts'
 import type { OperatorRole } from '#contract/operator/permissions.ts'
 import * as calls from '#contract/operator/members/calls.ts'
 import { getUser } from '#contract/accounts/calls.ts'
+import { addressHash } from '#server/features/notifications/mails/addresses.ts'
+import { recordBounce } from '#server/features/notifications/reports/record-report.ts'
 import { phoneHash } from '#server/features/debits/codes.ts'
 import { findLedgerFaults } from '#server/features/operator/money/ledger-faults.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
@@ -164,6 +166,7 @@ test('an unknown member is not found by any call, and nothing is recorded', asyn
     await site.call(calls.correctMember, { ...unknownMember, body: { ...body, name: 'Lina' } }, by),
     await site.call(calls.logMemberOut, unknownMember, by),
     await site.call(calls.resendMail, { ...unknownMember, body: { mail: 'password_reset' } }, by),
+    await site.call(calls.liftMailComplaint, { ...unknownMember, body: { reason: 'Asked by phone' } }, by),
     await site.call(calls.pauseMember, unknownMember, by),
     await site.call(calls.resumeMember, unknownMember, by),
     await site.call(calls.exportMember, unknownMember, by),
@@ -306,6 +309,30 @@ test('the confirmation is sent again to those who have not confirmed, a few time
   expect(await resend(confirmed)).toBe('operator.member_state')
   const sent = (await actsOf(by)).filter(({ act }) => act === 'mail_resent')
   expect(sent).toHaveLength(answers.filter((answer) => answer === undefined).length)
+})
+
+test('a complaint about a mail is lifted for a member who asks for it, once, and with a reason', async () => {
+  const by = await operator()
+  const member = await buildMember(site.context)
+  const stopOf = async () => (await site.call(calls.getMember, of(member), by)).reply?.mailStop
+  const lift = async (reason = 'Asked by phone') =>
+    site.call(calls.liftMailComplaint, { ...of(member), body: { reason } }, by)
+  expect([await stopOf(), (await lift()).error?.code]).toEqual([null, 'operator.member_state'])
+  await recordBounce(site.context, { email: member.email, type: 'complaint' })
+  expect(await stopOf()).toBe('fbl')
+  expect((await lift('')).error?.fields?.['reason']?.code).toBe('operator.reason_required')
+  const answers = await Promise.all([lift(), lift()])
+  expect(answers.map(({ error }) => error?.code ?? 'ok').toSorted()).toEqual(['ok', 'operator.member_state'])
+  expect(await stopOf()).toBeNull()
+  const acts = (await actsOf(by)).filter(({ act }) => act === 'mail_complaint_lifted')
+  expect(acts).toMatchObject([{ details: { reason: 'Asked by phone' } }])
+  // Nor is the address remembered.
+  const address = await site.context.db
+    .selectFrom('mailAddresses')
+    .select('complainedAt')
+    .where('addressHash', '=', addressHash(site.context.config, member.email))
+    .executeTakeFirst()
+  expect(address?.complainedAt).toBeNull()
 })
 
 test('a pause hides the member, who can end it, and twice is as once', async () => {

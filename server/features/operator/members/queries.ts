@@ -11,7 +11,14 @@ export function findAccount(db: Queryable, memberId: string) {
     .leftJoin('accountBalances', 'accountBalances.userId', 'users.id')
     .leftJoin('profileSearch', 'profileSearch.userId', 'users.id')
     .select(['users.id as userId', 'users.siteId', 'users.email', 'users.language', 'users.createdAt'])
-    .select(['users.confirmedAt', 'users.pausedAt', 'users.deletedAt', 'users.disabledAt', 'users.disabledUntil'])
+    .select([
+      'users.notificationsDisabled',
+      'users.confirmedAt',
+      'users.pausedAt',
+      'users.deletedAt',
+      'users.disabledAt',
+      'users.disabledUntil',
+    ])
     .select(['profiles.publicId', 'profiles.name', 'profiles.birthDate', 'profiles.gender', 'profiles.country'])
     .select(['profiles.region', 'profiles.city', 'profiles.isFictional', 'profiles.isSearchHidden'])
     .select(['accountBalances.balance', 'accountBalances.premiumSince', 'profileSearch.lastActiveAt'])

@@ -40,6 +40,11 @@ export function memberRoutes({ route }: Routes, context: AppContext) {
     return null
   })
 
+  route(contract.liftMailComplaint, schemas.liftMailComplaint, async ({ operator, params, body }) => {
+    await acts.liftMailComplaint(context, { by: operator, ...params, ...body })
+    return null
+  })
+
   route(contract.pauseMember, schemas.pauseMember, async ({ operator, params }) => {
     await acts.pauseMember(context, { by: operator, ...params })
     return null

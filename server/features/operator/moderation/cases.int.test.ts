@@ -11,7 +11,7 @@ import { emit } from '#server/platform/postgres/db.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
-import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
+import { actsOf, buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 
@@ -57,11 +57,6 @@ const outcome = { decision: 'warn' as const, violation: 'scam' as const, days: n
 function decide(reference: string, change: object = {}, operator = eve) {
   const body = { clientId: randomUUID(), version: 1, ...outcome, ...change }
   return site.call(cases.decideCase, { params: { reference }, body }, operator)
-}
-
-async function actsOf({ operatorId }: BuiltOperator) {
-  const acts = site.context.db.selectFrom('auditLog').select(['act', 'subjectId']).orderBy('id')
-  return (await acts.where('operatorId', '=', operatorId).execute()).map(({ act, subjectId }) => `${act} ${subjectId}`)
 }
 
 const codeOf = async (answer: Promise<{ error: { code: string } | null }>) => (await answer).error?.code ?? 'ok'
@@ -139,7 +134,7 @@ describe('the queue', () => {
     )
     const others = await Promise.all([view(two.reference), view(two.reference, max)])
     expect(others[0].reply?.next).not.toBe(one.reference)
-    expect(await actsOf(eve)).toEqual([
+    expect(await actsOf(site.context, eve)).toEqual([
       `case_claimed ${one.reference}`,
       `case_seen ${one.reference}`,
       `case_skipped ${one.reference}`,
@@ -210,8 +205,8 @@ describe('a decision', () => {
     expect(await codeOf(decide(reference))).toBe('moderation.case_decided')
     // Replayed by someone else.
     expect(await codeOf(decide(reference, { clientId }, max))).toBe('moderation.case_decided')
-    expect((await actsOf(eve)).filter((act) => act.startsWith('case_decided'))).toHaveLength(1)
-    expect(await actsOf(max)).toEqual([])
+    expect((await actsOf(site.context, eve)).filter((act) => act.startsWith('case_decided'))).toHaveLength(1)
+    expect(await actsOf(site.context, max)).toEqual([])
   })
 
   test('names the missing rule and time, and is about the state that was judged', async () => {
@@ -259,7 +254,7 @@ describe('a decision', () => {
     ]
     expect((await send()).reply?.results).toEqual(results)
     expect((await send()).reply?.results).toEqual(results)
-    expect((await actsOf(eve)).filter((act) => act.startsWith('case_decided'))).toEqual([
+    expect((await actsOf(site.context, eve)).filter((act) => act.startsWith('case_decided'))).toEqual([
       `case_decided ${first}`,
       `case_decided ${third}`,
     ])
@@ -277,7 +272,9 @@ describe('a decision', () => {
       expect((await send(change)).reply?.results).toEqual([{ reference, error }])
     expect((await view(reference, max)).reply?.case).toMatchObject({ claim: 'free', events: [{ type: 'opened' }] })
     expect((await send({})).reply?.results).toEqual([{ reference, error: null }])
-    expect((await actsOf(eve)).filter((act) => act.startsWith('case_'))).toEqual([`case_decided ${reference}`])
+    expect((await actsOf(site.context, eve)).filter((act) => act.startsWith('case_'))).toEqual([
+      `case_decided ${reference}`,
+    ])
   })
 
   test('is reviewed by someone else after an appeal', async () => {
@@ -322,5 +319,5 @@ test('statements of reasons are a file in the fields of the EU database', async 
   // Lists are JSON in a cell.
   expect(lines[1]).toContain('"[""CONTENT_TYPE_TEXT""]"')
   expect(await file('json', 'yesterday')).toContain('request.invalid')
-  expect(await actsOf(eve)).toContain('statements_exported null')
+  expect(await actsOf(site.context, eve)).toContain('statements_exported null')
 })

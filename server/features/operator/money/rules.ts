@@ -1,5 +1,5 @@
 import { OPERATOR_DAYS_MAX } from '#contract/limits.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY, dayOf } from '#contract/time.ts'
 
 /** Returns the begin of the day after one (UTC). */
 export function nextDay(day: string) {
@@ -17,11 +17,6 @@ export function rangeOfDays({ from, to }: { from: string; to: string }) {
 export function lastDays(now: Date, days: number) {
   const from = new Date(now.getTime() - (days - 1) * DAY)
   return { from: dayOf(from), to: dayOf(now) }
-}
-
-/** Returns the day of a time (UTC), such as `2026-11-26`. */
-export function dayOf(at: Date) {
-  return at.toISOString().slice(0, 10)
 }
 
 /** Returns the quarter of a time (UTC). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HOUR } from '#contract/time.ts'
+import { HOUR, dayOf } from '#contract/time.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 /** How long after the end of a day its sums are stored: by then every transaction of the day has ended. */
@@ -134,7 +134,7 @@ function vatSums({ from, until }: Range) {
 
 /** Replaces the sums of money of a day with those of the tables. */
 export async function storeMoney(tx: Tx, range: Range) {
-  await tx.deleteFrom('operatorDailyMoney').where('day', '=', dayText(range.from)).execute()
+  await tx.deleteFrom('operatorDailyMoney').where('day', '=', dayOf(range.from)).execute()
   await sql`
     insert into operator_daily_money (day, site_id, currency, orders, revenue_minor, refunded_minor,
       charged_back_minor, credits_sold, credits_booked)
@@ -149,7 +149,7 @@ export async function storeMoney(tx: Tx, range: Range) {
 
 /** Stores the money and the VAT of a day that is over, from the tables. From then on pages read these. */
 export async function storeDay(tx: Tx, { at, ...range }: Range & { at: Date }) {
-  const day = dayText(range.from)
+  const day = dayOf(range.from)
   // Two at once wait for each other here.
   await tx
     .insertInto('operatorMoneyDays')
@@ -215,10 +215,6 @@ export async function firstStoredDay(db: Queryable) {
   return rows[0]?.day ? new Date(rows[0].day) : null
 }
 
-function dayText(at: Date) {
-  return at.toISOString().slice(0, 10)
-}
-
 function dateOf(at: Date) {
-  return sql`${dayText(at)}::date`
+  return sql`${dayOf(at)}::date`
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { likeProfile } from '#contract/likes/calls.ts'
 import * as calls from '#contract/operator/overview/calls.ts'
 import type { DayMoney, DayNumbers } from '#contract/operator/overview/schemas.ts'
-import { DAY, HOUR, MINUTE } from '#contract/time.ts'
+import { DAY, HOUR, MINUTE, dayOf } from '#contract/time.ts'
 import { newId } from '#server/platform/ids.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
@@ -18,8 +18,6 @@ beforeAll(async () => {
   site = await startTestApp({ environment: { LOG_LEVEL: 'silent' } })
 })
 afterAll(() => site.close())
-
-const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 async function numbers(query: { days?: '7' | '30' | '90'; site?: number } = {}) {
   const { reply } = await site.call(calls.getNumbers, { query }, await buildOperator(site.context))

@@ -1,8 +1,8 @@
 import { OPERATOR_COHORT_WEEKS, OPERATOR_SOURCES_MAX } from '#contract/limits.ts'
 import type { Cohorts, Sources } from '#contract/operator/overview/schemas.ts'
-import { DAY } from '#contract/time.ts'
+import { DAY, dayOf } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
-import { dayOf, lastDays } from '../money/rules.ts'
+import { lastDays } from '../money/rules.ts'
 import { mondayOf } from './count-cohorts.ts'
 import * as queries from './source-queries.ts'
 

@@ -8,7 +8,7 @@ import type { PhotoRejection } from '#contract/profiles/schemas.ts'
 import { sendRejectionMail } from '#server/features/profiles/photos/rejection-mail.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
-import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
+import { actsOf, buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
 import { explicitImage, sampleImage, upload } from '#tests/support/sample-images.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 
@@ -47,11 +47,6 @@ async function ownPhotos(member: Member) {
   return (reply?.profile.photos ?? []).map(({ id, status, rejection }) => ({ id, status, rejection }))
 }
 
-async function actsOf({ operatorId }: BuiltOperator) {
-  const acts = site.context.db.selectFrom('auditLog').select(['act', 'subjectId']).orderBy('id')
-  return (await acts.where('operatorId', '=', operatorId).execute()).map(({ act, subjectId }) => `${act} ${subjectId}`)
-}
-
 test('photos come to one operator at a time, those that are rated explicit first', async () => {
   const member = await waitingPhotos([null, 0.2, 0.9])
   const [first, second, third] = member.photoIds
@@ -85,7 +80,7 @@ test('several are decided together: the owner reads the reason, a repetition cha
       { id: third, status: 'active', rejection: null },
     ]),
   )
-  expect(await actsOf(eve)).toEqual([
+  expect(await actsOf(site.context, eve)).toEqual([
     'photos_seen null',
     `photo_rejected ${first}`,
     `photo_rejected ${second}`,

@@ -12,7 +12,7 @@ import { expireSelfies } from '#server/features/profiles/jobs.ts'
 import { selfieFile } from '#server/features/profiles/selfie-file.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
-import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
+import { actsOf, buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
 import { sampleImage, upload } from '#tests/support/sample-images.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 
@@ -71,11 +71,6 @@ async function isVerified({ profileId }: Member) {
   return (await site.call(getMember, { params: { profileId } }, other)).reply?.member.isVerified
 }
 
-async function actsOf({ operatorId }: BuiltOperator) {
-  const acts = site.context.db.selectFrom('auditLog').select(['act', 'subjectId']).orderBy('id')
-  return (await acts.where('operatorId', '=', operatorId).execute()).map(({ act, subjectId }) => `${act} ${subjectId}`)
-}
-
 test('a poses is given to a member with a main photo, another one each time, and holds for some minutes', async () => {
   const [bare, member] = [await buildMember(site.context), await buildMember(site.context, { photos: ['public'] })]
   expect((await site.call(requestPose, {}, bare)).error?.code).toBe('profiles.selfie_needs_photo')
@@ -118,7 +113,7 @@ test('an accepted selfie is erased and mailed, and others see the badge and find
   expect(await mailsAbout(site.context, member)).toMatchObject([
     { template: 'verificationDecision', props: { outcome: 'approved' } },
   ])
-  expect(await actsOf(eve)).toEqual(['selfies_seen null', `photos_verified ${member.userId}`])
+  expect(await actsOf(site.context, eve)).toEqual(['selfies_seen null', `photos_verified ${member.userId}`])
   await site.context.jobs.runDue()
   expect(await isStored(file)).toBe(false)
 })

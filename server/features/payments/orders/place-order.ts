@@ -1,9 +1,39 @@
+import type { Bundle } from '#contract/payments/schemas.ts'
+import type { Viewer } from '#server/features/accounts/views.ts'
 import { fixMessagePrice, type Site } from '#server/features/settings/service.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { newId, newPublicId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { earlierOrder, insertOrder, lockBuyer, lockOrdersOf, type NewOrder } from '#server/features/payments/queries.ts'
 import { assertWithinLimit } from '#server/features/payments/spending-limit/spending-limit.ts'
+
+type Payment = Pick<
+  NewOrder,
+  'clientId' | 'country' | 'paymentCountry' | 'method' | 'isStored' | 'storedMethodId' | 'provider' | 'at' | 'openUntil'
+>
+
+/** Returns an order of a bundle at its full price, to be placed. */
+export function newOrder(
+  { clock }: Pick<AppContext, 'clock'>,
+  { viewer, site, bundle, payment }: { viewer: Viewer; site: Site; bundle: Bundle; payment: Payment },
+): NewOrder {
+  const { id, credits, amountMinor, currency } = bundle
+  return {
+    ...payment,
+    id: newId(clock),
+    publicId: newPublicId(),
+    userId: viewer.userId,
+    siteId: site.id,
+    bundle: id,
+    credits,
+    amountMinor,
+    currency,
+    discountCode: null,
+    discountPercent: null,
+    fullAmountMinor: null,
+  }
+}
 
 interface Placement {
   order: NewOrder

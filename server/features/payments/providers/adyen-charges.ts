@@ -1,9 +1,9 @@
 import type { CheckoutAPI } from '@adyen/api-library'
-import type { Context } from '#server/platform/context.ts'
+import type { Adyen } from './adyen-api.ts'
 import { adyenNames } from './method-names.ts'
-import { paidBy, requestOf } from './adyen-answers.ts'
+import { orNull, paidBy, requestOf } from './adyen-answers.ts'
 import { eventsOf, insertAdyenEvent, insertAdyenPayment } from './adyen-store.ts'
-import type { Charge, DebitCollector, DirectDebit } from './provider.ts'
+import type { Charge, DebitCollector, DirectDebit, Provider } from './provider.ts'
 
 /**
  * Errors after which Adyen has not charged a stored method and never will: amount and currency, a stored
@@ -21,14 +21,12 @@ const decided: Partial<Record<string, boolean>> = { Authorised: true, Refused: f
 /** A charge without the buyer has no page to return to, but the API wants an address. */
 const NO_PAGE = 'https://localhost'
 
-type Apis = () => Promise<CheckoutAPI>
-type Deps = Pick<Context, 'db' | 'clock'> & { apis: Apis; merchantAccount: string }
 type Payment = Pick<Charge, 'id' | 'amountMinor' | 'currency'>
 type Request = Parameters<CheckoutAPI['PaymentsApi']['payments']>[0]
 
 /** Charges a payment without the buyer, once for an order, and stores what Adyen answers. */
 async function pay(
-  { db, clock, apis, merchantAccount }: Deps,
+  { db, clock, apis, merchantAccount }: Adyen,
   { id, amountMinor, currency }: Payment,
   {
     finalCodes,
@@ -58,27 +56,46 @@ async function pay(
   return { providerRef: id }
 }
 
-/** Charges a card that Adyen keeps. */
-export function chargeStored(deps: Deps, { merchant, customerRef, token, ...order }: Charge) {
-  return pay(deps, order, {
-    paymentMethod: { type: adyenNames.creditcard as never, storedPaymentMethodId: token },
-    shopperReference: customerRef,
-    shopperInteraction: 'ContAuth' as never,
-    recurringProcessingModel: 'UnscheduledCardOnFile' as never,
-    shopperStatement: merchant,
-    finalCodes: FINAL_CHARGE_ERRORS,
-  })
+/** Charges and forgets the cards that Adyen keeps: the customer of one is the order that has stored it. */
+export function adyenStoredMethods(adyen: Adyen): Pick<Provider, 'findStored' | 'charge' | 'deletePaymentMethod'> {
+  const { apis, merchantAccount } = adyen
+  return {
+    async findStored(customerRef) {
+      const reply = await requestOf(async () =>
+        (await apis()).RecurringApi.getTokensForStoredPaymentDetails(customerRef, merchantAccount),
+      )
+      const stored = reply.storedPaymentMethods?.find(({ id, lastFour }) => id && lastFour)
+      if (!stored?.id) return null
+      return { token: stored.id, label: `${stored.name ?? stored.brand ?? 'Card'} •••• ${stored.lastFour}` }
+    },
+
+    charge: ({ merchant, customerRef, token, ...order }) =>
+      pay(adyen, order, {
+        paymentMethod: { type: adyenNames.creditcard as never, storedPaymentMethodId: token },
+        shopperReference: customerRef,
+        shopperInteraction: 'ContAuth' as never,
+        recurringProcessingModel: 'UnscheduledCardOnFile' as never,
+        shopperStatement: merchant,
+        finalCodes: FINAL_CHARGE_ERRORS,
+      }),
+
+    async deletePaymentMethod({ customerRef, token }) {
+      await orNull(async () =>
+        (await apis()).RecurringApi.deleteTokenForStoredPaymentDetails(token, customerRef, merchantAccount),
+      )
+    },
+  }
 }
 
 /**
  * Collects direct debits with Adyen, which gets the mandate with the payment and keeps nothing for later. It
  * reports a debit as authorised at once; one that the bank does not pay comes back as a chargeback.
  */
-export function adyenDebits(deps: Deps): DebitCollector {
+export function adyenDebits(adyen: Adyen): DebitCollector {
   return {
     register: () => Promise.resolve(null),
     collect: ({ mandate, merchant, ...order }: DirectDebit) =>
-      pay(deps, order, {
+      pay(adyen, order, {
         paymentMethod: {
           type: adyenNames.sdd as never,
           iban: mandate.iban,

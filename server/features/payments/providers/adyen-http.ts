@@ -1,6 +1,7 @@
 import type { Client } from '@adyen/api-library'
 import { z } from 'zod'
 import { SECOND } from '#contract/time.ts'
+import { parseJson } from '#server/platform/parse-json.ts'
 
 /** Longer than the guard waits, so that no request outlives its process. */
 const TIMEOUT_MS = 15 * SECOND
@@ -62,14 +63,6 @@ function toError({ status, headers }: Response, text: string) {
   const errorCode = ErrorBody.safeParse(parseJson(text)).data?.errorCode ?? null
   const isTransient = headers.get('transient-error') === 'true' || errorCode === IN_PROGRESS
   return new AdyenError({ statusCode: status, errorCode, isTransient })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 export function isNotFound(error: unknown) {

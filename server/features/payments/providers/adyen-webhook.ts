@@ -1,6 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { isSameText } from '#server/platform/encryption.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { parseJson } from '#server/platform/parse-json.ts'
 
 const Item = z.object({
   eventCode: z.string(),
@@ -36,7 +38,7 @@ export function readItems({
   hmacKey: string
   merchantAccount: string
 }) {
-  const body = Body.safeParse(jsonOf(rawBody))
+  const body = Body.safeParse(parseJson(rawBody.toString()))
   if (!body.success) throw new AppError('request.invalid')
   return body.data.notificationItems.map(({ NotificationRequestItem }) => {
     const parsed = Item.safeParse(NotificationRequestItem)
@@ -94,14 +96,5 @@ export function adyenSignature(item: Omit<Item, 'additionalData'>, hmacKey: stri
 }
 
 function isSigned({ additionalData, ...item }: Item, hmacKey: string) {
-  const [given, right] = [Buffer.from(additionalData.hmacSignature), Buffer.from(adyenSignature(item, hmacKey))]
-  return given.length === right.length && timingSafeEqual(given, right)
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    return null
-  }
+  return isSameText(additionalData.hmacSignature, adyenSignature(item, hmacKey))
 }

@@ -1,11 +1,8 @@
-import type { CheckoutAPI, Client } from '@adyen/api-library'
 import type { PaymentMethod } from '#contract/payments/schemas.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { PaymentConfig } from '#server/features/payments/config.ts'
-import { loadOnce } from '#server/platform/load-once.ts'
+import { lazyApis, type Adyen, type AdyenAccount } from './adyen-api.ts'
 import { orNull, paidBy, requestOf, toPayment } from './adyen-answers.ts'
-import { adyenDebits, chargeStored } from './adyen-charges.ts'
-import { adyenHttp } from './adyen-http.ts'
+import { adyenDebits, adyenStoredMethods } from './adyen-charges.ts'
 import { eventsOf, findAdyenPayment, insertAdyenEvent, insertAdyenPayment, saveLink } from './adyen-store.ts'
 import { readItems, refundReference } from './adyen-webhook.ts'
 import { adyenNames } from './method-names.ts'
@@ -23,24 +20,22 @@ const FINAL_REFUND_ERRORS = new Set(['100', '137', '138', '167'])
  * payment is known by the order's number, which every webhook signs; what Adyen reports only by webhooks is
  * stored (adyen-store.ts).
  */
-export function createAdyen(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  {
-    apiKey,
-    merchantAccount,
-    hmacKey,
-    livePrefix,
-    url,
-  }: NonNullable<PaymentConfig['adyen']> & { url?: string | undefined },
-): Provider {
-  const apis = lazyApis({ apiKey, livePrefix, url })
-  const charging = { db, clock, apis, merchantAccount }
-
+export function createAdyen({ db, clock }: Pick<Context, 'db' | 'clock'>, account: AdyenAccount): Provider {
+  const adyen: Adyen = { db, clock, apis: lazyApis(account), merchantAccount: account.merchantAccount }
   return {
     name: 'adyen',
     supports: ({ method }) => methods[method] !== undefined,
     stores: (method) => methods[method] === CARD,
+    ...adyenPayments(adyen),
+    ...adyenReports(adyen, account),
+    ...adyenStoredMethods(adyen),
+    debits: adyenDebits(adyen),
+  }
+}
 
+/** Opens and ends payments. */
+function adyenPayments({ db, clock, apis, merchantAccount }: Adyen): Pick<Provider, 'createCheckout' | 'close'> {
+  return {
     async createCheckout({ id, amountMinor, currency, method, country, language, merchant, ...order }) {
       // Before the request, because a webhook may be faster than its reply.
       await insertAdyenPayment(db, { reference: id, amountMinor, currency, at: clock.now() })
@@ -69,6 +64,27 @@ export function createAdyen(
       return { providerRef: id, checkoutUrl: link.url, customerRef: order.storesMethod ? id : null }
     },
 
+    async close(reference) {
+      const linkId = (await findAdyenPayment(db, reference))?.linkId
+      if (!linkId) return
+      try {
+        await requestOf(async () =>
+          (await apis()).PaymentLinksApi.updatePaymentLink(linkId, { status: 'expired' as never }),
+        )
+      } catch (error) {
+        // The link was paid or has expired meanwhile.
+        if (!(error instanceof ProviderRejection)) throw error
+      }
+    },
+  }
+}
+
+/** Stores what Adyen reports by webhooks, which completes its answers: its payments and refunds need both. */
+function adyenReports(
+  { db, clock, apis, merchantAccount }: Adyen,
+  { hmacKey }: Pick<AdyenAccount, 'hmacKey'>,
+): Pick<Provider, 'readWebhook' | 'findPayment' | 'refund'> {
+  return {
     async readWebhook({ rawBody }) {
       const references = new Set<string>()
       for (const item of readItems({ rawBody, hmacKey, merchantAccount })) {
@@ -86,19 +102,6 @@ export function createAdyen(
       const { linkId } = request
       const link = linkId ? await orNull(async () => (await apis()).PaymentLinksApi.getPaymentLink(linkId)) : null
       return toPayment({ reference, request, link, events: await eventsOf(db, reference) })
-    },
-
-    async close(reference) {
-      const linkId = (await findAdyenPayment(db, reference))?.linkId
-      if (!linkId) return
-      try {
-        await requestOf(async () =>
-          (await apis()).PaymentLinksApi.updatePaymentLink(linkId, { status: 'expired' as never }),
-        )
-      } catch (error) {
-        // The link was paid or has expired meanwhile.
-        if (!(error instanceof ProviderRejection)) throw error
-      }
     },
 
     async refund({ providerRef, refundId, amountMinor, currency }) {
@@ -122,39 +125,5 @@ export function createAdyen(
         FINAL_REFUND_ERRORS,
       )
     },
-
-    async findStored(customerRef) {
-      const reply = await requestOf(async () =>
-        (await apis()).RecurringApi.getTokensForStoredPaymentDetails(customerRef, merchantAccount),
-      )
-      const stored = reply.storedPaymentMethods?.find(({ id, lastFour }) => id && lastFour)
-      if (!stored?.id) return null
-      return { token: stored.id, label: `${stored.name ?? stored.brand ?? 'Card'} •••• ${stored.lastFour}` }
-    },
-
-    charge: (charge) => chargeStored(charging, charge),
-
-    debits: adyenDebits(charging),
-
-    async deletePaymentMethod({ customerRef, token }) {
-      await orNull(async () =>
-        (await apis()).RecurringApi.deleteTokenForStoredPaymentDetails(token, customerRef, merchantAccount),
-      )
-    },
   }
-}
-
-/** The client is large and loaded with the first request: an installation without Adyen never loads it. */
-function lazyApis({
-  apiKey,
-  livePrefix,
-  url,
-}: Pick<NonNullable<PaymentConfig['adyen']>, 'apiKey' | 'livePrefix'> & { url?: string | undefined }) {
-  return loadOnce(async (): Promise<CheckoutAPI> => {
-    const adyen = await import('@adyen/api-library')
-    const environment = livePrefix === undefined ? adyen.EnvironmentEnum.TEST : adyen.EnvironmentEnum.LIVE
-    const config = { apiKey, environment, ...(livePrefix !== undefined && { liveEndpointUrlPrefix: livePrefix }) }
-    const client: Client = new adyen.Client(config, adyenHttp(url))
-    return new adyen.CheckoutAPI(client)
-  })
 }

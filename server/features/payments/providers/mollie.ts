@@ -1,22 +1,17 @@
-import { createHmac } from 'node:crypto'
+import type { MollieClient } from '@mollie/api-client'
 import { z } from 'zod'
-import { OrderId } from '#contract/ids.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { PaymentMethod } from '#contract/payments/schemas.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PaymentConfig } from '#server/features/payments/config.ts'
-import { acceptedSecrets, isSameText } from '#server/platform/encryption.ts'
-import { AppError } from '#server/platform/errors.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
 import { mollieNames } from './method-names.ts'
 import { orNull, requestOf, toAmount, toPayment } from './mollie-answers.ts'
-import { mollieDebits, payWithMandate } from './mollie-debits.ts'
+import { mollieDebits, mollieStoredMethods, type PaymentOf } from './mollie-mandates.ts'
+import { readWebhook, webhookUrl } from './mollie-webhook.ts'
 import { ProviderRejection, type Provider } from './provider.ts'
 
 const methods: Partial<Record<PaymentMethod, string>> = mollieNames
-
-/** States of a mandate that can be charged. */
-const VALID = new Set<string>(['valid'])
 
 const locales: Partial<Record<LanguageCode, string>> = {
   en: 'en_GB',
@@ -32,9 +27,6 @@ const locales: Partial<Record<LanguageCode, string>> = {
   pl: 'pl_PL',
 }
 
-const WEBHOOK_PATH = '/api/payments/webhooks/mollie'
-const WebhookQuery = z.object({ order: OrderId, sign: z.string() })
-const WebhookBody = z.object({ id: z.string().regex(/^tr_\w{1,40}$/) })
 const RefundMetadata = z.object({ refund: z.string() })
 
 /**
@@ -43,13 +35,9 @@ const RefundMetadata = z.object({ refund: z.string() })
  * names the order.
  */
 export function createMollie(
-  { config }: Pick<Context, 'config'>,
+  context: Pick<Context, 'config'>,
   { apiKey, url }: NonNullable<PaymentConfig['mollie']> & { url?: string | undefined },
 ): Provider {
-  const sign = (order: string, secret = config.secret) => {
-    const key = createHmac('sha256', secret).update('mollie webhook').digest()
-    return createHmac('sha256', key).update(order).digest('hex')
-  }
   // Loaded with the first request: an installation without Mollie never loads it.
   const client = loadOnce(async () => {
     const mollie = await import('@mollie/api-client')
@@ -57,16 +45,14 @@ export function createMollie(
   })
 
   /** What every payment of an order has. */
-  function paymentOf({ id, amountMinor, currency, merchant }: { id: string; merchant: string } & Money) {
-    // Mollie rejects an address that it cannot reach; without one the site asks by itself (PAY-17).
-    const isReachable = new URL(config.publicUrl).hostname !== 'localhost'
-    const webhookUrl = `${config.publicUrl}${WEBHOOK_PATH}?${new URLSearchParams({ order: id, sign: sign(id) }).toString()}`
+  const paymentOf: PaymentOf = ({ id, amountMinor, currency, merchant }) => {
+    const reported = webhookUrl(context, id)
     return {
       amount: toAmount({ amountMinor, currency }),
       description: `${merchant} ${id}`,
       metadata: { order: id },
       idempotencyKey: id,
-      ...(isReachable && { webhookUrl }),
+      ...(reported !== undefined && { webhookUrl: reported }),
     }
   }
 
@@ -74,7 +60,19 @@ export function createMollie(
     name: 'mollie',
     supports: ({ method }) => methods[method] !== undefined,
     stores: (method) => methods[method] === 'creditcard',
+    readWebhook: async (request) => readWebhook(context, request),
+    ...molliePayments(client, paymentOf),
+    ...mollieStoredMethods(client, paymentOf),
+    debits: mollieDebits(client, paymentOf),
+  }
+}
 
+/** Opens payments at Mollie's page, and says, ends and pays back what has become of them. */
+function molliePayments(
+  client: () => Promise<MollieClient>,
+  paymentOf: PaymentOf,
+): Pick<Provider, 'createCheckout' | 'findPayment' | 'close' | 'refund'> {
+  return {
     async createCheckout(order) {
       const { method, language, siteUrl, returnPath, storesMethod } = order
       const payment = await requestOf(async () => {
@@ -93,17 +91,6 @@ export function createMollie(
       const checkoutUrl = payment.getCheckoutUrl()
       if (!checkoutUrl) throw new Error(`mollie payment ${payment.id} has no checkout`)
       return { providerRef: payment.id, checkoutUrl, customerRef: payment.customerId ?? null }
-    },
-
-    async readWebhook({ rawBody, query }) {
-      const address = WebhookQuery.safeParse(query)
-      const isOurs = (secret: string) => isSameText(address.data?.sign ?? '', sign(address.data?.order ?? '', secret))
-      if (!address.success || !acceptedSecrets(config).some(isOurs)) {
-        throw new AppError('payments.webhook_signature')
-      }
-      const body = WebhookBody.safeParse(Object.fromEntries(new URLSearchParams(rawBody.toString())))
-      if (!body.success) throw new AppError('request.invalid')
-      return [{ providerRef: body.data.id, reference: address.data.order }]
     },
 
     async findPayment(providerRef) {
@@ -137,29 +124,5 @@ export function createMollie(
         })
       })
     },
-
-    async findStored(customerRef) {
-      const mandates = await requestOf(async () => (await client()).customerMandates.page({ customerId: customerRef }))
-      const mandate = mandates.find(({ status }) => VALID.has(status))
-      if (!mandate || !('cardNumber' in mandate.details)) return null
-      const { cardLabel, cardNumber } = mandate.details
-      return { token: mandate.id, label: `${cardLabel ?? 'Card'} •••• ${cardNumber.slice(-4)}` }
-    },
-
-    async charge({ customerRef, token, ...order }) {
-      const payment = await requestOf(async () =>
-        payWithMandate(await client(), paymentOf, { order, customerId: customerRef, mandateId: token }),
-      )
-      return { providerRef: payment.id }
-    },
-
-    debits: mollieDebits(client, paymentOf),
-
-    async deletePaymentMethod({ customerRef }) {
-      // With its customer the mandate is gone.
-      await orNull(async () => (await client()).customers.delete(customerRef))
-    },
   }
 }
-
-type Money = { amountMinor: number; currency: string }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { textLanguage } from '#contract/languages.ts'
 import { mailLocale } from '#server/features/accounts/rules.ts'
 import type { Email } from '#contract/emails.ts'
 import { OrderId } from '#contract/ids.ts'
@@ -7,7 +6,7 @@ import { includedVat, taxName, vatPermille } from '#contract/payments/vat.ts'
 import { creditNoteKinds, type CreditNoteKind, type ReceiptKind } from '#contract/payments/receipts.ts'
 import type { CountryCode, CurrencyCode } from '#contract/countries.ts'
 import { CompanyInfo } from '#contract/settings/schemas.ts'
-import { emailSite } from '#server/features/settings/views.ts'
+import { mailEnvelope } from '#server/features/settings/views.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -122,18 +121,15 @@ async function issue({ clock }: Pick<AppContext, 'clock'>, tx: Tx, receipt: Issu
 /** Builds the mail with a receipt when it is sent. Returns null when the buyer's account is gone. */
 export async function buildReceipt(
   { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
-  { userId, about = {} }: EmailRequest,
+  { userId, about }: EmailRequest,
 ): Promise<Email | null> {
   const orderId = OrderId.parse(about['orderId'])
   const order = await paidOrder(db, { userId, orderId })
   const [receipt] = await ownReceipts(db, { userId, orderId, kind: 'receipt' })
   if (!order?.completedAt || !receipt) return null
-  const site = sites.byId(order.siteId)
   return {
     template: 'receipt',
-    to: order.email,
-    language: textLanguage(order.language),
-    site: emailSite({ config }, site),
+    ...mailEnvelope({ config, sites }, order),
     props: {
       name: order.name,
       number: receiptNumber(receipt),
@@ -146,7 +142,7 @@ export async function buildReceipt(
       tax: taxName(order.country),
       locale: mailLocale(order),
       paidAt: order.completedAt.toISOString(),
-      refundDays: site.settings.refund_days,
+      refundDays: sites.byId(order.siteId).settings.refund_days,
     },
   }
 }
@@ -165,7 +161,7 @@ const CreditNoteAbout = z.object({
 /** Builds the mail with a credit note when it is sent. Returns null when the buyer's account is gone. */
 export async function buildCreditNote(
   { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
-  { userId, about = {} }: EmailRequest,
+  { userId, about }: EmailRequest,
 ): Promise<Email | null> {
   const { orderId: asked, kind, refundId } = CreditNoteAbout.parse(about)
   const note = await creditNoteMail(db, { userId, orderId: asked, kind, refundId })
@@ -173,9 +169,7 @@ export async function buildCreditNote(
   const { name, orderId, amountMinor, vatMinor, currency, issuedAt } = note
   return {
     template: 'creditNote',
-    to: note.email,
-    language: textLanguage(note.language),
-    site: emailSite({ config }, sites.byId(note.siteId)),
+    ...mailEnvelope({ config, sites }, note),
     props: {
       kind,
       name,

@@ -1,4 +1,3 @@
-import { textLanguage } from '#contract/languages.ts'
 import type { Email } from '#contract/emails.ts'
 import { OrderId } from '#contract/ids.ts'
 import { WITHDRAWALS_LISTED } from '#contract/limits.ts'
@@ -6,7 +5,7 @@ import type { Withdrawable } from '#contract/payments/schemas.ts'
 import { mailLocale } from '#server/features/accounts/rules.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { endPremium, debitRefund, unspentCredits } from '#server/features/credits/service.ts'
-import { emailSite } from '#server/features/settings/views.ts'
+import { mailEnvelope } from '#server/features/settings/views.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { EmailRequest } from '#server/platform/mail/mail.ts'
@@ -97,16 +96,14 @@ async function returnableOf({ clock, sites }: Pick<AppContext, 'clock' | 'sites'
 /** Builds the receipt of a withdrawal when it is sent. Returns null when the member's account is gone. */
 export async function buildWithdrawalReceipt(
   { config, db, sites }: Pick<AppContext, 'config' | 'db' | 'sites'>,
-  { userId, about = {} }: EmailRequest,
+  { userId, about }: EmailRequest,
 ): Promise<Email | null> {
   const order = await paidOrder(db, { userId, orderId: OrderId.parse(about['orderId']) })
   const refund = order && (await refundOf(db, order.id))
   if (!refund) return null
   return {
     template: 'withdrawal',
-    to: order.email,
-    language: textLanguage(order.language),
-    site: emailSite({ config }, sites.byId(order.siteId)),
+    ...mailEnvelope({ config, sites }, order),
     props: {
       name: order.name,
       orderId: order.publicId,

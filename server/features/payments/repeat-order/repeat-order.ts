@@ -4,13 +4,12 @@ import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Site } from '#server/features/settings/service.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { newId, newPublicId } from '#server/platform/ids.ts'
 import { chargeJob } from '#server/features/payments/orders/charge.ts'
 import { closeOpenOrdersUsingCode } from '#server/features/payments/orders/close-open-orders.ts'
-import { placeOrder } from '#server/features/payments/orders/place-order.ts'
+import { newOrder, placeOrder } from '#server/features/payments/orders/place-order.ts'
 import { orderByClientId } from '#server/features/payments/queries.ts'
 import { bundlesIn, marketOf, unopenedUntil } from '#server/features/payments/rules.ts'
-import { countryOf, premiumStartOf, withDiscount } from '#server/features/payments/service.ts'
+import { premiumStartOf, priceCountryOf, withDiscount } from '#server/features/payments/service.ts'
 import { lastBundle, storedOf } from './stored-queries.ts'
 import { toOrder } from '#server/features/payments/views.ts'
 
@@ -20,7 +19,7 @@ export async function findRepeatOrder(
   { viewer, settings }: { viewer: Viewer; settings: Settings },
 ) {
   const { db } = context
-  const { country, formerPrices } = await countryOf(context, viewer)
+  const { country, formerPrices } = await priceCountryOf(context, viewer)
   const last = await lastBundle(db, viewer.userId)
   const bundle = bundlesIn(country, settings).find(({ id }) => id === last?.bundle) ?? null
   const stored = await usableStored(context, viewer)
@@ -59,35 +58,16 @@ export async function repeatOrder(
   const stored = await usableStored(context, viewer)
   if (!stored) throw new AppError('payments.no_stored_method')
   if (stored.id !== input.storedMethod) throw new AppError('payments.method_changed')
-  const { country } = await countryOf(context, viewer)
+  const { country } = await priceCountryOf(context, viewer)
   const bundle = bundlesIn(country, site.settings).find(({ id }) => id === input.bundle)
   if (!bundle) throw new AppError('payments.bundle_unknown')
   const at = clock.now()
-  const order = {
-    id: newId(clock),
-    publicId: newPublicId(),
-    userId,
-    siteId: site.id,
-    clientId,
-    bundle: bundle.id,
-    credits: bundle.credits,
-    amountMinor: bundle.amountMinor,
-    currency: bundle.currency,
-    country,
-    paymentCountry: country,
-    method: stored.method,
-    isStored: true,
-    storedMethodId: stored.id,
-    provider: stored.provider,
-    discountCode: null,
-    discountPercent: null,
-    fullAmountMinor: null,
-    at,
-    openUntil: unopenedUntil(at),
-  }
+  const { method, id: storedMethodId, provider } = stored
+  const from = { country, paymentCountry: country, method, isStored: true, storedMethodId, provider }
+  const payment = { ...from, clientId, at, openUntil: unopenedUntil(at) }
   if (code !== null) await closeOpenOrdersUsingCode(context, { userId, code, clientId })
   const placed = await placeOrder(context, {
-    order,
+    order: newOrder(context, { viewer, site, bundle, payment }),
     site,
     async reprice(tx, full) {
       const priced = code === null ? full : await withDiscount(context, tx, { order: full, bundle, site, code })

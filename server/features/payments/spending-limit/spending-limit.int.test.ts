@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SPENDING_RAISE_MS } from '#contract/limits.ts'
-import { createOrder, getSpendingLimit, setSpendingLimit } from '#contract/payments/calls.ts'
+import { createOrder, getSpendingLimit, setSpendingLimit, withdraw } from '#contract/payments/calls.ts'
 import type { BundleId } from '#contract/payments/schemas.ts'
+import { spend } from '#server/features/credits/service.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
@@ -143,6 +144,24 @@ test('a chargeback makes no room for another order', async () => {
   await reportPayment(site, ref, 'completed')
   expect((await limitOf(member))?.spent.amountMinor).toBe(1499)
   expect(await order(member)).toMatchObject(exceeded)
+})
+
+test('what a withdrawal returns does not count; the price of the credits that were spent does', async () => {
+  const member = await buildMember(site.context)
+  const { userId } = member
+  await set(member, 2000)
+  const { reply } = await order(member)
+  await reportPayment(site, reply?.checkoutUrl.split('/').at(-1) ?? '', 'completed')
+  const message = { userId, kind: 'message', ref: 'a message', amount: 16 } as const
+  await site.context.transaction((tx) => spend({ ...site.context, tx }, message))
+  const params = { orderId: reply?.order.id ?? '' }
+  const returned = await site.call(withdraw, { params, body: { credits: 4, amountMinor: 300 } }, member)
+  expect(returned.status).toBe(200)
+  expect((await limitOf(member))?.spent.amountMinor).toBe(1199)
+  expect(await order(member)).toMatchObject(exceeded)
+  // All of it comes back if the provider returns nothing.
+  await site.context.db.updateTable('refunds').set({ status: 'failed' }).execute()
+  expect((await limitOf(member))?.spent.amountMinor).toBe(1499)
 })
 
 test('a limit needs a log-in and an amount', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CurrencyCode } from '#contract/countries.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { Spent, StoredLimit } from './spending-rules.ts'
@@ -52,17 +53,21 @@ export async function saveLimit(
 
 /**
  * Sums up what a member has ordered since a time, by currency: paid, also if the bank has taken it back, or
- * begun and not failed.
+ * begun and not failed. What was refunded does not count; of a withdrawal the price of spent credits stays.
  */
 export function spentSince(db: Queryable, { userId, since }: { userId: number; since: Date }): Promise<Spent[]> {
   return db
     .selectFrom('orders')
     .select(['currency'])
-    .select((eb) => eb.cast<number>(eb.fn.sum('amountMinor'), 'bigint').as('amountMinor'))
+    .select(sql<number>`sum(amount_minor - ${refundedText})::bigint`.as('amountMinor'))
     .where('userId', '=', userId)
-    .where('status', 'in', ['pending', 'completed', 'charged_back'])
+    .where('status', 'in', ['pending', 'completed', 'charged_back', 'refunded'])
     .where('createdAt', '>=', since)
     .groupBy('currency')
     .$narrowType<{ currency: CurrencyCode }>()
     .execute()
 }
+
+const refundedText = sql`(
+  select coalesce(sum(r.amount_minor), 0) from refunds r where r.order_id = orders.id and r.status <> 'failed'
+)`

@@ -57,7 +57,7 @@ export async function sendRejectionMail(
  */
 export async function buildRejectionMail(
   context: Pick<AppContext, 'config' | 'db' | 'sites'>,
-  { userId, about = {} }: EmailRequest,
+  { userId, about }: EmailRequest,
 ): Promise<Email | null> {
   const photoIds = z.array(PhotoId).parse(about['photoIds']?.split(' '))
   const member = await context.db

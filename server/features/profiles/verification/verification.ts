@@ -1,24 +1,22 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { POSE_MS } from '#contract/limits.ts'
 import type { PoseRequest, Verification } from '#contract/profiles/verification-schemas.ts'
-import { HOUR } from '#contract/time.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
+import { rethrowAsAppError } from '#server/features/moderation/image-errors.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import type { ImageSource } from '#server/platform/images/images.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
+import { newStorageKey } from '#server/platform/storage/file-keys.ts'
 import { verificationChanged } from '../events.ts'
 import { clearSelfie } from '../jobs.ts'
-import { rethrowAsAppError } from '../photos.ts'
 import { isExplicit } from '../rules.ts'
 import { selfieFile } from '../selfie-file.ts'
 import * as queries from './verification-queries.ts'
 import { losesBadge, needsSelfie, nextPose } from './verification-rules.ts'
 
-/** Files that no selfie uses by then are deleted. Longer than any upload takes. */
-const ORPHAN_MS = HOUR
 const RANDOM_STEPS = 2 ** 32
 
 type Deps = Pick<Context, 'db' | 'clock' | 'jobs' | 'transaction'>
@@ -91,15 +89,11 @@ function isCurrent(attempt: Attempt, { id, now }: { id: string; now: Date }) {
   return true
 }
 
-async function storeImage(
-  { images, storage, jobs, db, clock }: Deps & Pick<Context, 'images' | 'storage'>,
-  source: ImageSource,
-) {
-  const { sizes, explicitness } = await images.process(source).catch(rethrowAsAppError)
-  const storageKey = randomBytes(16).toString('hex')
-  await jobs.enqueue(db, clearSelfie, { storageKey }, { runAt: new Date(clock.now().getTime() + ORPHAN_MS) })
+async function storeImage(context: Deps & Pick<Context, 'images' | 'storage'>, source: ImageSource) {
+  const { sizes, explicitness } = await context.images.process(source).catch(rethrowAsAppError)
+  const storageKey = await newStorageKey(context, clearSelfie)
   try {
-    await storage.put(selfieFile(storageKey), sizes.large.webp, { contentType: 'image/webp' })
+    await context.storage.put(selfieFile(storageKey), sizes.large.webp, { contentType: 'image/webp' })
   } catch (cause) {
     throw new AppError('profiles.photo_not_stored', { cause })
   }

@@ -24,7 +24,7 @@ export const accountScreens: readonly Screen[] = [
   { name: 'reset-password', openedBy: 'visitor', path: '/reset-password' },
   { name: 'reset-password-invalid', openedBy: 'visitor', path: '/reset-password?link=invalid' },
   { name: 'reset-password-do', openedBy: 'visitor', path: `/reset-password/do?token=${'x'.repeat(43)}` },
-  { name: 'mail-change-do', openedBy: 'free', path: '/mail-change/do' },
+  { name: 'mail-change-do', openedBy: 'free', path: '/mail-change/do?link=opened' },
   { name: 'mail-change-invalid', openedBy: 'visitor', path: '/mail-change/do?link=invalid' },
   { name: 'profile', openedBy: 'premium', path: '/profile' },
   { name: 'profile-new', openedBy: 'newcomer', path: '/profile' },

@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, useEffect, type SubmitEvent } from 'react'
-import { flushSync } from 'react-dom'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { resendActivation, correctEmail } from '#contract/accounts/calls.ts'
+import { resendActivation } from '#contract/accounts/calls.ts'
 import type { User } from '#contract/accounts/schemas.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
@@ -11,11 +10,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
-import { ApiError } from '#web/api/api-error.ts'
-import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
-import { userQuery } from '#web/features/accounts/queries.ts'
-import { useFields } from '#web/features/accounts/login/use-fields.ts'
-import { NewEmailFields } from './new-email-fields.tsx'
+import { CorrectEmailForm } from './correct-email-form.tsx'
 
 interface Props {
   user: User
@@ -28,16 +23,17 @@ interface Props {
 export function ActivationReminder({ user, isDialog, onDialogClose }: Props) {
   const t = useTranslations('accounts.activation')
   const common = useTranslations('common')
+  const title = t(user.is_email_rejected ? 'cameBackTitle' : 'title')
   if (isDialog)
     return (
-      <Dialog open onOpenChange={(open) => !open && onDialogClose()} title={t('title')} closeLabel={common('close')}>
+      <Dialog open onOpenChange={(open) => !open && onDialogClose()} title={title} closeLabel={common('close')}>
         <Reminder user={user} />
       </Dialog>
     )
   return (
     <Alert
       tone="warning"
-      title={t('title')}
+      title={title}
       className="mb-6 max-md:p-3 max-md:text-sm max-[22.5rem]:px-2 max-[22.5rem]:[&>svg]:hidden"
     >
       <Reminder user={user} isShortOnPhone />
@@ -64,7 +60,7 @@ function Reminder({ user, isShortOnPhone = false }: { user: User; isShortOnPhone
   return (
     <>
       <p className={cx('break-words', isShortOnPhone && !isCorrecting && 'max-md:sr-only')}>
-        {t('text', { email: user.pending_email ?? user.email })}
+        {t(user.is_email_rejected ? 'cameBack' : 'text', { email: user.pending_email ?? user.email })}
       </p>
       <div className={cx('flex flex-wrap', isShortOnPhone ? 'gap-x-3 md:mt-3 md:gap-2' : 'mt-3 gap-2')}>
         <Button
@@ -88,51 +84,5 @@ function Reminder({ user, isShortOnPhone = false }: { user: User; isShortOnPhone
       </div>
       {isCorrecting && <CorrectEmailForm onSaved={showSaved} />}
     </>
-  )
-}
-
-/** Corrects a mistyped, unconfirmed address. Asks for the password when the server requires it (ACC-24). */
-function CorrectEmailForm({ onSaved }: { onSaved: (email: string) => void }) {
-  const t = useTranslations('accounts')
-  const client = useQueryClient()
-  const [needsPassword, setNeedsPassword] = useState(false)
-  const fields = useFields(['email', 'password'])
-  const { formRef, values, validityOf, show, showFailure, errorOf } = fields
-  const { mutate, isPending } = useMutation({
-    async mutationFn({ email, password }: { email: string; password: string }) {
-      const { email: saved } = await call(correctEmail, { body: { email, ...(password && { password }) } })
-      await client.invalidateQueries({ queryKey: userQuery().queryKey })
-      return saved
-    },
-    onSuccess: onSaved,
-    onError(error) {
-      // Its field has to be there before it can take the focus.
-      if (error instanceof ApiError && error.fields['password']) flushSync(() => setNeedsPassword(true))
-      showFailure(error)
-    },
-  })
-  // Follows the press that opened the form, or the one that sent it without the password.
-  useEffect(() => {
-    const name = needsPassword ? 'password' : 'email'
-    formRef.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()
-  }, [formRef, needsPassword])
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (isPending) return
-    const { email, password } = values()
-    const isValid = validityOf('email').valid
-    show(isValid ? {} : { email: { code: 'accounts.new_email_invalid' } })
-    if (isValid) mutate({ email: email.trim(), password })
-  }
-
-  return (
-    <form ref={formRef} onSubmit={submit} noValidate className="mt-3 flex max-w-form flex-col gap-4">
-      <FormProblem>{errorOf('form')}</FormProblem>
-      <NewEmailFields fields={fields} hasPassword={needsPassword} />
-      <Button type="submit" size="sm" className="self-start" isPending={isPending}>
-        {t('activation.saveEmail')}
-      </Button>
-    </form>
   )
 }

@@ -52,15 +52,27 @@ export function EmailSettings() {
         </p>
       </div>
       <FormProblem>{errorOf('form')}</FormProblem>
-      {pending && (
-        <Alert tone="info" isLive title={t('emailSettings.pendingTitle')}>
-          {t('emailSettings.pending', { email: pending, hours: MAIL_CHANGE_LINK_HOURS })}
-        </Alert>
-      )}
+      {pending && <PendingAlert email={pending} isRejected={user.is_email_rejected} />}
       <NewEmailFields fields={fields} />
       <Button type="submit" variant="outline" className="self-start" disabled={!isHydrated} isPending={isPending}>
         {t('emailSettings.submit')}
       </Button>
     </form>
+  )
+}
+
+/** Says that a link was mailed to the new address, or that the mail came back. */
+function PendingAlert({ email, isRejected }: { email: string; isRejected: boolean }) {
+  const t = useTranslations('accounts')
+  if (isRejected)
+    return (
+      <Alert tone="warning" isLive title={t('activation.cameBackTitle')}>
+        {t('activation.cameBack', { email })}
+      </Alert>
+    )
+  return (
+    <Alert tone="info" isLive title={t('emailSettings.pendingTitle')}>
+      {t('emailSettings.pending', { email, hours: MAIL_CHANGE_LINK_HOURS })}
+    </Alert>
   )
 }

@@ -9,13 +9,13 @@ import { call } from '#web/api/call.ts'
 import { useContinueTo } from '#web/api/use-continue-to.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { targetAfterLogin } from './login-target.ts'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { Link } from '#web/api/link.tsx'
 import { inputErrors } from './login-errors.ts'
 import { LoginProblem } from './login-problem.tsx'
+import { PasswordField } from './password-field.tsx'
 import { PasskeyLogin } from './passkey-login.tsx'
 import { useFields } from './use-fields.ts'
 import { startSession } from '#web/features/accounts/session.ts'
@@ -91,16 +91,13 @@ function PasswordLogin(props: PasswordLoginProps) {
           onChange={() => clear('email')}
         />
       </Field>
-      <Field label={t('fields.password')} error={errorOf('password')}>
-        <PasswordInput
-          name="password"
-          autoComplete="current-password"
-          required
-          revealLabel={t('fields.revealPassword')}
-          hideLabel={t('fields.hidePassword')}
-          onChange={() => clear('password')}
-        />
-      </Field>
+      <PasswordField
+        name="password"
+        label={t('fields.password')}
+        error={errorOf('password')}
+        autoComplete="current-password"
+        onChange={() => clear('password')}
+      />
       <Link to={href('/reset-password')} className="-mt-3 self-end font-semibold text-accent-text underline">
         {t('login.forgot')}
       </Link>

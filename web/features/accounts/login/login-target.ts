@@ -8,14 +8,17 @@ const ANY_ORIGIN = 'http://own.invalid'
 
 /** Returns the log-in page that continues to `target`, path and query of the page that asked (SHELL-15). */
 export function loginPath(target: string | undefined) {
-  const own = ownPath(target)
-  // The members need no parameter: the log-in leads there anyway.
-  return own && own !== href('/members')
-    ? `${href('/login')}?${new URLSearchParams({ [LOGIN_TARGET]: own }).toString()}`
-    : href('/login')
+  return withTarget(href('/login'), target)
 }
 
-/** Returns where a log-in goes on: to the page that asked for it, or to the members (SHELL-15). */
+/** Returns a page that comes before those for members, such as the log-in, and continues to `target`. */
+export function withTarget(page: string, target: string | undefined) {
+  const own = ownPath(target)
+  // The members need no parameter: such a page leads there anyway.
+  return own && own !== href('/members') ? `${page}?${new URLSearchParams({ [LOGIN_TARGET]: own })}` : page
+}
+
+/** Returns where such a page goes on: to the page that asked for it, or to the members (SHELL-15). */
 export function targetAfterLogin(search: URLSearchParams) {
   return ownPath(search.get(LOGIN_TARGET)) ?? href('/members')
 }

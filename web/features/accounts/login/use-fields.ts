@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { placeErrors, type FormError } from '#web/api/forms/form-errors.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 
-type Errors<Name extends string> = { [Place in Name | 'form']?: FormError | undefined }
+export type FieldsErrors<Name extends string> = { [Place in Name | 'form']?: FormError | undefined }
 
 /**
  * The errors of a short form, at its fields or above it. The inputs are uncontrolled, so that text typed
@@ -11,10 +11,10 @@ type Errors<Name extends string> = { [Place in Name | 'form']?: FormError | unde
 export function useFields<Name extends string>(names: readonly Name[]) {
   const errorText = useErrorText()
   const formRef = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<Errors<Name>>({})
+  const [errors, setErrors] = useState<FieldsErrors<Name>>({})
 
   /** Shows errors and moves the focus to the first field that has one. */
-  function show(next: Errors<Name>) {
+  function show(next: FieldsErrors<Name>) {
     setErrors(next)
     const first = names.find((name) => next[name])
     const input = first && formRef.current?.elements.namedItem(first)

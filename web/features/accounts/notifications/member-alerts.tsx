@@ -22,9 +22,12 @@ export function MemberAlerts({ others }: { others?: ReactNode }) {
   const mails = useDismissal('disabled-notifications')
   const push = useDismissal('push')
   const { state, isPending, turn } = usePush()
+  const isUnconfirmed = user?.status === 'not_confirmed'
+  // The reminder to confirm the address says it too.
+  const hasStoppedMails = reason !== undefined && !(isUnconfirmed && reason === 'bounce')
   const alert = alertOf({
-    hasStoppedMails: reason !== undefined && !mails.isDismissed,
-    isUnconfirmed: user?.status === 'not_confirmed',
+    hasStoppedMails: hasStoppedMails && !mails.isDismissed,
+    isUnconfirmed,
     push_public_key,
     isPushAnswered: push.isDismissed,
     pushState: state,

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { PASSKEY_NAME_MAX_LENGTH } from '#contract/limits.ts'
-import { placeErrors, type FormError } from '#web/api/forms/form-errors.ts'
-import { useErrorText } from '#web/i18n/use-error-text.ts'
+import type { FormError } from '#web/api/forms/form-errors.ts'
+import { useFields, type FieldsErrors } from '#web/features/accounts/login/use-fields.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -28,9 +28,9 @@ interface SecurityFormProps<Name extends FieldName> {
 /** A short form of the security settings: passwords, a code, a name. The server checks what is entered. */
 export function SecurityForm<Name extends FieldName>(props: SecurityFormProps<Name>) {
   const { fields, submitLabel, help, startValues, children } = props
-  const { form, submit, isSending, problem, errorOf, clearError } = useSecurityForm(props)
+  const { formRef, submit, isSending, problem, errorOf, clear } = useSecurityForm(props)
   return (
-    <form ref={form} method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form ref={formRef} method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
       {children}
       <FormProblem>{problem}</FormProblem>
       {fields.map((name) => (
@@ -40,7 +40,7 @@ export function SecurityForm<Name extends FieldName>(props: SecurityFormProps<Na
           error={errorOf(name)}
           help={help?.[name]}
           startValue={startValues?.[name]}
-          onChange={() => clearError(name)}
+          onChange={() => clear(name)}
         />
       ))}
       <Button type="submit" isWide isPending={isSending}>
@@ -51,63 +51,36 @@ export function SecurityForm<Name extends FieldName>(props: SecurityFormProps<Na
 }
 
 function useSecurityForm<Name extends FieldName>({ fields, send, textOf }: SecurityFormProps<Name>) {
-  const form = useRef<HTMLFormElement>(null)
-  const errorText = useErrorText()
-  const [errors, setErrors] = useState<Partial<Record<FieldName, FormError>>>({})
-  const [problem, setProblem] = useState<string | null>(null)
-
-  function show(shown: [Name, FormError][]) {
-    setErrors(Object.fromEntries(shown))
-    const [first] = shown
-    if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first[0]}"]`)?.focus()
-  }
-
+  const { formRef, values, show, showFailure, clear, errorOf } = useFields(fields)
+  const [ownProblem, setOwnProblem] = useState<string>()
   const { mutate, isPending } = useMutation({
     mutationFn: send,
     onError(error) {
       const own = textOf?.(error)
-      const placed = placeErrors(error, fields)
-      show(own ? [] : placed.fields)
-      setProblem(own ?? (placed.form && errorText.ofCode(placed.form.code, placed.form.params)))
+      if (own) setOwnProblem(own)
+      else showFailure(error)
     },
   })
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (isPending || !form.current) return
-    const data = new FormData(form.current)
-    const entries = fields.map((name) => [name, textIn(data, name)] as const)
-    const empty = entries.flatMap(([name, value]): [Name, FormError][] =>
-      value.trim() === '' ? [[name, { code: emptyCodeOf(name) }]] : [],
-    )
-    setProblem(null)
-    show(empty)
-    // Has each of the names.
-    if (empty.length === 0) mutate(Object.fromEntries(entries) as Record<Name, string>)
+    if (isPending) return
+    const entered = values()
+    const empty = fields.filter((name) => entered[name].trim() === '')
+    const errors: FieldsErrors<Name> = {}
+    for (const name of empty) errors[name] = { code: emptyCodeOf(name) }
+    setOwnProblem(undefined)
+    show(errors)
+    if (empty.length === 0) mutate(entered)
   }
 
-  return {
-    form,
-    submit,
-    problem,
-    isSending: isPending,
-    clearError: (name: Name) => setErrors((shown) => ({ ...shown, [name]: undefined })),
-    errorOf(name: Name) {
-      const error = errors[name]
-      return error && errorText.ofCode(error.code, error.params)
-    },
-  }
+  return { formRef, submit, problem: ownProblem ?? errorOf('form'), isSending: isPending, clear, errorOf }
 }
 
 /** Returns the error of a field that is empty. */
 function emptyCodeOf(name: FieldName): FormError['code'] {
   if (name === 'code') return 'accounts.code_required'
   return name === 'name' ? 'accounts.passkey_name_required' : 'accounts.password_required'
-}
-
-function textIn(data: FormData, name: string) {
-  const value = data.get(name)
-  return typeof value === 'string' ? value : ''
 }
 
 interface SecurityFieldProps {

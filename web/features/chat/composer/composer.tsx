@@ -1,7 +1,6 @@
 import Send from 'lucide-react/icons/send'
 import Smile from 'lucide-react/icons/face-slightly-smiling'
-import { useEffect, useId, useState } from 'react'
-import type { KeyboardEvent, Ref, SubmitEvent } from 'react'
+import { useEffect, useId, useState, type KeyboardEvent, type Ref, type SubmitEvent } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Conversation, Message } from '#contract/chat/schemas.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
@@ -9,18 +8,12 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
 import { lazyOverlay } from '#web/ui/overlays/lazy-overlay.tsx'
-import type {
-  DateDialogProps,
-  DateStart,
-  PhotoDialogProps,
-  SendingDialogProps,
-} from '#web/features/chat/sending-dialog-props.ts'
 import type { ProfileQuote } from '#contract/profiles/schemas.ts'
 import { AttachMenu, type Attachment } from './attach-menu.tsx'
-import { QuoteTarget } from './quote-target.tsx'
-import { ReplyTarget } from './reply-target.tsx'
+import { QuoteTarget, ReplyTarget } from './reply-target.tsx'
+import { SendingDialogs, useOpenDialog } from './sending-dialogs.tsx'
 import { useMessageField, type ComposerHandle } from './use-message-field.ts'
-import type { OutboxContent } from '#web/features/chat/outbox/outbox.ts'
+import type { OutboxContent } from '#web/features/chat/outbox/outgoing-kinds.ts'
 
 interface Props {
   conversation: Conversation
@@ -53,17 +46,12 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
   const t = useTranslations('chat')
   const emojiT = useTranslations('chat-conversation.emoji')
   const { profile, prices } = conversation
-  const [open, setOpen] = useState(startsWith)
-  const [photo, setPhoto] = useState<File | null>(null)
-  const [dateStart, setDateStart] = useState<DateStart | null>(null)
-  const { inputRef, focus, ...field } = useMessageField(conversation, {
+  const { dialog, openDialog, closeDialog } = useOpenDialog(startsWith)
+  const field = useMessageField(conversation, {
     ref,
-    onSuggestDate(start) {
-      setDateStart(start)
-      setOpen('date')
-    },
+    onSuggestDate: (dateStart) => openDialog({ open: 'date', dateStart }),
   })
-  const { excess, maxLength } = field
+  const { inputRef, focus } = field
   const [isEmojiOpen, setIsEmojiOpen] = useState(false)
   const emojiId = useId()
   const canSend = field.isSendable && credits >= prices.text
@@ -87,11 +75,6 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
     focus()
   }
 
-  function close() {
-    setPhoto(null)
-    setOpen(null)
-  }
-
   return (
     <>
       {quote && <QuoteTarget quote={quote} name={profile.name} onEnd={withFocus(onQuoteEnd)} />}
@@ -111,37 +94,16 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
           <AttachMenu
             prices={prices}
             isTouch={isTouch}
-            onOpen={(chosen) => {
-              setDateStart(null)
-              setOpen(chosen)
-            }}
-            onPhotoChosen={(file) => {
-              setPhoto(file)
-              setOpen('photo')
-            }}
+            onOpen={(open) => openDialog({ open })}
+            onPhotoChosen={(photo) => openDialog({ open: 'photo', photo })}
           />
-          <Field
-            label={t('composer.label', { name: profile.name })}
-            isLabelHidden
-            className="min-w-0 grow"
-            error={excess > 0 ? t('composer.tooLong', { max: maxLength, excess }) : undefined}
-          >
-            <Textarea
-              ref={inputRef}
-              dir="auto"
-              className={fieldVariants}
-              rows={1}
-              maxRows={6}
-              value={field.text}
-              placeholder={t('composer.placeholder')}
-              enterKeyHint={isTouch ? 'enter' : 'send'}
-              onKeyDown={(event) => {
-                if (!isTouch && isSendKey(event)) send(event)
-                if (event.key === 'Escape' && replyTo) onReplyEnd()
-              }}
-              onChange={({ currentTarget }) => field.type(currentTarget.value)}
-            />
-          </Field>
+          <MessageField
+            name={profile.name}
+            field={field}
+            isTouch={isTouch}
+            onSend={send}
+            onEscape={() => replyTo && onReplyEnd()}
+          />
           <IconButton
             label={emojiT('label')}
             size="sm"
@@ -163,38 +125,53 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
             <Send />
           </IconButton>
         </div>
-        {prices.text > 0 && (
-          // It is the name of the button too.
+        {prices.text > 0 && credits >= prices.text && (
+          // It is the name of the button too. Where the credits are short, the pane says so instead.
           <p aria-hidden className="mt-1 -mb-0.5 text-center text-xs text-text-muted tabular-nums">
             {sendLabel}
           </p>
         )}
       </form>
-      <SendingDialogs {...{ open, photo, dateStart, profile, prices, credits, onSend }} onClose={close} />
+      <SendingDialogs {...{ dialog, profile, prices, credits, onSend }} onClose={closeDialog} />
     </>
   )
 }
 
-interface SendingDialogsProps extends Omit<SendingDialogProps, 'open' | 'onOpenChange'> {
-  /** The one that is open. */
-  open: Attachment | null
-  /** The photo that was chosen before its dialog opened. */
-  photo: File | null
-  dateStart: DateStart | null
-  onClose: () => void
+interface MessageFieldProps {
+  /** Of the partner. */
+  name: string
+  field: ReturnType<typeof useMessageField>
+  isTouch: boolean
+  onSend: (event: KeyboardEvent) => void
+  onEscape: () => void
 }
 
-/** The dialogs that send what is no text. */
-function SendingDialogs({ open, photo, dateStart, onClose, ...rest }: SendingDialogsProps) {
-  const dialog = { ...rest, onOpenChange: onClose }
+function MessageField({ name, field, isTouch, onSend, onEscape }: MessageFieldProps) {
+  const t = useTranslations('chat.composer')
+  const { inputRef, text, type, excess, maxLength } = field
   return (
-    <>
-      <PhotoDialog {...dialog} open={open === 'photo'} initialFile={photo} />
-      <GiftDialog {...dialog} open={open === 'gift'} />
-      <VoiceDialog {...dialog} open={open === 'voice'} />
-      {/* Each suggestion that is answered has a form of its own. */}
-      <DateDialog {...dialog} key={JSON.stringify(dateStart)} open={open === 'date'} start={dateStart} />
-    </>
+    <Field
+      label={t('label', { name })}
+      isLabelHidden
+      className="min-w-0 grow"
+      error={excess > 0 ? t('tooLong', { max: maxLength, excess }) : undefined}
+    >
+      <Textarea
+        ref={inputRef}
+        dir="auto"
+        className={fieldVariants}
+        rows={1}
+        maxRows={6}
+        value={text}
+        placeholder={t('placeholder')}
+        enterKeyHint={isTouch ? 'enter' : 'send'}
+        onKeyDown={(event) => {
+          if (!isTouch && isSendKey(event)) onSend(event)
+          if (event.key === 'Escape') onEscape()
+        }}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+    </Field>
   )
 }
 
@@ -205,15 +182,3 @@ function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent) {
 
 /** The emoji that can be put into the field. */
 const EmojiPanel = lazyOverlay(async () => (await import('./emoji-panel.tsx')).EmojiPanel)
-
-/** Chooses or takes a photo, and sends it. */
-const PhotoDialog = lazyOverlay<PhotoDialogProps>(async () => (await import('./photo-popup.tsx')).PhotoPopup)
-
-/** Chooses a gift, and sends it. */
-const GiftDialog = lazyOverlay<SendingDialogProps>(async () => (await import('./gift-popup.tsx')).GiftPopup)
-
-/** Records a voice message, and sends it. */
-const VoiceDialog = lazyOverlay<SendingDialogProps>(async () => (await import('./voice-popup.tsx')).VoicePopup)
-
-/** Suggests a date. */
-const DateDialog = lazyOverlay<DateDialogProps>(async () => (await import('./date-popup.tsx')).DatePopup)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { giftPrice, isUnpaid, lacksCredits } from './credit-shortage.ts'
+import { contentPrice, isUnpaid, lacksCredits } from './credit-shortage.ts'
 
 const prices = { text: 2, photo: 4, voice: 4, gift: 5 }
 
@@ -23,7 +23,8 @@ describe('a viewer lacks credits', () => {
 })
 
 test('the price of a gift is that of the site times its factor', () => {
-  expect([giftPrice(prices, 'rose'), giftPrice(prices, 'ring')]).toEqual([5, 40])
+  const priceOf = (gift: 'rose' | 'ring') => contentPrice(prices, { kind: 'gift', gift, body: '' })
+  expect([priceOf('rose'), priceOf('ring')]).toEqual([5, 40])
 })
 
 test.each([

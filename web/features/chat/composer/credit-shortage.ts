@@ -1,6 +1,6 @@
 import type { Conversation, MessagePrices } from '#contract/chat/schemas.ts'
-import { gifts, type Gift } from '#contract/chat/gifts.ts'
-import type { OutboxContent, OutboxMessage } from '#web/features/chat/outbox/outbox.ts'
+import type { OutboxMessage } from '#web/features/chat/outbox/outbox.ts'
+import { outgoingKinds, type OutboxContent, type OutgoingKindName } from '#web/features/chat/outbox/outgoing-kinds.ts'
 
 interface ShortageInput {
   conversation: Pick<Conversation, 'prices' | 'rejection'>
@@ -17,13 +17,7 @@ export function isUnpaid({ problem }: Pick<OutboxMessage, 'problem'>) {
   return problem?.code === 'credits.insufficient'
 }
 
-/** Price of a gift in credits (CHAT-15). */
-export function giftPrice(prices: Pick<MessagePrices, 'gift'>, gift: Gift) {
-  return prices.gift * gifts[gift]
-}
-
 /** Price of a message in credits, as its button shows it. */
-export function contentPrice(prices: MessagePrices, content: OutboxContent) {
-  if (content.kind === 'gift') return giftPrice(prices, content.gift)
-  return prices[content.kind === 'date' ? 'text' : content.kind]
+export function contentPrice<K extends OutgoingKindName>(prices: MessagePrices, content: OutboxContent<K>) {
+  return outgoingKinds[content.kind].price(prices, content)
 }

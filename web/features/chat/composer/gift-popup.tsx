@@ -9,7 +9,7 @@ import { CoinIcon } from '#web/ui/elements/coin-icon.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
-import { giftPrice } from './credit-shortage.ts'
+import { giftPrice } from '#web/features/chat/outbox/outgoing-kinds.ts'
 import { GiftImage } from '#web/features/chat/message/gift-image.tsx'
 import { forgetReturnPath, storeReturnPath } from '#web/features/payments/checkout/return-path.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
@@ -37,6 +37,7 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
   )
   const [text, setText] = useState(stored?.text ?? '')
   const { body, excess } = checkDraft(text, GIFT_TEXT_MAX_LENGTH)
+  const price = giftPrice(prices, chosen)
 
   function send() {
     onSend({ kind: 'gift', gift: chosen, body })
@@ -67,42 +68,14 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
         className="flex flex-col gap-4 [&_input]:scroll-mb-24"
         onSubmit={(event) => {
           event.preventDefault()
-          if (excess === 0 && credits >= giftPrice(prices, chosen)) send()
+          if (excess === 0 && credits >= price) send()
         }}
       >
         <p className="flex items-center gap-1.5 text-sm text-text-muted tabular-nums">
           <CoinIcon className="size-4" />
           {chatT('coins', { count: credits })}
         </p>
-        <fieldset>
-          <legend className="sr-only">{t('gift.choose')}</legend>
-          <div className="grid grid-cols-3 gap-2 sm:grid-cols-4">
-            {offered.map((gift) => (
-              <label
-                key={gift}
-                className={cx(
-                  'flex cursor-pointer flex-col items-center gap-1 rounded-md border px-0.5 py-2 text-center text-xs transition-colors min-[22.5rem]:text-sm',
-                  'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-                  gift === chosen ? 'border-accent bg-accent-soft' : 'border-line hover:border-line-strong',
-                )}
-              >
-                <input
-                  type="radio"
-                  name="gift"
-                  value={gift}
-                  checked={gift === chosen}
-                  className="sr-only"
-                  onChange={() => setChosen(gift)}
-                />
-                <GiftImage gift={gift} className="size-10 sm:size-14" />
-                <span className="max-w-full font-medium wrap-anywhere hyphens-auto">{t(`gifts.${gift}`)}</span>
-                <span className="flex items-center gap-1 text-text-muted tabular-nums">
-                  {giftPrice(prices, gift)} <CoinIcon className="size-4" />
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <GiftChoices offered={offered} chosen={chosen} prices={prices} onChoose={setChosen} />
         <Field
           label={t('gift.text')}
           hint={t('gift.optional')}
@@ -114,7 +87,7 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
         <div className="sticky bottom-0 -mx-6 -my-2 bg-surface-raised px-6 py-2">
           <SendButton
             label={t('gift.send', { gift: t(`gifts.${chosen}`) })}
-            price={giftPrice(prices, chosen)}
+            price={price}
             credits={credits}
             profile={profile}
             disabled={excess > 0}
@@ -126,5 +99,47 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
         </Button>
       </form>
     </Dialog>
+  )
+}
+
+interface GiftChoicesProps extends Pick<SendingDialogProps, 'prices'> {
+  offered: readonly Gift[]
+  chosen: Gift
+  onChoose: (gift: Gift) => void
+}
+
+/** The gifts that the site offers, with their prices. */
+function GiftChoices({ offered, chosen, prices, onChoose }: GiftChoicesProps) {
+  const t = useTranslations('chat-conversation')
+  return (
+    <fieldset>
+      <legend className="sr-only">{t('gift.choose')}</legend>
+      <div className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+        {offered.map((gift) => (
+          <label
+            key={gift}
+            className={cx(
+              'flex cursor-pointer flex-col items-center gap-1 rounded-md border px-0.5 py-2 text-center text-xs transition-colors min-[22.5rem]:text-sm',
+              'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              gift === chosen ? 'border-accent bg-accent-soft' : 'border-line hover:border-line-strong',
+            )}
+          >
+            <input
+              type="radio"
+              name="gift"
+              value={gift}
+              checked={gift === chosen}
+              className="sr-only"
+              onChange={() => onChoose(gift)}
+            />
+            <GiftImage gift={gift} className="size-10 sm:size-14" />
+            <span className="max-w-full font-medium wrap-anywhere hyphens-auto">{t(`gifts.${gift}`)}</span>
+            <span className="flex items-center gap-1 text-text-muted tabular-nums">
+              {giftPrice(prices, gift)} <CoinIcon className="size-4" />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

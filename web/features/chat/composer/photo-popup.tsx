@@ -1,14 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { shrunkSize } from '#web/features/profiles/own-photos/photo-file.ts'
-import { PHOTO_FILE_TYPES } from '#web/features/profiles/own-photos/photo-file-types.ts'
-import { CameraButton, useChosenFile } from '#web/features/profiles/own-photos/photo-picker.tsx'
+import { PhotoInput, useChosenFile } from '#web/features/profiles/own-photos/photo-picker.tsx'
 import { cutPhoto, openPhoto } from '#web/features/profiles/own-photos/prepare-photo.ts'
 import { useSharedPhotos } from '#web/api/use-shared-photos.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { FilePreview } from '#web/ui/forms/file-preview.tsx'
 import { useAttempts } from '#web/ui/hooks/use-attempts.ts'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
@@ -19,22 +16,13 @@ import type { PhotoDialogProps } from '#web/features/chat/sending-dialog-props.t
 export function PhotoPopup({ profile, prices, credits, open, initialFile, onOpenChange, onSend }: PhotoDialogProps) {
   const t = useTranslations('chat-conversation.photo')
   const common = useTranslations('common')
-  const errorText = useErrorText()
-  const [file, setFile] = useState<File | null>(null)
   /** A file that the dialog opened with, once another one is wanted. */
   const [declined, setDeclined] = useState<File | null>(null)
-  const [problem, setProblem] = useState<string>()
-  const [isPreparing, setIsPreparing] = useState(false)
   const content = useRef<HTMLDivElement>(null)
-  const attempts = useAttempts()
-
-  /** Forgets the chosen photo. One that is being prepared at this moment is not sent. */
-  function reset(next: File | null) {
-    attempts.end()
-    setIsPreparing(false)
-    setProblem(undefined)
-    setFile(next)
-  }
+  const { file, reset, send, problem, isPreparing } = useChosenPhoto((photo) => {
+    onSend(photo)
+    close()
+  })
 
   /** Shows the chosen photo, or the choice again. The control that had the focus goes away. */
   function show(next: File | null) {
@@ -45,22 +33,6 @@ export function PhotoPopup({ profile, prices, credits, open, initialFile, onOpen
   function close() {
     reset(null)
     onOpenChange(false)
-  }
-
-  /** Sends the photo, unless the member closes the dialog or takes another one while it is shrunk. */
-  async function send(chosen: File) {
-    const isCurrent = attempts.begin()
-    setIsPreparing(true)
-    try {
-      const photo = await shrunkPhoto(chosen)
-      if (!isCurrent()) return
-      onSend(photo)
-      close()
-    } catch (error) {
-      if (!isCurrent()) return
-      setProblem(errorText(error))
-      setIsPreparing(false)
-    }
   }
 
   return (
@@ -114,6 +86,36 @@ export function PhotoPopup({ profile, prices, credits, open, initialFile, onOpen
   )
 }
 
+/** The photo that is chosen, and its preparation on the device, which another choice or `reset` ends. */
+function useChosenPhoto(onPrepared: (photo: Awaited<ReturnType<typeof shrunkPhoto>>) => void) {
+  const errorText = useErrorText()
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const [isPreparing, setIsPreparing] = useState(false)
+  const attempts = useAttempts()
+
+  function reset(next: File | null) {
+    attempts.end()
+    setIsPreparing(false)
+    setProblem(undefined)
+    setFile(next)
+  }
+
+  async function send(chosen: File) {
+    const isCurrent = attempts.begin()
+    setIsPreparing(true)
+    try {
+      const photo = await shrunkPhoto(chosen)
+      if (isCurrent()) onPrepared(photo)
+    } catch (error) {
+      if (!isCurrent()) return
+      setProblem(errorText(error))
+      setIsPreparing(false)
+    }
+  }
+  return { file, reset, send, problem, isPreparing }
+}
+
 interface ChoiceProps {
   name: string
   /** What was chosen before the dialog opened; it is checked like any other file. */
@@ -123,8 +125,8 @@ interface ChoiceProps {
 
 function PhotoChoice({ name, initialFile, onChosen }: ChoiceProps) {
   const t = useTranslations('chat-conversation.photo')
-  const picker = useTranslations('profiles.picker')
-  const { choose, rejection, isReading } = useChosenFile(onChosen)
+  const choice = useChosenFile(onChosen)
+  const { choose } = choice
   useSharedPhotos(([shared]) => shared && void choose(shared))
   const check = useEffectEvent((file: File) => void choose(file))
   useEffect(() => {
@@ -133,18 +135,7 @@ function PhotoChoice({ name, initialFile, onChosen }: ChoiceProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-text-muted">{t('hint', { name })}</p>
-      <Field label={picker('label')} isLabelHidden error={rejection}>
-        <FileDrop
-          label={picker('choose')}
-          hint={isReading ? picker('reading') : picker('hint')}
-          accept={PHOTO_FILE_TYPES}
-          disabled={isReading}
-          files={[]}
-          onFilesChange={([chosen]) => chosen && void choose(chosen)}
-          removeLabel={(fileName) => fileName}
-        />
-      </Field>
-      <CameraButton onChosen={(chosen) => void choose(chosen)} />
+      <PhotoInput choice={choice} />
     </div>
   )
 }

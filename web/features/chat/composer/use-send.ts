@@ -1,14 +1,8 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import {
-  newOutgoing,
-  outboxKey,
-  sentAgain,
-  type Outbox,
-  type OutboxContent,
-  type OutboxMessage,
-} from '#web/features/chat/outbox/outbox.ts'
+import { newOutgoing, outboxKey, sentAgain, type Outbox, type OutboxMessage } from '#web/features/chat/outbox/outbox.ts'
+import type { OutboxContent } from '#web/features/chat/outbox/outgoing-kinds.ts'
 import { senderOfTab } from '#web/features/chat/outbox/sender-of-tab.ts'
 
 /**

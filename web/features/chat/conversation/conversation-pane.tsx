@@ -5,7 +5,6 @@ import { SHARED_QUERY } from '#web/api/shared-photos.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { User } from '#contract/accounts/schemas.ts'
 import type { Conversation, Message, ChatPartner } from '#contract/chat/schemas.ts'
-import { Alert } from '#web/ui/feedback/alert.tsx'
 import { useMessageSummary } from '#web/features/chat/message/use-message-summary.ts'
 import { Composer } from '#web/features/chat/composer/composer.tsx'
 import type { ComposerHandle } from '#web/features/chat/composer/use-message-field.ts'
@@ -81,9 +80,13 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
       )}
       <Announcer open={open} ownId={user.profile.id} />
       {isShort && (
-        <Alert tone="special" isLive className="mx-3 mb-2" actions={<HelpButton help="credits" profile={profile} />}>
-          {t('noCredits', { name: profile.name })}
-        </Alert>
+        <div
+          role="status"
+          className="mx-3 mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 rounded-md bg-accent-soft px-3 py-2"
+        >
+          <p className="min-w-0 grow basis-60 text-sm">{t('noCredits', { name: profile.name })}</p>
+          <HelpButton help="credits" profile={profile} />
+        </div>
       )}
       {rejection === null ? (
         <Composer

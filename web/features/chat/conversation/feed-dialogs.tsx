@@ -6,9 +6,9 @@ import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { ReportDialog } from '#web/features/moderation/report-dialog.tsx'
 import { useLeaveBlocked } from '#web/features/moderation/use-block.ts'
 import { AlertDialog, FullScreen } from '#web/ui/overlays/lazy-overlay.tsx'
-import { unfoldPhoto } from '#web/features/chat/message/unfold-photo.ts'
-import { hasTransitions } from '#web/ui/navigation/view-transitions.ts'
+import { hasTransitions, after } from '#web/ui/navigation/view-transitions.ts'
 import type { useChangeMessage } from '#web/features/chat/message/use-change-message.ts'
+import { preloadFullScreen } from '#web/ui/overlays/preload-overlays.ts'
 
 type PhotoMessage = Extract<Message, { kind: 'photo' }>
 
@@ -133,4 +133,23 @@ function LargePhoto({ photo: { id, width, height }, alt, onShown }: LargePhotoPr
       />
     </div>
   )
+}
+
+/** What a thumbnail is called while it becomes the large photo, which has the name in theme.css. */
+const TRANSITION_NAME = 'chat-photo'
+/** The page stands still until the large photo is there. Later it opens without a transition. */
+const LONGEST_WAIT_MS = 400
+
+/** Lets a large photo unfold from its thumbnail. `open` shows it, and resolves when it is in the document. */
+async function unfoldPhoto(thumbnail: HTMLElement, open: () => Promise<void>) {
+  // Before the transition, during which the page stands still. Without the code opening fails as well.
+  await preloadFullScreen().catch(() => {})
+  const page = document.documentElement
+  page.dataset['unfolds'] = ''
+  thumbnail.style.viewTransitionName = TRANSITION_NAME
+  const { finished } = document.startViewTransition(async () => {
+    thumbnail.style.viewTransitionName = ''
+    await Promise.race([open(), after(LONGEST_WAIT_MS)])
+  })
+  await finished.finally(() => delete page.dataset['unfolds'])
 }

@@ -1,6 +1,15 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState, type KeyboardEvent, useEffect, useLayoutEffect, type UIEvent } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+  type UIEvent,
+} from 'react'
 import { useTimeZone, useTranslations } from '#web/i18n/intl.tsx'
 import type { ChatPartner, DateAnswer, Message } from '#contract/chat/schemas.ts'
 import { getMessages } from '#contract/chat/calls.ts'
@@ -40,7 +49,6 @@ interface Props {
  * added. If more is unread than fits, it opens at the first unread message.
  */
 export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, ...actions }: Props) {
-  const { onReply, onSuggestDate, onRetry, onDiscard } = actions
   const t = useTranslations('chat')
   const timeZone = useTimeZone()
   const older = useOlderMessages(open)
@@ -68,49 +76,7 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, ...act
   const { firstOwnSeq } = conversation
   const beforeReply = useMemo(() => seqsBeforeReply({ messages, firstOwnSeq, ownId }), [messages, firstOwnSeq, ownId])
 
-  const partner = useSteadyPartner(profile)
-  const { rejection, coversExplicit } = conversation
-  const feed = box.ref
-  const value = useMemo(() => {
-    // The button that had the focus goes away.
-    const focusFeed = () => feed.current?.focus({ preventScroll: true })
-    return {
-      partner,
-      ownId,
-      rejection,
-      coversExplicit,
-      onReply,
-      onReact: (message: Message, reaction: Reaction | null) => react({ message, reaction }),
-      onAnswer: (message: Extract<Message, { kind: 'date' }>, chosen: DateAnswer) =>
-        answer({ message, answer: chosen }),
-      onSuggestDate,
-      onDelete: (message: Message) => ask({ kind: 'delete', message }),
-      onReport: (message: Message) => ask({ kind: 'report', message }),
-      onOpenPhoto: openPhoto,
-      onRetry: (message: OutboxMessage) => {
-        focusFeed()
-        onRetry(message)
-      },
-      onDiscard: (message: OutboxMessage) => {
-        focusFeed()
-        onDiscard(message)
-      },
-    }
-  }, [
-    partner,
-    ownId,
-    rejection,
-    coversExplicit,
-    onReply,
-    onSuggestDate,
-    react,
-    answer,
-    ask,
-    openPhoto,
-    onRetry,
-    onDiscard,
-    feed,
-  ])
+  const value = useFeedValue({ conversation, ownId, feed: box.ref, react, answer, ask, openPhoto, ...actions })
 
   return (
     <FeedContext value={value}>
@@ -138,22 +104,84 @@ export function Feed({ open, ownId, outgoing, sentCount, isPartnerTyping, ...act
             {isPartnerTyping && <TypingDots label={t('typing', { name: profile.name })} />}
           </div>
         </div>
-        {isAwayFromEnd && (
-          <div className="absolute end-4 bottom-4">
-            <IconButton label={t('latest')} variant="raised" onClick={scrollToEnd}>
-              <ArrowDown />
-            </IconButton>
-            <CountBadge
-              count={unseen.length}
-              label={t('unreadCount', { count: unseen.length })}
-              className="pointer-events-none absolute -end-1 -top-1"
-            />
-          </div>
-        )}
+        {isAwayFromEnd && <ToLatest unseenCount={unseen.length} onPress={scrollToEnd} />}
       </div>
       {dialogs}
     </FeedContext>
   )
+}
+
+/** Leads back to the latest message, with the number of those that arrived meanwhile. */
+function ToLatest({ unseenCount, onPress }: { unseenCount: number; onPress: () => void }) {
+  const t = useTranslations('chat')
+  return (
+    <div className="absolute end-4 bottom-4">
+      <IconButton label={t('latest')} variant="raised" onClick={onPress}>
+        <ArrowDown />
+      </IconButton>
+      <CountBadge
+        count={unseenCount}
+        label={t('unreadCount', { count: unseenCount })}
+        className="pointer-events-none absolute -end-1 -top-1"
+      />
+    </div>
+  )
+}
+
+interface FeedValueInput
+  extends
+    Pick<Props, 'ownId' | 'onReply' | 'onSuggestDate' | 'onRetry' | 'onDiscard'>,
+    Pick<ReturnType<typeof useChangeMessage>, 'react' | 'answer'>,
+    Pick<ReturnType<typeof useFeedDialogs>, 'ask' | 'openPhoto'> {
+  conversation: OpenConversation['conversation']
+  feed: RefObject<HTMLElement | null>
+}
+
+/** What all messages of a feed share, as the same object until something of it changes. */
+function useFeedValue({ conversation, ownId, feed, react, answer, ask, openPhoto, ...actions }: FeedValueInput) {
+  const { profile, rejection, coversExplicit } = conversation
+  const { onReply, onSuggestDate, onRetry, onDiscard } = actions
+  const partner = useSteadyPartner(profile)
+  return useMemo(() => {
+    // The button that had the focus goes away.
+    const focusFeed = () => feed.current?.focus({ preventScroll: true })
+    return {
+      partner,
+      ownId,
+      rejection,
+      coversExplicit,
+      onReply,
+      onReact: (message: Message, reaction: Reaction | null) => react({ message, reaction }),
+      onAnswer: (message: Extract<Message, { kind: 'date' }>, chosen: DateAnswer) =>
+        answer({ message, answer: chosen }),
+      onSuggestDate,
+      onDelete: (message: Message) => ask({ kind: 'delete', message }),
+      onReport: (message: Message) => ask({ kind: 'report', message }),
+      onOpenPhoto: openPhoto,
+      onRetry(message: OutboxMessage) {
+        focusFeed()
+        onRetry(message)
+      },
+      onDiscard(message: OutboxMessage) {
+        focusFeed()
+        onDiscard(message)
+      },
+    }
+  }, [
+    partner,
+    ownId,
+    rejection,
+    coversExplicit,
+    onReply,
+    onSuggestDate,
+    react,
+    answer,
+    ask,
+    openPhoto,
+    onRetry,
+    onDiscard,
+    feed,
+  ])
 }
 
 /** The partner, as the same object until something of it changes; presence does not count. */
@@ -236,7 +264,14 @@ function useFeedScroll({ sentCount, onNearStart }: Options) {
   const scrollToEnd = () => boxRef.current?.scrollTo({ top: 0 })
 
   useLayoutEffect(() => {
-    const showUnread = () => unreadLine.current?.scrollIntoView({ block: 'start' })
+    const showUnread = () => {
+      const line = unreadLine.current
+      line?.scrollIntoView({ block: 'start' })
+      // All that is unread is one group: if it fits, it is shown whole, if need be without the line above it.
+      const group = line?.nextElementSibling
+      const height = boxRef.current?.clientHeight ?? 0
+      if (group && !group.nextElementSibling && group.clientHeight <= height) group.scrollIntoView({ block: 'nearest' })
+    }
     showUnread()
     // Groups have an estimated height until rendered (`content-visibility`): then the position is corrected.
     let frame = requestAnimationFrame(() => {

@@ -54,7 +54,14 @@ async function storeNow(client: QueryClient) {
 
 /** A member without what the chat does not show. The reminder to confirm an address needs a connection. */
 function toOfflineUser(user: User): User {
-  return { ...user, status: 'active', email: '', pending_email: null, notifications_disabled: [] }
+  return {
+    ...user,
+    status: 'active',
+    email: '',
+    pending_email: null,
+    is_email_rejected: false,
+    notifications_disabled: [],
+  }
 }
 
 /** Who is online now is not known later. */

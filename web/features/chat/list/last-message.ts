@@ -4,22 +4,8 @@ type LastMessage = Chat['last_message']
 
 /** Key of the text in `chat-list.last` that stands for the message; null for one that shows its own text. */
 export function lastMessageKey({ kind, preview }: Pick<LastMessage, 'kind' | 'preview'>) {
-  switch (kind) {
-    case 'text':
-      return null
-    case 'photo':
-      return 'photo'
-    case 'gift':
-      return 'gift'
-    case 'voice':
-      return 'voice'
-    case 'date':
-      return 'date'
-    case 'deleted':
-      return 'deleted'
-    case 'system':
-      return preview === 'photos_granted' ? 'photosOpened' : 'match'
-  }
+  if (kind === 'system') return preview === 'photos_granted' ? 'photosOpened' : 'match'
+  return kind === 'text' ? null : kind
 }
 
 /** Whether the list names the message's author. A notice has no author, a deleted message no text. */

@@ -1,4 +1,3 @@
-import CalendarDays from 'lucide-react/icons/calendar-days'
 import CalendarHeart from 'lucide-react/icons/calendar-heart'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
@@ -56,7 +55,10 @@ export function DateMessage({ message, isMine }: Props) {
 
 const icons = { accepted: <Check aria-hidden />, declined: <X aria-hidden /> }
 
-/** Two buttons, of which the pressed one is the answer. It can be changed. The third suggests another day. */
+/**
+ * Two buttons, of which the pressed one is the answer and has its mark. It can be changed. The third suggests
+ * another day. Until there is an answer, the main button accepts.
+ */
 function Answers({ message }: { message: Exclude<Props['message'], { problem: unknown }> }) {
   const t = useTranslations('chat-conversation.date')
   const { onAnswer, onSuggestDate } = useFeed()
@@ -66,21 +68,16 @@ function Answers({ message }: { message: Exclude<Props['message'], { problem: un
       {choices.map((choice) => (
         <Button
           key={choice}
-          className="grow"
-          variant={message.answer === choice ? 'primary' : 'outline'}
-          icon={icons[choice]}
+          className={choice === 'accepted' ? 'w-full' : 'grow'}
+          variant={choice === (message.answer ?? 'accepted') ? 'primary' : 'outline'}
+          icon={message.answer === choice && icons[choice]}
           aria-pressed={message.answer === choice}
           onClick={() => onAnswer(message, choice)}
         >
           {t(choice)}
         </Button>
       ))}
-      <Button
-        className="grow"
-        variant="ghost"
-        icon={<CalendarDays aria-hidden />}
-        onClick={() => onSuggestDate(message)}
-      >
+      <Button className="grow" variant="ghost" onClick={() => onSuggestDate(message)}>
         {t('another')}
       </Button>
     </div>

@@ -37,6 +37,7 @@ const member = {
   status: 'not_confirmed',
   email: 'ana@example.com',
   pending_email: 'other@example.com',
+  is_email_rejected: true,
   notifications_disabled: ['likes'],
   credits: 3,
   profile: { id: 'ana', name: 'Ana' },
@@ -56,7 +57,14 @@ const storedEntries = async () => (await readStart())?.entries.map(([, data]) =>
 test('the list, the settings and the member are stored, without address and switches, and after each change again', async () => {
   const client = startedClient()
   await vi.runAllTimersAsync()
-  const own = { ...member, status: 'active', email: '', pending_email: null, notifications_disabled: [] }
+  const own = {
+    ...member,
+    status: 'active',
+    email: '',
+    pending_email: null,
+    is_email_rejected: false,
+    notifications_disabled: [],
+  }
   expect(await storedEntries()).toEqual(['settings', { user: own }, 'chats'])
   client.setQueryData<unknown>(chatsQuery().queryKey, 'newer chats')
   await vi.runAllTimersAsync()

@@ -3,7 +3,6 @@ import type { Message } from '#contract/chat/schemas.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { chatStore } from '#web/features/chat/offline/chat-store.ts'
-import { exclusively } from './exclusively.ts'
 import {
   changeOutgoing,
   dropOutgoing,
@@ -135,4 +134,19 @@ export class OutboxSender {
 
 function problemOf(error: unknown): SendProblem {
   return error instanceof ApiError ? { code: error.code, params: error.params } : { code: 'request.failed', params: {} }
+}
+
+/** The end of the queue of each name, where the browser has no locks. */
+const queues = new Map<string, Promise<unknown>>()
+
+/** Runs a task while no other task of the same name runs, in this tab or in another tab of the site. */
+async function exclusively(name: string, task: () => Promise<void>) {
+  // Browsers offer locks to secure pages only. Client ids keep what two tabs send harmless without them.
+  if (typeof navigator !== 'undefined' && 'locks' in navigator) return navigator.locks.request(name, task)
+  const turn = (queues.get(name) ?? Promise.resolve()).then(task)
+  queues.set(
+    name,
+    turn.catch(() => {}),
+  )
+  return turn
 }

@@ -1,16 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ErrorParams } from '#contract/errors.ts'
 import type { ProfileQuote } from '#contract/profiles/schemas.ts'
-import type { Gift } from '#contract/chat/gifts.ts'
 import type { ApiErrorCode } from '#web/api/api-error.ts'
-
-export type OutboxContent =
-  | { kind: 'text'; body: string }
-  | { kind: 'gift'; gift: Gift; body: string }
-  /** The file is shrunk already; `width` and `height` are its pixels. */
-  | { kind: 'photo'; file: File; width: number; height: number }
-  | { kind: 'date'; when: string; place: string }
-  | { kind: 'voice'; file: File; durationMs: number; peaks: number[] }
+import type { OutboxContent } from './outgoing-kinds.ts'
 
 /** Why the server rejected a message, or why it could not be prepared. */
 export interface SendProblem {

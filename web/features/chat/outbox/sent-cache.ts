@@ -30,17 +30,8 @@ function previewOf(message: Message): Pick<LastMessage, 'seq' | 'kind' | 'previe
 }
 
 function previewTextOf(message: Message) {
-  switch (message.kind) {
-    case 'text':
-      return [...message.body.replaceAll(/\s+/g, ' ').trim()].slice(0, MESSAGE_PREVIEW_LENGTH).join('')
-    case 'gift':
-      return message.gift
-    case 'system':
-      return message.notice
-    case 'photo':
-    case 'voice':
-    case 'date':
-    case 'deleted':
-      return ''
-  }
+  if (message.kind === 'text')
+    return [...message.body.replaceAll(/\s+/g, ' ').trim()].slice(0, MESSAGE_PREVIEW_LENGTH).join('')
+  if (message.kind === 'gift') return message.gift
+  return message.kind === 'system' ? message.notice : ''
 }

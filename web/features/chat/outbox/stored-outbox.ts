@@ -1,5 +1,6 @@
 import type { ChatStore } from '#web/features/chat/offline/chat-store.ts'
 import type { Outbox, OutboxMessage } from './outbox.ts'
+import { isContent } from './outgoing-kinds.ts'
 import { markUnsent } from './unsent-flag.ts'
 
 /** The outboxes of a member on the device, which all tabs share. */
@@ -33,17 +34,14 @@ export function asOutbox(value: unknown): Outbox {
 
 function isOutgoing(value: unknown): value is OutboxMessage {
   if (typeof value !== 'object' || value === null) return false
-  const { clientId, sentAt, price, replyTo, quote, problem, kind, ...content } = value as Record<string, unknown>
-  const { body, file, gift, durationMs, peaks, when, place } = content
+  const stored = value as Record<string, unknown>
+  const { clientId, sentAt, price, replyTo, quote, problem } = stored
   if (typeof clientId !== 'string' || typeof sentAt !== 'string') return false
   if (price !== undefined && typeof price !== 'number') return false
   if (typeof quote !== 'object' && quote !== undefined) return false
   if (replyTo !== null && typeof replyTo !== 'number') return false
   if (problem !== null && typeof problem !== 'object') return false
-  if (kind === 'photo') return file instanceof File
-  if (kind === 'voice') return file instanceof File && typeof durationMs === 'number' && Array.isArray(peaks)
-  if (kind === 'date') return typeof when === 'string' && typeof place === 'string'
-  return typeof body === 'string' && (kind === 'text' || (kind === 'gift' && typeof gift === 'string'))
+  return isContent(stored)
 }
 
 function unlessEmpty(outbox: Outbox) {

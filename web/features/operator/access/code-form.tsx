@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, type SubmitEvent } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { finishLogin } from '#contract/operator/access/calls.ts'
 import type { CodeStep } from '#contract/operator/access/schemas.ts'
 import { call } from '#web/api/call.ts'
 import { useContinueTo } from '#web/api/use-continue-to.ts'
-import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { operatorQuery } from '#web/features/operator/queries.ts'
+import { useSentForm } from '#web/features/operator/ui/use-sent-form.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
@@ -17,31 +17,24 @@ import { targetOfLogin } from './login-target.ts'
 /** Second step of the log-in. With `setup` the operator first adds the account to an authenticator app. */
 export function CodeForm({ setup, onBack }: CodeStep & { onBack: () => void }) {
   const t = useTranslations('operator.code')
-  const { formRef, values, showFailure, clear, errorOf } = useFields(['code'])
   const client = useQueryClient()
   const continueTo = useContinueTo()
   const [search] = useSearchParams()
-  useEffect(() => {
-    const input = formRef.current?.elements.namedItem('code')
-    if (input instanceof HTMLElement) input.focus()
-  }, [formRef])
-
-  const { mutate, isPending } = useMutation({
-    async mutationFn(body: { code: string }) {
+  const { form, isPending, clear, errorOf } = useSentForm(['code'], {
+    async send(body) {
       const { operator } = await call(finishLogin, { body })
       client.setQueryData(operatorQuery().queryKey, { operator })
       await continueTo(targetOfLogin(search), { replace: true })
     },
-    onError: showFailure,
   })
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!isPending) mutate(values())
-  }
+  const { ref } = form
+  useEffect(() => {
+    const input = ref.current?.elements.namedItem('code')
+    if (input instanceof HTMLElement) input.focus()
+  }, [ref])
 
   return (
-    <form method="post" ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form {...form} className="flex flex-col gap-5">
       <FormProblem>{errorOf('form')}</FormProblem>
       {setup && <AppSetup setup={setup} />}
       <Field label={t('label')} description={t(setup ? 'firstHelp' : 'help')} error={errorOf('code')}>

@@ -1,12 +1,12 @@
-import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { confirmPassword } from '#contract/operator/access/calls.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { operatorQuery } from '#web/features/operator/queries.ts'
+import { useSentForm } from '#web/features/operator/ui/use-sent-form.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
@@ -23,12 +23,17 @@ const ActContext = createContext<Act | null>(null)
 /**
  * Returns the function for calls that change something. A session that has ended leads to the log-in and
  * back.
- * @throws ApiError, also `operator.confirmation_required` when the operator closes the dialog
+ * @throws ApiError, also where the operator closes the dialog (`isCancelled`)
  */
 export function useAct() {
   const act = use(ActContext)
   if (!act) throw new Error('useAct needs the layout of the console above it')
   return act
+}
+
+/** Whether a call failed because the operator closed the dialog: nothing has to be shown. */
+export function isCancelled(error: unknown) {
+  return error instanceof ApiError && error.code === 'operator.confirmation_required'
 }
 
 /** Provides `useAct`, with the dialog that asks for the password. */
@@ -50,12 +55,11 @@ export function ConfirmationProvider({ children }: { children: ReactNode }) {
       try {
         return await call(endpoint, input, upload)
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        if (error.code === 'operator.login_required') {
+        if (error instanceof ApiError && error.code === 'operator.login_required') {
           client.setQueryData(operatorQuery().queryKey, { operator: null })
           await navigate(operatorLoginPath(pathname + search))
         }
-        if (error.code !== 'operator.confirmation_required') throw error
+        if (!isCancelled(error)) throw error
         const isConfirmed = await new Promise<boolean>((resolve) => {
           waiting.current = resolve
           setIsOpen(true)
@@ -90,20 +94,13 @@ export function ConfirmationProvider({ children }: { children: ReactNode }) {
 
 function ConfirmForm({ onConfirmed }: { onConfirmed: () => void }) {
   const t = useTranslations('operator.confirm')
-  const { formRef, values, showFailure, clear, errorOf } = useFields(['password'])
-  const { mutate, isPending } = useMutation({
-    mutationFn: (body: { password: string }) => call(confirmPassword, { body }),
-    onSuccess: onConfirmed,
-    onError: showFailure,
+  const { form, isPending, clear, errorOf } = useSentForm(['password'], {
+    send: (body) => call(confirmPassword, { body }),
+    onSent: onConfirmed,
   })
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!isPending) mutate(values())
-  }
-
   return (
-    <form method="post" ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form {...form} className="flex flex-col gap-4">
       <p className="text-text-muted">{t('text')}</p>
       <FormProblem>{errorOf('form')}</FormProblem>
       <Field label={t('password')} error={errorOf('password')}>

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { useState, type ReactNode } from 'react'
 import { logInOperator } from '#contract/operator/access/calls.ts'
 import type { CodeStep } from '#contract/operator/access/schemas.ts'
 import { call } from '#web/api/call.ts'
-import { useFields } from '#web/features/accounts/login/use-fields.ts'
+import { useSentForm } from '#web/features/operator/ui/use-sent-form.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
@@ -51,17 +50,11 @@ interface PasswordFormProps {
 export function PasswordForm({ names, submitLabel, send, onPassed }: PasswordFormProps) {
   const t = useTranslations('operator')
   const isHydrated = useIsHydrated()
-  const { formRef, values, showFailure, clear, errorOf } = useFields(names)
-  const { mutate, isPending } = useMutation({ mutationFn: send, onSuccess: onPassed, onError: showFailure })
+  const { form, isPending, clear, errorOf } = useSentForm(names, { send, onSent: (step) => onPassed(step) })
   const isNew = !names.includes('email')
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!isPending) mutate(values())
-  }
-
   return (
-    <form method="post" ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form {...form} className="flex flex-col gap-5">
       <FormProblem>{errorOf('form')}</FormProblem>
       {!isNew && (
         <Field label={t('login.email')} error={errorOf('email')}>

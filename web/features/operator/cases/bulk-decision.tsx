@@ -12,8 +12,8 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
-import { commonDecisions } from './common-decisions.ts'
 import { DecisionForm, type Outcome } from './decision-form.tsx'
+import { decisions } from '#contract/moderation/cases.ts'
 
 type Judged = Pick<CaseSummary, 'reference' | 'version' | 'allowed' | 'needsReply'>
 
@@ -88,4 +88,11 @@ function useDecideSeveral(onFailed: (failed: { reference: string; error: string 
       [listCases, getCase, getWaiting].map((each) => client.invalidateQueries({ queryKey: apiQueryKey(each) })),
     )
   }
+}
+
+/** Returns the decisions that each of several cases can have, in their usual order. */
+export function commonDecisions(cases: readonly Pick<CaseSummary, 'allowed'>[], { mayBan }: { mayBan: boolean }) {
+  return decisions.filter(
+    (decision) => (decision !== 'ban' || mayBan) && cases.every(({ allowed }) => allowed.includes(decision)),
+  )
 }

@@ -1,10 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SubmitEvent } from 'react'
 import type { CaseView } from '#contract/moderation/case-schemas.ts'
 import { addCaseNote, getCase } from '#contract/operator/moderation/calls.ts'
-import { apiQueryKey } from '#web/api/queries.ts'
-import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
+import { useSentForm } from '#web/features/operator/ui/use-sent-form.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
@@ -49,25 +46,15 @@ export function CaseLog({ reference, notes, events, retainUntil, nameOf }: Log) 
 
 function NoteForm({ reference }: { reference: string }) {
   const t = useTranslations('operator-cases.notes')
-  const { formRef, values, showFailure, clear, errorOf } = useFields(['text'])
   const act = useAct()
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (body: { text: string }) => act(addCaseNote, { params: { reference }, body }),
-    async onSuccess() {
-      formRef.current?.reset()
-      await client.invalidateQueries({ queryKey: apiQueryKey(getCase) })
-    },
-    onError: showFailure,
+  const { form, isPending, clear, errorOf } = useSentForm(['text'], {
+    send: (body) => act(addCaseNote, { params: { reference }, body }),
+    onSent: (_reply, { reset }) => reset(),
+    changes: [getCase],
   })
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!isPending) mutate(values())
-  }
-
   return (
-    <form method="post" ref={formRef} onSubmit={submit} noValidate className="flex flex-col items-start gap-3">
+    <form {...form} className="flex flex-col items-start gap-3">
       <FormProblem>{errorOf('form')}</FormProblem>
       <Field label={t('label')} description={t('help')} error={errorOf('text')} className="w-full">
         <Textarea name="text" rows={2} onChange={() => clear('text')} />

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type Ref, type SubmitEvent } from 'react'
 import { SUSPENSION_DAYS_MAX } from '#contract/limits.ts'
 import { measures, violations, type Decision, type Violation } from '#contract/moderation/cases.ts'
 import { useFields } from '#web/features/accounts/login/use-fields.ts'
@@ -39,43 +39,13 @@ interface DecisionFormProps {
  */
 export function DecisionForm({ allowed, needsReply, disabledReason, onDecide }: DecisionFormProps) {
   const t = useTranslations('operator-cases.decision')
-  const [decision, setDecision] = useState<Decision | null>(null)
-  const [isPending, setIsPending] = useState(false)
   const first = useRef<HTMLInputElement>(null)
-  const { formRef, values, showFailure, clear, errorOf } = useFields([
-    'violation',
-    'legalGround',
-    'days',
-    'reply',
-    'note',
-  ])
+  const { decision, setDecision, isMeasure, submit, isPending, formRef, errorOf, clear } = useDecision(onDecide)
   useHotkeys({
     d: () => first.current?.focus(),
     r: () => formRef.current?.querySelector<HTMLElement>('[name=violation]')?.focus(),
     ...Object.fromEntries(allowed.map((each, index) => [String(index + 1), () => setDecision(each)])),
   })
-  const isMeasure = decision !== null && measures.some((each) => each === decision)
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (isPending || decision === null) return
-    setIsPending(true)
-    const { violation, legalGround, days, reply, note } = values()
-    try {
-      await onDecide({
-        decision,
-        violation: isMeasure ? (violations.find((each) => each === violation) ?? null) : null,
-        legalGround: isMeasure ? legalGround.trim() || null : null,
-        days: decision === 'suspend' ? daysOf(days) : null,
-        note,
-        reply,
-      })
-    } catch (error) {
-      showFailure(error)
-    } finally {
-      setIsPending(false)
-    }
-  }
 
   return (
     // The keys are those of its fields.
@@ -89,22 +59,7 @@ export function DecisionForm({ allowed, needsReply, disabledReason, onDecide }: 
       className="flex flex-col gap-4"
     >
       <FormProblem>{errorOf('form')}</FormProblem>
-      <FieldGroup label={t('choice')}>
-        <RadioGroup
-          ref={first}
-          name="decision"
-          value={decision}
-          onValueChange={setDecision}
-          options={allowed.map((value, index) => ({
-            value,
-            label: (
-              <span className="flex items-center justify-between gap-2">
-                {t(`options.${value}`)} <Key>{index + 1}</Key>
-              </span>
-            ),
-          }))}
-        />
-      </FieldGroup>
+      <Choice ref={first} allowed={allowed} decision={decision} onChoose={setDecision} />
       {isMeasure && (
         <>
           <Rule error={errorOf('violation')} onChange={() => clear('violation')} />
@@ -141,6 +96,66 @@ export function DecisionForm({ allowed, needsReply, disabledReason, onDecide }: 
         </p>
       )}
     </form>
+  )
+}
+
+/** The state of the form: what is chosen, and what becomes of the fields when it is sent. */
+function useDecision(onDecide: DecisionFormProps['onDecide']) {
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const { values, showFailure, ...fields } = useFields(['violation', 'legalGround', 'days', 'reply', 'note'])
+  const isMeasure = decision !== null && measures.some((each) => each === decision)
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (isPending || decision === null) return
+    setIsPending(true)
+    const { violation, legalGround, days, reply, note } = values()
+    try {
+      await onDecide({
+        decision,
+        violation: isMeasure ? (violations.find((each) => each === violation) ?? null) : null,
+        legalGround: isMeasure ? legalGround.trim() || null : null,
+        days: decision === 'suspend' ? daysOf(days) : null,
+        note,
+        reply,
+      })
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return { decision, setDecision, isMeasure, submit, isPending, ...fields }
+}
+
+interface ChoiceProps {
+  /** The first of them. */
+  ref: Ref<HTMLInputElement>
+  allowed: readonly Decision[]
+  decision: Decision | null
+  onChoose: (decision: Decision) => void
+}
+
+function Choice({ ref, allowed, decision, onChoose }: ChoiceProps) {
+  const t = useTranslations('operator-cases.decision')
+  return (
+    <FieldGroup label={t('choice')}>
+      <RadioGroup
+        ref={ref}
+        name="decision"
+        value={decision}
+        onValueChange={onChoose}
+        options={allowed.map((value, index) => ({
+          value,
+          label: (
+            <span className="flex items-center justify-between gap-2">
+              {t(`options.${value}`)} <Key>{index + 1}</Key>
+            </span>
+          ),
+        }))}
+      />
+    </FieldGroup>
   )
 }
 

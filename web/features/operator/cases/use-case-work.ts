@@ -7,7 +7,7 @@ import * as calls from '#contract/operator/moderation/calls.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
-import { useAct } from '#web/features/operator/access/confirmation.tsx'
+import { isCancelled, useAct } from '#web/features/operator/access/confirmation.tsx'
 import { useOperator } from '#web/features/operator/queries.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
@@ -43,7 +43,7 @@ export function useCaseWork({ case: { reference, version, claim }, kind, next }:
     try {
       await run()
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'operator.confirmation_required') return
+      if (isCancelled(error)) return
       showError(error)
       await refresh()
     }

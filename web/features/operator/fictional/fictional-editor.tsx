@@ -1,14 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SubmitEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { changeFictional, endFictional, getFictional, listFictional } from '#contract/operator/fictional/calls.ts'
 import { listHistory } from '#contract/operator/site/calls.ts'
-import type { FictionalProfile } from '#contract/profiles/fictional-schemas.ts'
-import { apiQueryKey } from '#web/api/queries.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
-import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
 import { useMay } from '#web/features/operator/queries.ts'
 import { History } from '#web/features/operator/site/history.tsx'
@@ -16,11 +11,11 @@ import { fictionalListPath } from '#web/features/operator/site/site-path.ts'
 import { ActDialog } from '#web/features/operator/ui/act-dialog.tsx'
 import { ConsoleTitle } from '#web/features/operator/ui/console-title.tsx'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
+import { useSentForm } from '#web/features/operator/ui/use-sent-form.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
-import { useToast } from '#web/ui/feedback/toast.tsx'
 import { FictionalExtras, type Extras } from './fictional-extras.tsx'
 import { FictionalFields, fictionalPlaces, toProfile } from './fictional-fields.tsx'
 import { FictionalPhotos } from './fictional-photos.tsx'
@@ -51,39 +46,23 @@ export function FictionalEditor({ profileId }: { profileId: string }) {
 function ProfileForm({ profileId }: { profileId: string }) {
   const t = useTranslations('operator-fictional')
   const { profile, version, siteId } = useLoaded(fictionalQuery(profileId))
-  const { formRef, values, showFailure, clear, errorOf } = useFields(fictionalPlaces)
   const { answers, interests } = profile
   const extras = useForm<Extras>({ defaultValues: { answers, interests } })
   const act = useAct()
-  const client = useQueryClient()
-  const toast = useToast()
   const may = useMay()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (changed: FictionalProfile) =>
-      act(changeFictional, { params: { profileId }, body: { ...changed, expectedVersion: version } }),
-    async onSuccess() {
-      toast.show({ tone: 'success', title: t('saved') })
-      const changes = [getFictional, listFictional, listHistory]
-      await Promise.all(changes.map((each) => client.invalidateQueries({ queryKey: apiQueryKey(each) })))
+  const { form, isPending, clear, errorOf } = useSentForm(fictionalPlaces, {
+    send(values) {
+      const changed = toProfile(values, extras.getValues())
+      return act(changeFictional, { params: { profileId }, body: { ...changed, expectedVersion: version } })
     },
-    onError: showFailure,
+    done: t('saved'),
+    changes: [getFictional, listFictional, listHistory],
   })
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!isPending) mutate(toProfile(values(), extras.getValues()))
-  }
 
   const disabled = !may('fictional.manage')
   return (
     <Card>
-      <form
-        method="post"
-        ref={formRef}
-        noValidate
-        onSubmit={submit}
-        className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3"
-      >
+      <form {...form} className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <FictionalFields siteId={siteId} defaults={profile} disabled={disabled} errorOf={errorOf} clear={clear} />
         <FictionalExtras siteId={siteId} form={extras} disabled={disabled} errorOf={errorOf} />
         {!disabled && (

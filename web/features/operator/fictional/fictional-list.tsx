@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { InputOf } from '#contract/endpoint.ts'
 import { createFictional, listFictional } from '#contract/operator/fictional/calls.ts'
 import type { ListedProfile } from '#contract/operator/fictional/schemas.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
-import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
 import { useMay } from '#web/features/operator/queries.ts'
 import { sitesQuery } from '#web/features/operator/site/queries.ts'
@@ -17,6 +15,7 @@ import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
 import { FormCard } from '#web/features/operator/ui/form-card.tsx'
 import { ListPages, PLACE_PARAMETER } from '#web/features/operator/ui/list-pages.tsx'
 import { When } from '#web/features/operator/ui/when.tsx'
+import { useSentForm } from '#web/features/operator/ui/use-sent-form.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -79,32 +78,20 @@ function NewProfileForm() {
   const t = useTranslations('operator-fictional')
   const { sites } = useLoaded(sitesQuery())
   const [siteId, setSiteId] = useState(sites[0]?.siteId ?? 0)
-  const { formRef, values, showFailure, clear, errorOf } = useFields(fictionalPlaces)
   const extras = useForm<Extras>({ defaultValues: noExtras })
   const act = useAct()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (body: InputOf<typeof createFictional>['body']) => act(createFictional, { body }),
-    async onSuccess({ profileId }) {
+  const { form, isPending, clear, errorOf } = useSentForm(fictionalPlaces, {
+    send: (values) => act(createFictional, { body: { siteId, ...toProfile(values, extras.getValues()) } }),
+    async onSent({ profileId }) {
       await client.invalidateQueries({ queryKey: apiQueryKey(listFictional) })
       await navigate(fictionalPath(profileId))
     },
-    onError: showFailure,
   })
 
-  function submit() {
-    if (!isPending) mutate({ siteId, ...toProfile(values(), extras.getValues()) })
-  }
-
   return (
-    <FormCard
-      id="new-fictional"
-      title={t('new')}
-      formRef={formRef}
-      onSubmit={submit}
-      columns="sm:grid-cols-2 lg:grid-cols-3"
-    >
+    <FormCard id="new-fictional" title={t('new')} form={form} columns="sm:grid-cols-2 lg:grid-cols-3">
       <Field label={t('fields.siteId')}>
         <Select
           name="siteId"

@@ -1,5 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   addFictionalPhoto,
   chooseFictionalPhoto,
@@ -9,22 +7,15 @@ import {
 } from '#contract/operator/fictional/calls.ts'
 import { getReviewedPhoto } from '#contract/operator/photos/calls.ts'
 import type { OwnPhoto } from '#contract/profiles/schemas.ts'
-import { placeErrors, type FormError } from '#web/api/forms/form-errors.ts'
-import { apiQueryKey } from '#web/api/queries.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
 import { useActing } from '#web/features/operator/access/use-acting.ts'
 import { useMay } from '#web/features/operator/queries.ts'
+import { ImageUpload } from '#web/features/operator/ui/image-upload.tsx'
 import { Section } from '#web/features/operator/ui/section.tsx'
-import { fileProblem } from '#web/features/profiles/own-photos/photo-file.ts'
-import { PHOTO_FILE_TYPES } from '#web/features/profiles/own-photos/photo-file-types.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
-import { useToast } from '#web/ui/feedback/toast.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { fictionalQuery } from './queries.ts'
 
 const changes = [getFictional, listFictional]
@@ -87,38 +78,16 @@ function PhotoItem({ profileId, photo, nth }: { profileId: string; photo: OwnPho
 
 function PhotoUpload({ profileId }: { profileId: string }) {
   const t = useTranslations('operator-fictional.photos')
-  const errorText = useErrorText()
-  const [problem, setProblem] = useState<FormError | null>(null)
   const act = useAct()
-  const client = useQueryClient()
-  const toast = useToast()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (file: File) =>
-      act(addFictionalPhoto, { params: { profileId }, body: { clientId: crypto.randomUUID() } }, { file }),
-    async onSuccess() {
-      toast.show({ tone: 'success', title: t('added') })
-      await Promise.all(changes.map((each) => client.invalidateQueries({ queryKey: apiQueryKey(each) })))
-    },
-    onError: (error) => setProblem(placeErrors(error, []).form ?? null),
-  })
-
-  function send(file: File | undefined) {
-    const rejection = file ? fileProblem(file) : null
-    setProblem(rejection)
-    if (file && !rejection) mutate(file)
-  }
-
   return (
-    <Field label={t('add')} isLabelHidden error={problem && errorText.ofCode(problem.code, problem.params)}>
-      <FileDrop
-        label={t('add')}
-        hint={t('hint')}
-        accept={PHOTO_FILE_TYPES}
-        disabled={isPending}
-        files={[]}
-        onFilesChange={([file]) => send(file)}
-        removeLabel={(name) => name}
-      />
-    </Field>
+    <ImageUpload
+      label={t('add')}
+      hint={t('hint')}
+      done={t('added')}
+      changes={changes}
+      send={(file) =>
+        act(addFictionalPhoto, { params: { profileId }, body: { clientId: crypto.randomUUID() } }, { file })
+      }
+    />
   )
 }

@@ -7,6 +7,7 @@ import { useCountryName } from '#web/i18n/use-country-name.ts'
 /** The account of a member. */
 export function MemberAccount({ member }: { member: MemberFile }) {
   const t = useTranslations('operator-members.account')
+  const skippedT = useTranslations('operator-members.skipped')
   const format = useFormatter()
   const countryName = useCountryName()
   const place = [member.city, member.region, countryName(member.country)].filter(Boolean).join(', ')
@@ -31,6 +32,7 @@ export function MemberAccount({ member }: { member: MemberFile }) {
           [t('createdAt'), when(member.createdAt)],
           [t('confirmedAt'), when(member.confirmedAt)],
           [t('lastActiveAt'), when(member.lastActiveAt)],
+          [t('mailStop'), member.mailStop && skippedT(member.mailStop)],
           [t('pausedAt'), when(member.pausedAt)],
           [t('deletedAt'), when(member.deletedAt)],
           [t('disabledAt'), when(member.disabledAt)],

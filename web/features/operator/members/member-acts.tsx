@@ -32,6 +32,7 @@ export function MemberActs({ member }: { member: MemberFile }) {
         {canAct && isOpen && <CorrectForm member={member} />}
         {canAct && <QuickActs member={member} isOpen={isOpen} />}
         {canAct && <ResendForm member={member} />}
+        {canAct && member.mailStop === 'fbl' && <MailComplaintForm member={member} />}
         {canAdjust && <CreditForm member={member} />}
         {canOpenCase && <OpenCaseForm memberId={member.id} />}
         {canDelete && <DeleteForm member={member} />}
@@ -150,6 +151,26 @@ function CreditForm({ member }: { member: MemberFile }) {
           <ReasonField fields={fields} />
         </>
       )}
+    </ActDialog>
+  )
+}
+
+function MailComplaintForm({ member: { id, name } }: { member: MemberFile }) {
+  const t = useTranslations('operator-members.acts')
+  const doneT = useTranslations('operator-members.done')
+  return (
+    <ActDialog
+      endpoint={calls.liftMailComplaint}
+      label={t('restartMails')}
+      text={t('restartMailsText', { name })}
+      submit={t('restartMails')}
+      close={t('cancel')}
+      done={doneT('restartMails', { name })}
+      changes={changes}
+      names={['reason']}
+      inputOf={({ reason }) => ({ params: { memberId: id }, body: { reason } })}
+    >
+      {(fields) => <ReasonField fields={fields} />}
     </ActDialog>
   )
 }

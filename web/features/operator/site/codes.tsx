@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { countries, isCountryCode } from '#contract/countries.ts'
 import { createCode, endCode, listCodes } from '#contract/operator/codes/calls.ts'
 import type { Code, NewCode } from '#contract/operator/codes/schemas.ts'
-import { apiQueryKey } from '#web/api/queries.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
-import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
 import { useActing } from '#web/features/operator/access/use-acting.ts'
 import { useMay } from '#web/features/operator/queries.ts'
 import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
 import { FormCard } from '#web/features/operator/ui/form-card.tsx'
+import { useSentForm } from '#web/features/operator/ui/use-sent-form.ts'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
@@ -98,30 +96,15 @@ const fields = ['code', 'percentage', 'minimumMinor', 'country', 'email', 'maxUs
 /** Makes a code. */
 export function NewCodeForm() {
   const t = useTranslations('operator-codes')
-  const { formRef, values, showFailure, clear, errorOf } = useFields(fields)
   const act = useAct()
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (body: NewCode) => act(createCode, { body }),
-    async onSuccess() {
-      formRef.current?.reset()
-      await client.invalidateQueries({ queryKey: apiQueryKey(listCodes) })
-    },
-    onError: showFailure,
+  const { form, isPending, clear, errorOf } = useSentForm(fields, {
+    send: (values) => act(createCode, { body: toCode(values) }),
+    onSent: (_reply, { reset }) => reset(),
+    changes: [listCodes],
   })
 
-  function submit() {
-    if (!isPending) mutate(toCode(values()))
-  }
-
   return (
-    <FormCard
-      id="new-code"
-      title={t('new')}
-      formRef={formRef}
-      onSubmit={submit}
-      columns="sm:grid-cols-2 lg:grid-cols-4"
-    >
+    <FormCard id="new-code" title={t('new')} form={form} columns="sm:grid-cols-2 lg:grid-cols-4">
       {fields.map((name) => (
         <Field key={name} label={t(`fields.${name}`)} error={errorOf(name)}>
           {name === 'country' ? (

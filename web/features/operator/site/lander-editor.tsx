@@ -40,28 +40,9 @@ const IMAGE = /^\/(?!\/)[\w./-]+$/
 
 function LanderForm({ landerKey }: { landerKey: LanderKey }) {
   const t = useTranslations('operator-site')
-  const stored = useLoaded(landerQuery(landerKey))
-  const may = useMay()
-  const { lander, ...audience } = landerKey
-  const [typed, setTyped] = useState<Partial<Record<LanderTextKey, string>>>(stored.texts)
-  const [imageText, setImageText] = useState(stored.images.join('\n'))
-  const changes = [getLanderContent, listLanders, listHistory]
-  const { mutate, isPending } = useActing(changeLanderContent, { done: t('saved'), changes })
-  const disabled = !may('site.manage')
-  const keys = landerTextKeys.filter(
-    (key) => stored.preview.texts[key] !== undefined || stored.texts[key] !== undefined,
-  )
-  const images = imageText.split('\n').flatMap((line) => line.trim() || [])
-  const isWrongImage = images.some((path) => !IMAGE.test(path) || path.length > PROMO_PATH_MAX_LENGTH)
-  const texts = Object.fromEntries(
-    Object.entries(typed).flatMap(([key, text]) => (text.trim() ? [[key, text.trim()]] : [])),
-  )
-  const isWrong = isWrongImage || images.length > LANDER_IMAGES_MAX
-
-  function save(content: { texts: typeof texts; images: string[] } | null) {
-    mutate({ params: { lander }, body: { audience, content, expectedVersion: stored.version } })
-  }
-
+  const { preview, isOwn } = useLoaded(landerQuery(landerKey))
+  const disabled = !useMay()('site.manage')
+  const form = useLanderForm(landerKey)
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">
       <Card>
@@ -70,49 +51,32 @@ function LanderForm({ landerKey }: { landerKey: LanderKey }) {
           noValidate
           onSubmit={(event: SubmitEvent) => {
             event.preventDefault()
-            if (!isWrong) save({ texts, images })
+            form.save()
           }}
           className="flex flex-col gap-4"
         >
           <p className="text-sm text-text-muted">{t('lander.help')}</p>
-          {keys.map((key) => (
+          {form.keys.map((key) => (
             <Field key={key} label={t(`lander.texts.${key}`)}>
               <Textarea
                 name={key}
                 rows={1}
-                value={typed[key] ?? ''}
+                value={form.typed[key] ?? ''}
                 disabled={disabled}
                 maxLength={LANDER_TEXT_MAX_LENGTH}
-                placeholder={stored.preview.texts[key]}
-                onChange={({ target }) => setTyped({ ...typed, [key]: target.value })}
+                placeholder={preview.texts[key]}
+                onChange={({ target }) => form.type(key, target.value)}
               />
             </Field>
           ))}
-          <Field
-            label={t('lander.images')}
-            description={t('lander.imagesHelp', { max: LANDER_IMAGES_MAX })}
-            error={isWrong && t('lander.imagesWrong', { max: LANDER_IMAGES_MAX })}
-          >
-            <Textarea
-              name="images"
-              spellCheck={false}
-              value={imageText}
-              disabled={disabled}
-              onChange={({ target }) => setImageText(target.value)}
-            />
-          </Field>
-          <LanderImageFields
-            images={isWrong ? [] : images}
-            disabled={disabled}
-            onChange={(paths) => setImageText(paths.join('\n'))}
-          />
+          <ImagePaths form={form} disabled={disabled} />
           {!disabled && (
             <div className="flex flex-wrap gap-3">
-              <Button type="submit" isPending={isPending}>
+              <Button type="submit" isPending={form.isPending}>
                 {t('save')}
               </Button>
-              {stored.isOwn && (
-                <Button type="button" variant="ghost" disabled={isPending} onClick={() => save(null)}>
+              {isOwn && (
+                <Button type="button" variant="ghost" disabled={form.isPending} onClick={form.remove}>
                   {t('lander.remove')}
                 </Button>
               )}
@@ -125,14 +89,69 @@ function LanderForm({ landerKey }: { landerKey: LanderKey }) {
           {t('preview')}
         </h2>
         <Suspense>
-          <LanderPreview
-            name={lander}
-            preview={stored.preview}
-            texts={texts}
-            images={isWrong ? stored.images : images}
-          />
+          <LanderPreview name={landerKey.lander} preview={preview} texts={form.texts} images={form.shownImages} />
         </Suspense>
       </Card>
     </div>
   )
+}
+
+function ImagePaths({ form, disabled }: { form: ReturnType<typeof useLanderForm>; disabled: boolean }) {
+  const t = useTranslations('operator-site.lander')
+  return (
+    <>
+      <Field
+        label={t('images')}
+        description={t('imagesHelp', { max: LANDER_IMAGES_MAX })}
+        error={form.isWrong && t('imagesWrong', { max: LANDER_IMAGES_MAX })}
+      >
+        <Textarea
+          name="images"
+          spellCheck={false}
+          value={form.imageText}
+          disabled={disabled}
+          onChange={({ target }) => form.setImageText(target.value)}
+        />
+      </Field>
+      <LanderImageFields
+        images={form.isWrong ? [] : form.images}
+        disabled={disabled}
+        onChange={(paths) => form.setImageText(paths.join('\n'))}
+      />
+    </>
+  )
+}
+
+/** What is typed for a landing page, and its saving. */
+function useLanderForm(landerKey: LanderKey) {
+  const t = useTranslations('operator-site')
+  const stored = useLoaded(landerQuery(landerKey))
+  const { lander, ...audience } = landerKey
+  const [typed, setTyped] = useState<Partial<Record<LanderTextKey, string>>>(stored.texts)
+  const [imageText, setImageText] = useState(stored.images.join('\n'))
+  const changes = [getLanderContent, listLanders, listHistory]
+  const { mutate, isPending } = useActing(changeLanderContent, { done: t('saved'), changes })
+  const images = imageText.split('\n').flatMap((line) => line.trim() || [])
+  const isWrongImage = images.some((path) => !IMAGE.test(path) || path.length > PROMO_PATH_MAX_LENGTH)
+  const isWrong = isWrongImage || images.length > LANDER_IMAGES_MAX
+  const texts = Object.fromEntries(
+    Object.entries(typed).flatMap(([key, text]) => (text.trim() ? [[key, text.trim()]] : [])),
+  )
+  const send = (content: { texts: typeof texts; images: string[] } | null) =>
+    mutate({ params: { lander }, body: { audience, content, expectedVersion: stored.version } })
+  return {
+    keys: landerTextKeys.filter((key) => stored.preview.texts[key] !== undefined || stored.texts[key] !== undefined),
+    typed,
+    texts,
+    images,
+    imageText,
+    isWrong,
+    isPending,
+    /** Wrong ones would break the preview. */
+    shownImages: isWrong ? stored.images : images,
+    type: (key: LanderTextKey, text: string) => setTyped({ ...typed, [key]: text }),
+    setImageText,
+    save: () => void (isWrong || send({ texts, images })),
+    remove: () => send(null),
+  }
 }

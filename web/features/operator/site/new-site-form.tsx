@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { createSite, listSites } from '#contract/operator/site/calls.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
-import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
 import { FormCard } from '#web/features/operator/ui/form-card.tsx'
+import { useSentForm } from '#web/features/operator/ui/use-sent-form.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
@@ -19,33 +19,19 @@ import { sitePath } from './site-path.ts'
 export function NewSiteForm() {
   const t = useTranslations('operator-site')
   const { companies } = useLoaded(sitesQuery())
-  const { formRef, values, showFailure, clear, errorOf } = useFields(['domain', 'name', 'companyId'])
   const act = useAct()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (body: { domain: string; name: string; companyId: number }) => act(createSite, { body }),
-    async onSuccess({ siteId }) {
+  const { form, isPending, clear, errorOf } = useSentForm(['domain', 'name', 'companyId'], {
+    send: ({ companyId, ...site }) => act(createSite, { body: { ...site, companyId: Number(companyId) } }),
+    async onSent({ siteId }) {
       await client.invalidateQueries({ queryKey: apiQueryKey(listSites) })
       await navigate(sitePath('site', siteId))
     },
-    onError: showFailure,
   })
 
-  function submit() {
-    const { companyId, ...site } = values()
-    if (!isPending) mutate({ ...site, companyId: Number(companyId) })
-  }
-
   return (
-    <FormCard
-      id="new-site"
-      title={t('newSite')}
-      level={3}
-      formRef={formRef}
-      onSubmit={submit}
-      columns="md:grid-cols-[1fr_1fr_1fr_auto]"
-    >
+    <FormCard id="new-site" title={t('newSite')} level={3} form={form} columns="md:grid-cols-[1fr_1fr_1fr_auto]">
       <Field label={t('domain')} error={errorOf('domain')}>
         <TextInput name="domain" placeholder="dating.example" onChange={() => clear('domain')} />
       </Field>

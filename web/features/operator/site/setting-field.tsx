@@ -7,7 +7,7 @@ import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { PromoTilePreview } from './promo-tile-preview.tsx'
 import { RowsField } from './rows-field.tsx'
-import { editorOf, textKeyOf, type SettingName } from './setting-groups.ts'
+import { editorOf, textKeyOf, type SettingEditor, type SettingName } from './setting-groups.ts'
 import type { SettingInput } from './setting-values.ts'
 import { structureOf, type Row } from './structures.ts'
 
@@ -45,31 +45,18 @@ export function SettingField({ name, input, error, isOwn, disabled, onChange, on
         {hint}
       </div>
     )
-  if (editor.kind === 'choices') {
-    const selection = new Set(input as readonly string[])
+  if (editor.kind === 'choices')
     return (
       <FieldGroup {...texts}>
-        <div className="grid max-h-80 grid-cols-2 gap-x-4 overflow-y-auto rounded-md border border-line px-3 sm:grid-cols-3">
-          {editor.options.map((option) => (
-            <Checkbox
-              key={option}
-              label={optionText(String(option))}
-              checked={selection.has(String(option))}
-              disabled={disabled}
-              onChange={({ target }) =>
-                onChange(
-                  editor.options
-                    .map(String)
-                    .filter((each) => (each === String(option) ? target.checked : selection.has(each))),
-                )
-              }
-            />
-          ))}
-        </div>
+        <Choices
+          options={editor.options.map(String)}
+          chosen={input as readonly string[]}
+          disabled={disabled}
+          onChange={onChange}
+        />
         {hint}
       </FieldGroup>
     )
-  }
   const structure = structureOf(name)
   if (structure) {
     const rows = input as readonly Row[]
@@ -80,47 +67,89 @@ export function SettingField({ name, input, error, isOwn, disabled, onChange, on
       </RowsField>
     )
   }
-  const value = typeof input === 'string' ? input : ''
-  const control = { value, disabled, name }
   return (
     <div className="flex flex-col gap-1.5">
       <Field {...texts}>
-        {editor.kind === 'choice' ? (
-          <Select
-            {...control}
-            onChange={({ target }) => onChange(target.value)}
-            options={editor.options.map((option) => ({
-              value: String(option),
-              label: typeof option === 'number' ? String(option) : t(`options.${option as 'all'}`),
-            }))}
-          />
-        ) : editor.kind === 'text' || editor.kind === 'number' || editor.kind === 'colour' ? (
-          <TextInput
-            {...control}
-            inputMode={editor.kind === 'number' ? 'numeric' : undefined}
-            placeholder={editor.kind === 'colour' ? '#rrggbb' : undefined}
-            end={
-              editor.kind === 'colour' && (
-                <span
-                  aria-hidden
-                  className="me-2 size-7 rounded-full border border-line"
-                  style={{ backgroundColor: value || undefined }}
-                />
-              )
-            }
-            onChange={({ target }) => onChange(target.value)}
-          />
-        ) : (
-          <Textarea
-            {...control}
-            spellCheck={editor.kind === 'long'}
-            maxRows={16}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        )}
+        <TextControl
+          editor={editor}
+          name={name}
+          value={typeof input === 'string' ? input : ''}
+          disabled={disabled}
+          onChange={onChange}
+        />
       </Field>
       {hint && <div>{hint}</div>}
     </div>
+  )
+}
+
+interface ChoicesProps {
+  options: readonly string[]
+  chosen: readonly string[]
+  disabled: boolean
+  onChange: (chosen: readonly string[]) => void
+}
+
+/** Any number of values of a list, in its order. */
+function Choices({ options, chosen, disabled, onChange }: ChoicesProps) {
+  return (
+    <div className="grid max-h-80 grid-cols-2 gap-x-4 overflow-y-auto rounded-md border border-line px-3 sm:grid-cols-3">
+      {options.map((option) => (
+        <Checkbox
+          key={option}
+          label={optionText(option)}
+          checked={chosen.includes(option)}
+          disabled={disabled}
+          onChange={({ target }) =>
+            onChange(options.filter((each) => (each === option ? target.checked : chosen.includes(each))))
+          }
+        />
+      ))}
+    </div>
+  )
+}
+
+interface TextControlProps {
+  editor: SettingEditor
+  name: SettingName
+  value: string
+  disabled: boolean
+  onChange: (value: string) => void
+}
+
+/** A value that is typed, or the only one of a list. */
+function TextControl({ editor, onChange, ...rest }: TextControlProps) {
+  const t = useTranslations('operator-site')
+  const control = { ...rest, onChange: ({ target }: { target: { value: string } }) => onChange(target.value) }
+  switch (editor.kind) {
+    case 'choice':
+      return (
+        <Select
+          {...control}
+          options={editor.options.map((option) => ({
+            value: String(option),
+            label: typeof option === 'number' ? String(option) : t(`options.${option as 'all'}`),
+          }))}
+        />
+      )
+    case 'text':
+      return <TextInput {...control} />
+    case 'number':
+      return <TextInput {...control} inputMode="numeric" />
+    case 'colour':
+      return <TextInput {...control} placeholder="#rrggbb" end={<ColourSample colour={control.value} />} />
+    default:
+      return <Textarea {...control} spellCheck={editor.kind === 'long'} maxRows={16} />
+  }
+}
+
+function ColourSample({ colour }: { colour: string }) {
+  return (
+    <span
+      aria-hidden
+      className="me-2 size-7 rounded-full border border-line"
+      style={{ backgroundColor: colour || undefined }}
+    />
   )
 }
 

@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inviteOperator, listOperators } from '#contract/operator/team/calls.ts'
 import { operatorRoles, type OperatorRole } from '#contract/operator/permissions.ts'
-import { apiQueryKey } from '#web/api/queries.ts'
-import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
 import { FormCard } from '#web/features/operator/ui/form-card.tsx'
+import { useSentForm } from '#web/features/operator/ui/use-sent-form.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
@@ -18,31 +16,22 @@ import { InvitationLink } from './invitation-link.tsx'
 export function InviteForm() {
   const t = useTranslations('operator-team')
   const roleT = useTranslations('operator.roles')
-  const { formRef, values, showFailure, clear, errorOf } = useFields(['name', 'email', 'role'])
   const act = useAct()
-  const client = useQueryClient()
   const [invited, setInvited] = useState<{ name: string; url: string } | null>(null)
-  const { mutate, isPending } = useMutation({
-    mutationFn: (body: { name: string; email: string; role: OperatorRole }) => act(inviteOperator, { body }),
-    async onSuccess({ url }, { name }) {
-      formRef.current?.reset()
+  const { form, isPending, clear, errorOf } = useSentForm(['name', 'email', 'role'], {
+    send: ({ role, ...rest }) => act(inviteOperator, { body: { ...rest, role: role as OperatorRole } }),
+    onSent({ url }, { values: { name }, reset }) {
+      reset()
       setInvited({ name, url })
-      await client.invalidateQueries({ queryKey: apiQueryKey(listOperators) })
     },
-    onError: showFailure,
+    changes: [listOperators],
   })
-
-  function submit() {
-    const { role, ...form } = values()
-    if (!isPending) mutate({ ...form, role: role as OperatorRole })
-  }
 
   return (
     <FormCard
       id="invite"
       title={t('invite.title')}
-      formRef={formRef}
-      onSubmit={submit}
+      form={form}
       columns="md:grid-cols-[1fr_1fr_12rem_auto]"
       below={<InvitationLink url={invited?.url ?? null} name={invited?.name ?? ''} onClose={() => setInvited(null)} />}
     >

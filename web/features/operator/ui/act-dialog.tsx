@@ -1,13 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { apiQueryKey } from '#web/api/queries.ts'
-import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
-import { useToast } from '#web/ui/feedback/toast.tsx'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
+import { useSentForm } from './use-sent-form.ts'
 
 /** What the fields of a form of an act need. */
 export interface ActFields<Name extends string> {
@@ -58,33 +55,24 @@ function ActForm<E extends Endpoint, Name extends string>({
   isDangerous = false,
   names,
   inputOf,
-  changes = [],
+  changes,
   onSuccess,
   children,
   onDone,
 }: ActDialogProps<E, Name> & { onDone: () => void }) {
   const act = useAct()
-  const client = useQueryClient()
-  const toast = useToast()
-  const { formRef, values, showFailure, clear, errorOf } = useFields(names)
-  const { mutate, isPending } = useMutation({
-    mutationFn: (input: InputOf<E>) => act(endpoint, input),
-    async onSuccess(reply) {
+  const { form, isPending, clear, errorOf } = useSentForm(names, {
+    send: (values) => act(endpoint, inputOf(values)),
+    onSent(reply) {
       onDone()
       onSuccess?.(reply)
-      toast.show({ tone: 'success', title: done })
-      await Promise.all(changes.map((each) => client.invalidateQueries({ queryKey: apiQueryKey(each) })))
     },
-    onError: showFailure,
+    done,
+    changes,
   })
 
-  function send(event: SubmitEvent) {
-    event.preventDefault()
-    if (!isPending) mutate(inputOf(values()))
-  }
-
   return (
-    <form method="post" ref={formRef} onSubmit={send} noValidate className="flex flex-col gap-4">
+    <form {...form} className="flex flex-col gap-4">
       {text !== undefined && <p className="text-text-muted">{text}</p>}
       <FormProblem>{errorOf('form')}</FormProblem>
       {children({ errorOf, clear })}

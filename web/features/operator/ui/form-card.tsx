@@ -1,13 +1,13 @@
-import type { ReactNode, RefObject, SubmitEvent } from 'react'
+import type { ReactNode } from 'react'
 import { Card } from '#web/ui/elements/card.tsx'
+import type { SentForm } from './use-sent-form.ts'
 
 interface Props {
   id: string
   title: string
   /** Of the heading. */
   level?: 2 | 3
-  formRef: RefObject<HTMLFormElement | null>
-  onSubmit: () => void
+  form: SentForm
   /** Columns of the grid in which the fields are. */
   columns: string
   /** Fields, button and error. */
@@ -16,18 +16,14 @@ interface Props {
 }
 
 /** A card with a form that adds something to a list. */
-export function FormCard({ id, title, level = 2, formRef, onSubmit, columns, children, below }: Props) {
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    onSubmit()
-  }
+export function FormCard({ id, title, level = 2, form, columns, children, below }: Props) {
   const Heading = `h${level}` as const
   return (
     <Card render={<section aria-labelledby={id} />}>
       <Heading id={id} className={level === 2 ? 'mb-3 text-lg font-bold' : 'mb-3 font-bold'}>
         {title}
       </Heading>
-      <form method="post" ref={formRef} onSubmit={submit} noValidate className={`grid items-start gap-4 ${columns}`}>
+      <form {...form} className={`grid items-start gap-4 ${columns}`}>
         {children}
       </form>
       {below}

@@ -4,6 +4,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Bundle, BundleId } from '#contract/payments/schemas.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { Button } from '#web/ui/elements/button.tsx'
+import { EdgeActions } from '#web/ui/forms/edge-actions.tsx'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx'
 import { Link } from '#web/api/link.tsx'
@@ -15,7 +16,7 @@ import { useWaitingDiscount } from './use-discount.ts'
 
 /**
  * The packages to choose from, the smallest first and the middle one chosen (PAY-31), with one button that
- * leads to the payment. On a phone the button stays above the bottom bar while the packages are visible.
+ * leads to the payment. On a phone the button stays at the lower edge while the packages are visible.
  */
 export function BundleChoice({ bundles }: { bundles: readonly Bundle[] }) {
   const t = useTranslations('payments')
@@ -43,7 +44,7 @@ export function BundleChoice({ bundles }: { bundles: readonly Bundle[] }) {
         />
       </FieldGroup>
       <IncludedDiscount bundles={bundles} applied={applied} />
-      <div className="edge-actions above-bottom-bar sticky z-10 -mx-4 bg-surface/95 px-4 py-3 backdrop-blur-md md:static md:mx-0 md:bg-transparent md:px-0 md:pt-5">
+      <EdgeActions className="md:pt-5 md:pb-3">
         <Button
           size="lg"
           isWide
@@ -53,7 +54,7 @@ export function BundleChoice({ bundles }: { bundles: readonly Bundle[] }) {
         >
           {t('continue', { price: money(price) })}
         </Button>
-      </div>
+      </EdgeActions>
     </div>
   )
 }

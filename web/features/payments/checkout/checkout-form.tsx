@@ -4,6 +4,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Bundle, PaymentMethod } from '#contract/payments/schemas.ts'
 import type { getBundles } from '#contract/payments/calls.ts'
+import { PremiumLine } from '#web/features/payments/prices/premium-line.tsx'
 import { SpendingLimitNote } from '#web/features/payments/spending-limit/spending-limit-note.tsx'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -95,6 +96,7 @@ export function CheckoutForm({ bundle, offer: { country, methods, storable, prov
             </span>
             <BundlePrice bundle={bundle} lowered={lowered} />
           </p>
+          <PremiumLine />
           <DiscountNotes bundle={bundle} applied={applied} />
           <SpendingLimitNote amountMinor={amountMinor} currency={bundle.currency} />
         </div>

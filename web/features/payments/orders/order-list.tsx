@@ -37,13 +37,13 @@ export function OrderList() {
           <li key={order.id} className="flex items-center hover:bg-surface-muted">
             <Link
               to={href('/transactions/:id?', { id: order.id })}
-              className="flex min-h-14 min-w-0 flex-1 items-center justify-between gap-3 px-4 py-2 text-text no-underline"
+              className="flex min-h-14 min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 text-text no-underline"
             >
-              <span className="shrink-0">
+              <span>
                 <span className="block font-semibold tabular-nums">{t('credits', { count: order.credits })}</span>
                 <span className="text-sm text-text-muted">{format.dateTime(new Date(order.createdAt), 'day')}</span>
               </span>
-              <span className="flex flex-col items-end gap-x-3 gap-y-1 tabular-nums sm:flex-row sm:items-center">
+              <span className="ms-auto flex flex-col items-end gap-x-3 gap-y-1 tabular-nums sm:flex-row sm:items-center">
                 {money(order)} <Badge tone={tones[order.status]}>{t(`status.${order.status}`)}</Badge>
               </span>
             </Link>

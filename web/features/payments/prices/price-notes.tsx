@@ -1,6 +1,5 @@
 import type { FormerPrices, PremiumStart } from '#contract/payments/schemas.ts'
 import type { TaxName } from '#contract/payments/vat.ts'
-import { useUser } from '#web/features/accounts/use-user.ts'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 
@@ -11,26 +10,18 @@ interface Offer {
   formerPrices?: FormerPrices
 }
 
-interface Props {
-  offer: Offer
-  /** Says to a free member that any bundle makes them premium, where the page does not say it. */
-  saysPremium?: boolean
-}
-
 /**
- * Notes below the prices: tax is included (PAY-2), no subscription (PAY-1), what a purchase makes of a free
- * member, and when premium begins later (CRED-4), whose prices apply after a move (PAY-28).
+ * Notes below the prices: tax is included (PAY-2), no subscription (PAY-1), whose prices apply after a move
+ * (PAY-28), and when premium begins later (CRED-4).
  */
-export function PriceNotes({ offer, saysPremium = false }: Props) {
+export function PriceNotes({ offer }: { offer: Offer }) {
   const { vatPercent, tax, premiumStart, formerPrices } = offer
   const t = useTranslations('payments')
-  const user = useUser()
   const format = useFormatter()
   const countryName = useCountryName()
   const vatRate = useVatRate()
   return (
     <ul className="mt-8 flex flex-col gap-1 text-center text-sm text-text-muted">
-      {saysPremium && user?.paid_user === false && <li className="font-semibold text-text">{t('premiumLead')}</li>}
       <li>{t('notes.vat', { percent: vatPercent, vatRate: vatRate(vatPercent), tax })}</li>
       <li>{t('notes.oneOff')}</li>
       {formerPrices && (

@@ -13,8 +13,8 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
-import { readAmount } from './amount-input.ts'
 import { spendingLimitQuery } from '#web/features/payments/queries.ts'
+import { majorUnits } from '#contract/payments/money.ts'
 
 /** The most that the member wants to spend in a month, set by themselves (PAY-27). */
 export function SpendingLimit() {
@@ -111,4 +111,15 @@ function LimitForm({ limit: { limit, spent } }: { limit: Limit }) {
       )}
     </form>
   )
+}
+
+/**
+ * Reads an amount as people write it, with a comma or a point before the cents. Returns minor units, or null
+ * for no amount.
+ */
+export function readAmount(text: string, currency: string) {
+  const [, whole, cents = ''] = /^\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*$/.exec(text) ?? []
+  if (whole === undefined) return null
+  const perUnit = Math.round(1 / majorUnits({ amountMinor: 1, currency }))
+  return Number(whole) * perUnit + Math.round((Number(cents.padEnd(2, '0')) * perUnit) / 100)
 }

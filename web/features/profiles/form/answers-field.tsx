@@ -117,10 +117,11 @@ function AnswerEditor({ answer, number, options, error, canMove, onChange, onMov
   const left = ANSWER_MAX_LENGTH - [...answer.text].length
   const prompt = promptT(`text.${answer.prompt}`)
   return (
-    <div className="flex flex-col gap-2 rounded-lg bg-accent-soft p-3 sm:p-4">
+    <div className="flex flex-col gap-1 rounded-lg bg-accent-soft p-3 sm:p-4">
       <Field label={t('prompt', { number })} isLabelHidden>
         <Select
           value={answer.prompt}
+          className="[&_select]:border-transparent [&_select]:bg-transparent [&_select]:ps-3 [&_select]:text-sm [&_select]:font-semibold [&_select]:text-accent-text"
           options={prompts
             .filter((each) => options.includes(each))
             .map((value) => ({ value, label: promptT(`text.${value}`) }))}
@@ -140,6 +141,7 @@ function AnswerEditor({ answer, number, options, error, canMove, onChange, onMov
           rows={2}
           maxRows={5}
           value={answer.text}
+          className="text-lg/6! font-semibold"
           placeholder={t('placeholder')}
           // An answer has one line.
           onChange={({ currentTarget }) => onChange({ ...answer, text: currentTarget.value.replaceAll('\n', ' ') })}

@@ -1,10 +1,11 @@
+import type { ProfileChoices } from '#contract/profiles/profile-field-schemas.ts'
+import { mapChoices } from '#contract/profiles/profile-fields.ts'
 import type { OwnProfile, ProfileChange, ProfileEdit } from '#contract/profiles/schemas.ts'
 
 /** The fields of an own profile that the form edits. */
 export function profileFormValues(profile: OwnProfile) {
   const { name, birthDate, gender, country, region, city, lookingFor, about, answers, interests } = profile
-  const { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason, intention } = profile
-  const choices = { relationship, sexuality, bodyType, hairColour, eyeColour, tattoos, reason, intention }
+  const choices = mapChoices<ProfileChoices>((choice) => profile[choice])
   const place = { country, region, city }
   return { name, birthDate, gender, ...place, lookingFor, about, answers, interests, ...choices } satisfies ProfileEdit
 }

@@ -41,8 +41,8 @@ interface Props {
 }
 
 /**
- * Form of the member's own profile. Fields get their value as `defaultValue` too, because registered fields
- * are empty in the server's HTML.
+ * Form of the member's own profile, in the order in which others read it. Fields get their value as
+ * `defaultValue` too, because registered fields are empty in the server's HTML.
  */
 export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
   const t = useTranslations('profiles')
@@ -51,17 +51,25 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
   const { visible_profile_fields: visible } = useSettings()
   useKeyboardHeight()
   const isUnsaved = form.formState.isDirty && !form.isSending
+  const gender = form.watch('gender')
   return (
     <FormProvider {...form}>
       <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-6 [&_*]:scroll-mb-20">
         <FormProblem>{form.problem}</FormProblem>
         <Notes />
+        {visible.includes('intention') && <IntentionField gender={gender} error={form.errorOf('intention')} />}
+        {visible.includes('prompts') && <AnswersField errorOf={form.errorOf} />}
         <h2 id="about" tabIndex={-1} className="text-xl font-bold outline-none">
           {t('own.sections.about')}
         </h2>
         <Field label={t('about')} isLabelHidden description={t('own.aboutHelp')} error={form.errorOf('about')}>
           <Textarea dir="auto" {...form.register('about')} defaultValue={profile.about} rows={5} />
         </Field>
+        <InterestsField error={form.errorOf('interests')} />
+        <h2 id="details" tabIndex={-1} className="text-xl font-bold outline-none">
+          {t('own.sections.details')}
+        </h2>
+        <PersonFields profile={profile} errorOf={form.errorOf} />
         <Controller
           control={form.control}
           name="lookingFor"
@@ -74,17 +82,7 @@ export function ProfileForm({ profile, hasUnsentPhotos }: Props) {
             />
           )}
         />
-        {visible.includes('intention') && (
-          <IntentionField gender={form.watch('gender')} error={form.errorOf('intention')} />
-        )}
-        {visible.includes('prompts') && <AnswersField errorOf={form.errorOf} />}
-        <InterestsField error={form.errorOf('interests')} />
-        <h2 className="text-xl font-bold">{t('own.sections.details')}</h2>
-        <PersonFields profile={profile} errorOf={form.errorOf} />
-        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-          {/* The texts of the choices follow the gender. */}
-          <ChoiceFields profile={{ ...profile, gender: form.watch('gender') }} errorOf={form.errorOf} />
-        </div>
+        <ChoiceFields gender={gender} errorOf={form.errorOf} />
         <h2 className="text-xl font-bold">{t('own.sections.place')}</h2>
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <PlaceFormFields countryError={form.errorOf('country')} regionError={form.errorOf('region')} />

@@ -41,7 +41,7 @@ export function OwnPhotos({ profile, onUnsentChange }: Props) {
           {t('hiddenHelp', { limit: FREE_PHOTOS })}
         </Alert>
       )}
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-2 xl:grid-cols-3">
         {shown.map((photo, index) => (
           <li
             key={photo.id}

@@ -66,9 +66,7 @@ export function PhotoDrafts({ count, limit, onUnsentChange }: Props) {
           accept={PHOTO_FILE_TYPES}
           isMultiple
           disabled={free <= 0 || isSending}
-          files={[]}
-          onFilesChange={choose}
-          removeLabel={(name) => name}
+          onChoose={choose}
         />
       </Field>
       {drafts.length > 0 && (

@@ -33,7 +33,7 @@ interface Props {
  */
 export function PhotoPicker({ file, onFileChange, onAreaChange, problem, disabled }: Props) {
   const t = useTranslations('profiles.picker')
-  const { choose, rejection, isReading } = useChosenFile(onFileChange)
+  const choice = useChosenFile(onFileChange)
   if (file) {
     return (
       <div className="flex flex-col gap-3">
@@ -51,19 +51,31 @@ export function PhotoPicker({ file, onFileChange, onAreaChange, problem, disable
   }
   return (
     <div className="flex flex-col gap-3">
+      <PhotoInput choice={choice} problem={problem} disabled={disabled} />
+    </div>
+  )
+}
+
+interface PhotoInputProps extends Pick<Props, 'problem' | 'disabled'> {
+  choice: ReturnType<typeof useChosenFile>
+}
+
+/** The two ways to choose a photo: a file, and the camera. */
+export function PhotoInput({ choice: { choose, rejection, isReading }, problem, disabled }: PhotoInputProps) {
+  const t = useTranslations('profiles.picker')
+  return (
+    <>
       <Field label={t('label')} isLabelHidden error={rejection ?? problem}>
         <FileDrop
           label={t('choose')}
           hint={isReading ? t('reading') : t('hint')}
           accept={PHOTO_FILE_TYPES}
           disabled={disabled || isReading}
-          files={[]}
-          onFilesChange={([chosen]) => chosen && void choose(chosen)}
-          removeLabel={(name) => t('remove', { name })}
+          onChoose={([chosen]) => chosen && void choose(chosen)}
         />
       </Field>
       <CameraButton onChosen={(chosen) => void choose(chosen)} />
-    </div>
+    </>
   )
 }
 

@@ -3,7 +3,6 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type UIEvent } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
-import { clampSlide, slideAt, slideForKey } from './carousel-position.ts'
 
 interface Props {
   shown: number
@@ -76,4 +75,22 @@ export function useCarousel({ count, start = 0 }: { count: number; start?: numbe
       },
     },
   }
+}
+
+/** Index of the slide that fills most of a carousel. Browsers report fractions of a pixel while it moves. */
+export function slideAt({ scrollLeft, clientWidth }: Pick<HTMLElement, 'scrollLeft' | 'clientWidth'>) {
+  // A carousel that is not laid out has no width.
+  return clientWidth === 0 ? 0 : Math.round(scrollLeft / clientWidth)
+}
+
+/** Index within the slides that exist. */
+export function clampSlide(index: number, count: number) {
+  return Math.max(0, Math.min(index, count - 1))
+}
+
+/** Index that an arrow key leads to, or null for any other key. */
+export function slideForKey(key: string, shown: number) {
+  if (key === 'ArrowRight') return shown + 1
+  if (key === 'ArrowLeft') return shown - 1
+  return null
 }

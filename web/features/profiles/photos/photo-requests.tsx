@@ -27,7 +27,7 @@ export function PhotoRequests() {
   useRealtimeEvent('photo_access.changed', () => void client.invalidateQueries(photoRequestPagesQuery()))
   if (requests.length === 0 && !query.hasNextPage) return null
   return (
-    <section aria-labelledby="photo-requests" className="mt-8">
+    <section aria-labelledby="photo-requests">
       <h2 ref={heading} id="photo-requests" tabIndex={-1} className="text-xl font-bold">
         {t('title')}
       </h2>

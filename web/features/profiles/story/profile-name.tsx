@@ -1,13 +1,13 @@
 import Reply from 'lucide-react/icons/reply'
 import Target from 'lucide-react/icons/target'
-import type { Ref } from 'react'
+import { type Ref, useState, type ReactNode } from 'react'
 import type { MemberProfile } from '#contract/profiles/schemas.ts'
 import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
-import { ExplainedBadge } from './explained-badge.tsx'
+import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 
 interface Props {
   member: MemberProfile
@@ -89,7 +89,7 @@ export function PhotoCaption({ member }: { member: MemberProfile }) {
       className="pointer-events-none absolute inset-x-0 bottom-0 bg-shade-bottom px-4 pt-12 pb-4 text-on-shade md:hidden"
     >
       <p dir="auto" className="line-clamp-2 pe-14 text-3xl font-bold wrap-anywhere">
-        {name}, {age} {member.isVerified && <span className="verified text-2xl" />}
+        {name}, {age}
       </p>
       <p className="truncate pe-14">{city ?? region}</p>
       <Intention member={member} className="mt-1 pe-14 font-medium" />
@@ -104,4 +104,28 @@ function LastSeen({ member: { lastSeen } }: { member: Pick<MemberProfile, 'lastS
   if (lastSeen === null) return null
   if (lastSeen === 'online') return <Badge tone="success">{t('tile.online')}</Badge>
   return <Badge tone="soft">{memberT(`seen.${lastSeen}`)}</Badge>
+}
+
+/** What is noted about a member. A press says what it means. */
+function ExplainedBadge({ icon, label, meaning }: { icon: ReactNode; label: string; meaning: string }) {
+  const common = useTranslations('common')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="target cursor-pointer rounded-full"
+        onClick={() => setIsOpen(true)}
+      >
+        <Badge tone="soft">
+          {icon}
+          {label}
+        </Badge>
+      </button>
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title={label} closeLabel={common('close')} size="sm">
+        <p>{meaning}</p>
+      </Dialog>
+    </>
+  )
 }

@@ -5,7 +5,6 @@ import type { MemberProfile, OwnProfile } from '#contract/profiles/schemas.ts'
 import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Chip } from '#web/ui/elements/chip.tsx'
-import { sharedWith } from './shared-with.ts'
 
 interface Props {
   member: MemberProfile
@@ -49,4 +48,18 @@ export function SharedThings({ member, own }: Props) {
       </ul>
     </section>
   )
+}
+
+/** Returns what two members have in common, of what the profile shows. 'Not sure' is nothing to share. */
+export function sharedWith(
+  member: Pick<MemberProfile, 'intention' | 'country' | 'city' | 'interests'>,
+  own: Pick<OwnProfile, 'intention' | 'country' | 'city' | 'interests'>,
+) {
+  const { intention, city } = member
+  const isSameTown = city !== '' && city === own.city && member.country === own.country
+  return {
+    intention: intention !== 'unsure' && intention === own.intention ? intention : null,
+    city: isSameTown ? city : null,
+    interests: member.interests.filter((interest) => own.interests.includes(interest)),
+  }
 }

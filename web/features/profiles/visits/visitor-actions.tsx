@@ -1,8 +1,9 @@
 import Gift from 'lucide-react/icons/gift'
 import Heart from 'lucide-react/icons/heart'
+import Images from 'lucide-react/icons/images'
 import LogIn from 'lucide-react/icons/log-in'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { MemberProfile } from '#contract/profiles/schemas.ts'
@@ -47,9 +48,11 @@ export function VisitorActions({ member: { name }, onSignUp }: Props) {
         <div className="flex flex-col gap-5">
           <p className="text-text-muted">{t('visitorNote', { name })}</p>
           <EntryLinks
-            onSignUp={() => {
-              setIsOpen(false)
-              onSignUp()
+            signUp={{
+              onClick: () => {
+                setIsOpen(false)
+                onSignUp()
+              },
             }}
           />
         </div>
@@ -58,20 +61,45 @@ export function VisitorActions({ member: { name }, onSignUp }: Props) {
   )
 }
 
+interface InvitationProps {
+  member: Pick<MemberProfile, 'id' | 'name' | 'photoLock'>
+  /** Without the links (PRO-38). */
+  isPreview?: boolean
+}
+
+/** What an account opens on a profile, and how to get one, in place of what visitors do not see (PRO-5). */
+export function VisitorInvitation({ member: { id, name, photoLock }, isPreview = false }: InvitationProps) {
+  const t = useTranslations('profiles')
+  const memberT = useTranslations('profiles-member')
+  const isOpen = useIsSignupOpen()
+  const signup = href('/members/:id/signup', { id })
+  if (!isOpen && photoLock === null) return null
+  return (
+    <div className="flex flex-col gap-4 rounded-lg bg-accent-soft p-6 md:p-8">
+      {isOpen && <p className="text-xl leading-snug font-semibold text-balance">{memberT('visitorNote', { name })}</p>}
+      {photoLock === 'login' && (
+        <p className="flex items-start gap-2">
+          <Images aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-text" />
+          {t('lock.login', { name })}
+        </p>
+      )}
+      {!isPreview && <EntryLinks signUp={{ render: <Link to={signup} prefetch="intent" /> }} />}
+    </div>
+  )
+}
+
 /** Sign-up and log-in, for what is closed to visitors. Sites closed to new members omit the sign-up. */
-export function EntryLinks({ size = 'md', onSignUp }: { size?: 'sm' | 'md'; onSignUp?: () => void }) {
+function EntryLinks({ signUp }: { signUp: Pick<ComponentProps<typeof Button>, 'onClick' | 'render'> }) {
   const t = useTranslations('profiles-member')
   const isOpen = useIsSignupOpen()
-  const signUp = onSignUp ? { onClick: onSignUp } : { render: <Link to={href('/signup')} prefetch="intent" /> }
   return (
     <div className="flex flex-wrap gap-2">
       {isOpen && (
-        <Button size={size} className="flex-auto" {...signUp}>
+        <Button className="flex-auto" {...signUp}>
           {t('signup')}
         </Button>
       )}
       <Button
-        size={size}
         variant="outline"
         icon={<LogIn aria-hidden />}
         className="flex-auto"

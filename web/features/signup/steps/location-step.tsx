@@ -39,8 +39,8 @@ export function LocationStep({ profile, onDone }: CompleteStepProps) {
   })
   return (
     <ProfileStepForm form={form} onDone={onDone}>
-      <PositionButton form={form} onFound={(place) => (foundPlace.current = place)} />
       <TownField error={form.errorOf('city')} isListed />
+      <PositionButton form={form} onFound={(place) => (foundPlace.current = place)} />
       <RegionOfTown form={form} />
     </ProfileStepForm>
   )

@@ -25,7 +25,7 @@ export function StepScreen({ progress, onBack, backLink, corner, card, children 
   return (
     <div
       className={cx(
-        'mx-auto flex w-full max-w-form grow flex-col gap-5 md:gap-8',
+        'mx-auto flex w-full max-w-form grow flex-col gap-5 short:gap-3 md:gap-8',
         Boolean(card) && 'lg:grid lg:max-w-5xl lg:grow-0 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-20',
       )}
     >

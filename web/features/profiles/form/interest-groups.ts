@@ -1,0 +1,65 @@
+import type { Interest } from '#contract/settings/schemas.ts'
+
+export const interestGroupNames = ['together', 'outdoors', 'food', 'culture', 'home', 'active'] as const
+export type InterestGroup = (typeof interestGroupNames)[number]
+
+/** The group under which each interest is offered, at the sign-up and elsewhere. */
+const groupOf = {
+  relationship: 'together',
+  friendship: 'together',
+  flirting: 'together',
+  kissing: 'together',
+  cuddling: 'together',
+  romance: 'together',
+  candlelight_dinners: 'food',
+  dating: 'together',
+  adventure: 'outdoors',
+  travelling: 'outdoors',
+  city_trips: 'outdoors',
+  beach: 'outdoors',
+  mountains: 'outdoors',
+  camping: 'outdoors',
+  hiking: 'outdoors',
+  walking: 'outdoors',
+  nature: 'outdoors',
+  animals: 'home',
+  dogs: 'home',
+  cats: 'home',
+  gardening: 'home',
+  cooking: 'food',
+  dining_out: 'food',
+  wine: 'food',
+  coffee: 'food',
+  music: 'culture',
+  concerts: 'culture',
+  festivals: 'culture',
+  dancing: 'culture',
+  nightlife: 'food',
+  cinema: 'culture',
+  series: 'home',
+  theatre: 'culture',
+  museums: 'culture',
+  art: 'culture',
+  photography: 'culture',
+  reading: 'home',
+  writing: 'home',
+  gaming: 'home',
+  board_games: 'home',
+  gym: 'active',
+  running: 'active',
+  cycling: 'active',
+  swimming: 'active',
+  football: 'active',
+  yoga: 'active',
+  wellness: 'active',
+  motorbikes: 'active',
+  technology: 'home',
+  volunteering: 'together',
+} as const satisfies Record<Interest, InterestGroup>
+
+/** Sorts the interests that a site offers into the groups; those without any are left out. */
+export function groupInterests(offered: readonly Interest[]) {
+  return interestGroupNames
+    .map((group) => ({ group, interests: offered.filter((interest) => groupOf[interest] === group) }))
+    .filter(({ interests }) => interests.length > 0)
+}
