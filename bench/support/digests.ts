@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from '#server/context.ts'
 import { queueRegularMails } from '#server/features/notifications/mails/regular-mails.ts'
 import { sendMails } from '#server/features/notifications/mails/send-mails.ts'
@@ -44,7 +45,13 @@ export function digestsOn(context: AppContext) {
     let lastCount = -1
     while (!signal.aborted && mails > lastCount) {
       lastCount = mails
-      await Promise.all([queueRegularMails(context, signal), sendMails(context, signal)])
+      let isQueueing = true
+      const queueing = queueRegularMails(context, signal).finally(() => (isQueueing = false))
+      do {
+        await sendMails(context, signal)
+        await sleep(20)
+      } while (isQueueing && !signal.aborted)
+      await queueing
       mostBytes = Math.max(mostBytes, process.memoryUsage().rss)
     }
     const { user, system } = process.cpuUsage(before)

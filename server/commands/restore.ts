@@ -73,6 +73,9 @@ async function runCommand(lifetime: Lifetime) {
 /** Erases accounts again in a database that was restored by other means, such as to a moment from its log. */
 async function eraseSince(lifetime: Lifetime, erasures: string) {
   const config = loadConfig()
+  // Without this, an empty database would be created, and nothing erased in it.
+  if (!config.databaseUrl && !(await exists(join(config.dataDir, 'postgres', 'PG_VERSION'))))
+    throw new StartError(`There is no database in ${config.dataDir}. Set DATABASE_URL, or DATA_DIR.`)
   await onDatabase(lifetime, config, async (connectionString) => {
     const failed = await eraseListed(config, { connectionString, erasures })
     if (failed > 0)
@@ -162,8 +165,12 @@ async function eraseListed(
   const context = await createAppContext({ config, log: createLog(config), database, serves: false })
   const app = await buildApp(context, { withWeb: false })
   try {
-    const { erased, failed } = await eraseAgain(context, await readErasures(erasures))
-    print(`${erased} accounts that were erased since are erased again; their files follow at the next start.`)
+    const listed = await readErasures(erasures)
+    const { erased, failed } = await eraseAgain(context, listed)
+    print(
+      `${erased} accounts that were erased since are erased again, of ${listed.size} in the log; ` +
+        'their files follow at the next start.',
+    )
     return failed
   } finally {
     await app.close()

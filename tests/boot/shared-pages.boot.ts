@@ -201,7 +201,9 @@ describe('a landing page', () => {
 
   test('has one copy for all writings of its address, and one for all unknown slugs', async () => {
     const page = await copy('/landers/video')
-    for (const address of ['/landers/video/', '/LANDERS/video', '/landers/vid%65o'])
+    const redirect = await open('/landers/video/?sub1=a')
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([301, '/landers/video?sub1=a'])
+    for (const address of ['/LANDERS/video', '/landers/vid%65o'])
       expect([address, (await copy(address)).text]).toEqual([address, page.text])
     const unknown = await copy('/landers/video/winter')
     expect(etagOf(unknown)).not.toBe(etagOf(page))

@@ -39,7 +39,8 @@ export default function Profile() {
       </div>
       <Completeness profile={profile} />
       <div className="grid grid-cols-1 gap-10 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-        <div className="flex flex-col gap-8">
+        {/* Shorter than the form: its end stays in view. */}
+        <div className="flex flex-col gap-8 md:sticky md:bottom-6 md:self-end">
           <OwnHero profile={profile} />
           <OwnPhotos profile={profile} onUnsentChange={setHasUnsentPhotos} />
           <PhotoRequests />
@@ -52,9 +53,9 @@ export default function Profile() {
 
 /** Moves the focus to the heading that the address names, as the pencils of the preview do. */
 function useFocusOnPart() {
-  const { hash } = useLocation()
+  const { hash, key } = useLocation()
   useEffect(() => {
     // The router scrolls to it.
     document.getElementById(hash.slice(1))?.focus({ preventScroll: true })
-  }, [hash])
+  }, [hash, key])
 }

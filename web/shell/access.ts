@@ -39,7 +39,7 @@ export function redirectFromPausedPage(user: User | null) {
 /** Returns where the caller of the consent page is sent. Null for members who have to answer it. */
 export function redirectFromConsentPage(user: User | null, search = new URLSearchParams()) {
   if (user?.needs_consent) return null
-  return user ? targetAfterLogin(search) : href('/login')
+  return user ? targetAfterLogin(search) : loginPath(targetAfterLogin(search))
 }
 
 type SearchSettings = Pick<Settings, 'logged_out_search' | 'logged_out_search_trafficsource'>

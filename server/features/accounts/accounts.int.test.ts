@@ -39,6 +39,7 @@ describe('the current user', () => {
       status: 'active',
       email: member.email,
       pending_email: null,
+      is_email_rejected: false,
       credits: 12,
       paid_user: true,
       signup_date: site.clock.now().toISOString(),

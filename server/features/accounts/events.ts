@@ -12,7 +12,7 @@ export const changeRejected = defineEvent<{ userId: number }>('account.change_re
 export const deviceRenamed = defineEvent<{ from: Buffer; to: Buffer }>('account.device_renamed')
 /** The mails of the member that can be switched off were stopped, for a reason that the pages show. */
 export const mailsStopped = defineEvent<{ userId: number }>('account.mails_stopped')
-/** The member started mails again that a bounce or an unsubscription had stopped. */
+/** Mails started again that a bounce, a complaint or an unsubscription had stopped. */
 export const mailsResumed = defineEvent<{ userId: number }>('account.mails_resumed')
 /** Sessions were ended by something other than a log-out in them. */
 export const sessionsEnded = defineEvent<{ userId: number; sessionHashes: Buffer[] }>('account.sessions_ended')

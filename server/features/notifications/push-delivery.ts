@@ -7,7 +7,7 @@ import { sendPush } from './push/send-push.ts'
 
 /**
  * Queues a push message to the browsers of a member, in the transaction `db` that logs it: called once for a
- * notice.
+ * notice. Returns to how many.
  */
 export async function deliverPush(
   { db, jobs, clock }: { db: Tx; jobs: Context['jobs']; clock: Context['clock'] },
@@ -17,4 +17,5 @@ export async function deliverPush(
   const expiresAt = new Date(clock.now().getTime() + PUSH_TTL_MS).toISOString()
   const notice = { userId, kind, otherId, seq, expiresAt, attempt: 1 }
   for (const endpointHash of browsers) await jobs.enqueue(db, sendPush, { ...notice, endpointHash })
+  return browsers.length
 }

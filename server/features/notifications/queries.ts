@@ -48,16 +48,19 @@ export async function dueMembers(db: Queryable, { now, limit }: { now: Date; lim
 
 /**
  * Sets when each channel of notices is due; null: decided. A notice without a channel left is deleted. What
- * has happened again meanwhile stays, and is decided after this.
+ * has happened again meanwhile stays, and is decided after this. Locks in the order in which notices are recorded.
  */
 export async function saveDue(tx: Tx, notices: readonly (NoticeKey & { pushAt: Date | null; mailAt: Date | null })[]) {
   await sql`
-    with decided as (
-      select * from unnest(
+    with decided as materialized (
+      select d.* from unnest(
         ${notices.map(({ userId }) => userId)}::bigint[], ${notices.map(({ kind }) => kind)}::text[],
         ${notices.map(({ otherId }) => otherId)}::bigint[], ${notices.map(({ seq }) => seq)}::int[],
         ${notices.map(({ pushAt }) => pushAt)}::timestamptz[], ${notices.map(({ mailAt }) => mailAt)}::timestamptz[]
       ) as d (user_id, kind, other_id, seq, push_at, mail_at)
+      join notices n using (user_id, kind, other_id, seq)
+      order by n.user_id, n.kind, n.other_id
+      for update of n
     ), ended as (
       delete from notices n
       using decided d

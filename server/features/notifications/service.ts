@@ -1,5 +1,7 @@
+import { mailsResumed } from '#server/features/accounts/events.ts'
 import { removeStopReason } from '#server/features/accounts/notifications/notifications.ts'
 import type { AppContext } from '#server/context.ts'
+import { emit } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { addressHash } from './mails/addresses.ts'
 import { findEmail, saveAddress } from './reports/report-queries.ts'
@@ -11,5 +13,7 @@ import { findEmail, saveAddress } from './reports/report-queries.ts'
 export async function liftComplaint({ config }: Pick<AppContext, 'config'>, tx: Tx, { userId }: { userId: number }) {
   const email = await findEmail(tx, userId)
   if (email !== undefined) await saveAddress(tx, addressHash(config, email), { complainedAt: null })
-  return removeStopReason(tx, { userId, reason: 'fbl' })
+  const isRemoved = await removeStopReason(tx, { userId, reason: 'fbl' })
+  if (isRemoved) await emit(tx, mailsResumed, { userId })
+  return isRemoved
 }

@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/postgres/tx.ts'
 import { findRecipients, noticeStates, type NoticeState, type Recipient } from './current.ts'
 import { deliverPush } from './push-delivery.ts'
 import { settleMails } from './mails/settle-mails.ts'
+import { saveNotPushed } from './push/push-queries.ts'
 import * as queries from './queries.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { hasEnough, waitingReason } from './rules.ts'
@@ -94,6 +95,8 @@ async function push(context: SettleDeps, tx: Tx, { userId, kind, otherId, seq }:
   const notice = { userId, kind, otherId, seq }
   const entry = { ...notice, id: newId(clock), channel: 'push' as const, mailId: null, decidedAt: clock.now() }
   if (!(await queries.insertEntry(tx, { ...entry, reason: null }))) return false
-  await deliverPush({ db: tx, jobs, clock }, notice)
-  return true
+  if ((await deliverPush({ db: tx, jobs, clock }, notice)) > 0) return true
+  // The browser was removed meanwhile.
+  await saveNotPushed(tx, { ...notice, at: entry.decidedAt, reason: 'no_subscription' })
+  return false
 }

@@ -21,9 +21,9 @@ const EPOCH_MS = Date.UTC(2026, 0, 1)
  * left to the reminder of unread messages (NOTE-11).
  */
 export function notificationsSubscribers(context: AppContext) {
-  const { events, clock, db } = context
+  const { events, clock, db, log } = context
   const seconds = () => Math.floor((clock.now().getTime() - EPOCH_MS) / SECOND)
-  /** Members whose push messages are due once the transaction has committed. */
+  /** Records an event in its transaction. */
   const record = (tx: Parameters<typeof recordNotices>[1], event: Omit<NoticeEvent, 'seq'>) =>
     recordNotices(context, tx, [{ ...event, seq: seconds() }])
 
@@ -55,8 +55,12 @@ export function notificationsSubscribers(context: AppContext) {
   })
   /** One transaction at a time: many would take the connections that requests need. */
   const members = new SharedStatements<number, void>({
+    stuckMs: 30 * SECOND,
     async write(userIds) {
-      await settleMembers(context, [...new Set(userIds)])
+      // What fails is left to the job of each minute, which decides about each member by itself.
+      await settleMembers(context, [...new Set(userIds)]).catch((error: unknown) =>
+        log.error({ err: error }, 'notices of members not decided'),
+      )
       return userIds.map(() => undefined)
     },
   })

@@ -35,7 +35,7 @@ function wroteToText(member: string, viewer: ViewerText) {
     where c.low_id = least(${member}, ${viewer}::bigint) and c.high_id = greatest(${member}, ${viewer}::bigint)
       and exists (
         select from messages t
-        where t.conversation_id = c.id and t.sender_id = ${member} and t.seq > m.cleared_seq and t.kind <> 'system'
+        where t.conversation_id = c.id and t.sender_id = ${member} and t.seq > m.cleared_seq and t.kind not in ('system', 'deleted')
       )
   )`
 }

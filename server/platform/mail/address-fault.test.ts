@@ -29,6 +29,11 @@ test.each([
   ['550 5.7.1 Service unavailable, client host blocked using a list', false],
   ['550 5.0.0 Blocked for spam', false],
   ['554 Your address has a poor reputation', false],
+  ['550 relay not permitted', false],
+  ['553 sorry, that domain is not in my list of allowed rcpthosts (#5.7.1)', false],
+  ['550 Access denied', false],
+  ['550 sender verify failed', false],
+  ['550 no mailbox by that name is currently available (#5.1.1)', true],
 ])('the answer “%s” to a recipient', (answer, isSo) => {
   expect(hasNoAddress(answer)).toBe(isSo)
 })

@@ -8,7 +8,8 @@ const SENDER_CODES = ['1.7', '1.8']
 /** Codes for anything, which large providers use for an address that they do not have. */
 const VAGUE_CODES = ['0.0', '5.0', '1.0']
 /** Reasons that are not about the address, where the server names no code for them. */
-const POLICY = /block|black ?list|spam|reputation|polic|\b(?:dnsbl|rbl|spf|dkim|dmarc)\b|rate limit|too many/i
+const POLICY =
+  /block|black ?list|spam|reputation|polic|\b(?:dnsbl|rbl|spf|dkim|dmarc)\b|rate limit|too many|relay|denied|authenti|sender|not permitted|rcpthosts/i
 
 /**
  * Returns what a code such as `5.1.1` says about the address to which a mail went, or null if it is about
@@ -24,7 +25,7 @@ export function addressFaultOf(status: string): AddressFault | null {
 
 /** Whether a mail server that rejects a recipient with this answer has no such address. */
 export function hasNoAddress(answer: string) {
-  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(answer)?.[1]
+  const status = /(?:^\d{3}[ -]|#)(\d\.\d{1,3}\.\d{1,3})\b/.exec(answer)?.[1]
   if (status && !VAGUE_CODES.includes(status.slice(2))) return addressFaultOf(status) === 'permanent'
   return !POLICY.test(answer)
 }

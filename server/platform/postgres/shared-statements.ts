@@ -5,7 +5,7 @@ import { wasUndone } from './faults.ts'
 const LANES = 1
 /** Inputs of one statement. */
 const BATCH = 64
-/** A statement that takes longer waits for a lock. It must not delay inputs with other keys. */
+/** A statement that takes longer waits for a lock: by default. It must not delay inputs with other keys. */
 const STUCK_MS = 100
 
 interface Statements<Input, Result> {
@@ -13,6 +13,8 @@ interface Statements<Input, Result> {
   write(inputs: readonly Input[]): Promise<Result[]>
   /** Keys that two inputs of one statement must not share. An input never passes one that has its key. */
   keysOf?(input: Input): readonly string[]
+  /** After how many milliseconds the next inputs no longer wait for a statement. */
+  stuckMs?: number
 }
 
 interface Waiting<Input, Result> {
@@ -91,7 +93,7 @@ export class SharedStatements<Input, Result> {
       this.#busyLanes -= 1
       this.#schedule()
     }
-    const deadline = setTimeout(free, STUCK_MS)
+    const deadline = setTimeout(free, this.#statements.stuckMs ?? STUCK_MS)
     void this.#write(batch).finally(() => {
       clearTimeout(deadline)
       for (const key of keys) this.#busyKeys.delete(key)

@@ -258,6 +258,7 @@ test('a mail that came back is shown at the last step, which takes another addre
   await expect(cameBack).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
 })
+
 /** Expects one element to end above the other, without scrolling. */
 async function expectAbove(element: Locator, other: Locator) {
   await expect

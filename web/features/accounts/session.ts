@@ -23,7 +23,11 @@ const ofSite = new Set<unknown>([getSettings, getInterests, getRegions, getCompa
 /** Discards what was fetched for a visitor, who sees less. `user` is the query that has the member now. */
 function discardVisitorData(client: QueryClient, user: Query) {
   const isOfVisitor = ({ queryKey: [path] }: Query) => !ofSite.has(path)
-  client.removeQueries({ type: 'inactive', predicate: (query) => query !== user && isOfVisitor(query) })
+  client.removeQueries({
+    type: 'inactive',
+    // What a page is loading now was asked for by the member.
+    predicate: (query) => query !== user && query.state.fetchStatus === 'idle' && isOfVisitor(query),
+  })
   void client.invalidateQueries({ predicate: isOfVisitor })
 }
 

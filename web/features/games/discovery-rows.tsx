@@ -62,7 +62,7 @@ function SharedInterests() {
     <Link
       to={`${href('/match-finder')}?step=results`}
       prefetch="intent"
-      className="target shrink-0 py-1 text-sm font-semibold"
+      className="target shrink-0 py-1 text-sm font-semibold text-accent-text"
     >
       {t('sharedInterests')}
     </Link>

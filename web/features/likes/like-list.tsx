@@ -43,7 +43,7 @@ export function LikeList({ type }: { type: ListType }) {
         badgeOf={(member) => (member.isNew || seen.has(member.id)) && <Badge tone="new">{t('new')}</Badge>}
       />
       <NextPage query={query} label={t('more')} className="mt-8" />
-      {members.length < FEW_LIKES && !query.hasNextPage && <FewLikes type={type} />}
+      {members.length < FEW_LIKES && !query.hasNextPage && <FewLikes type={type === 'received' ? 'sent' : type} />}
     </>
   )
 }

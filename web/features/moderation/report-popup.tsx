@@ -192,8 +192,6 @@ function ReportAttachments({ files, onFilesChange }: Props) {
         )}
         {files.length < REPORT_ATTACHMENTS && (
           <FileDrop
-            // Empties the input, so that the same file can be chosen again after it was removed.
-            key={files.length}
             label={t('attach')}
             hint={t('attachHint', { megabytes: PHOTO_MAX_MEGABYTES, count: REPORT_ATTACHMENTS })}
             accept="image/jpeg,image/png,image/webp"

@@ -50,7 +50,7 @@ export function SearchChips({ state }: { state: SearchState }) {
     <ul
       ref={list}
       tabIndex={-1}
-      className={cx('search-chips', !isBesideFields && 'lg:hidden')}
+      className={cx('search-chips', !isBesideFields && 'lg:sr-only')}
       aria-label={t('inForce')}
     >
       {quick.map(({ key, text, isOn, change: changed }) => (

@@ -61,9 +61,9 @@ function Hero() {
   const { premium_match_claim: claim } = useSettings()
   const isPremium = user?.paid_user ?? false
   return (
-    <section className="rounded-lg bg-signature px-6 py-10 text-center text-on-accent">
+    <section className="rounded-lg bg-signature px-4 py-6 text-center text-on-accent md:px-6 md:py-10">
       <Crown aria-hidden className="mx-auto mb-3 size-12" />
-      <h1 className="text-3xl font-bold text-balance md:text-4xl">
+      <h1 className="text-3xl font-bold text-balance max-[22.5rem]:text-2xl md:text-4xl">
         {isPremium ? t('isPremium') : t('premiumHeading')}
       </h1>
       <p className="mx-auto mt-3 max-w-xl text-lg text-pretty">{isPremium ? pricingT('thanks') : t('premiumLead')}</p>

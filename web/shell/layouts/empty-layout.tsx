@@ -12,7 +12,12 @@ export default function EmptyLayout() {
   return (
     <PageShell
       header={
-        <header className={cx('flex items-center justify-between px-4 py-3 md:px-6', hidesBars && 'max-md:hidden')}>
+        <header
+          className={cx(
+            'mx-auto flex w-full max-w-page items-center justify-between px-4 py-3 md:px-6',
+            hidesBars && 'max-md:hidden',
+          )}
+        >
           <Brand />
           <LanguageMenu />
         </header>

@@ -60,6 +60,7 @@ export const toggleChipVariants = cx(
   'relative min-h-11 cursor-pointer border border-line bg-surface-raised px-4 py-1.5 text-text transition-colors duration-150',
   'not-has-checked:hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text',
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:opacity-55',
+  'has-data-invalid:border-danger',
 )
 
 type ToggleChipProps = Pick<ComponentProps<'input'>, 'disabled' | 'className'> & {

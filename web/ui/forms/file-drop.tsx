@@ -37,7 +37,7 @@ export function FileDrop({ label, hint, accept, disabled = false, isMultiple = f
           if (files.length === 0) return
           onChoose(isMultiple ? files : files.slice(0, 1))
           // Otherwise choosing the same file again would not be a change.
-          if (isMultiple) event.currentTarget.value = ''
+          event.currentTarget.value = ''
         }}
       />
       <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent-text">

@@ -17,9 +17,9 @@ import { consentingMembers, lockText, saveProgress } from './text-queries.ts'
 /** Members whose mails one transaction queues. */
 const BATCH = 50
 /** Rest after a batch, in times of what it took: messages of members need the same database. */
-const REST = 4
+const REST_FACTOR = 4
 /** Mails that are queued while one is sent, so that sending never waits for them. */
-const AHEAD = 2
+const QUEUED_PER_SENT = 2
 /** Queued mails above which no more are added, so that new notices do not wait behind them. */
 const QUEUE_LIMIT = 2000
 
@@ -42,21 +42,23 @@ interface Candidate {
 export async function queueRegularMails(context: Deps, signal: AbortSignal) {
   const until = context.clock.now().getTime() + MINUTE_RUN_MS
   const isOver = () => signal.aborted || context.clock.now().getTime() >= until
-  const mailMs = SECOND / (AHEAD * context.config.mailsPerSecond)
+  const mailMs = SECOND / (QUEUED_PER_SENT * context.config.mailsPerSecond)
   for (const queueBatch of [queueDigests, queueReminders, queueText]) {
-    let looked = BATCH
-    while (looked === BATCH && !isOver() && (await countQueued(context.db, { limit: QUEUE_LIMIT })) < QUEUE_LIMIT) {
+    while (!isOver() && (await countQueued(context.db, { limit: QUEUE_LIMIT })) < QUEUE_LIMIT) {
       const startedAt = performance.now()
-      const batch = await context.transaction((tx) => queueBatch(context, tx))
-      looked = batch.looked
-      await sleep(Math.max(REST * (performance.now() - startedAt), mailMs * batch.queued))
+      const { members, queued } = await context.transaction((tx) => queueBatch(context, tx))
+      if (members < BATCH) break
+      const rest = Math.max(REST_FACTOR * (performance.now() - startedAt), mailMs * queued)
+      const left = Math.max(0, until - context.clock.now().getTime())
+      // A stop ends the rest.
+      await sleep(Math.min(rest, left), undefined, { signal }).catch(() => {})
     }
   }
 }
 
-/** Members that a batch looked at, fewer than `BATCH` at the end, and mails that it queued. */
+/** Members of a batch, fewer than `BATCH` at the end, and mails that it queued. */
 interface Batch {
-  looked: number
+  members: number
   queued: number
 }
 
@@ -73,7 +75,7 @@ async function queueDigests(context: Deps, tx: Tx): Promise<Batch> {
   const queued = await queueAll(context, tx, candidates)
   const next = due.map(({ userId, dueAt }) => ({ userId, at: nextDigestAt(now, dueAt) }))
   await queries.saveDigests(tx, next)
-  return { looked: due.length, queued }
+  return { members: due.length, queued }
 }
 
 /** Queues reminders. Each member is looked at once a day. */
@@ -88,13 +90,13 @@ async function queueReminders(context: Deps, tx: Tx): Promise<Batch> {
     const reason = mailKindReason(reminder.kind, recipient) ?? limitReason(recipient)
     return [{ recipient, ...reminder, reason }]
   })
-  return { looked: userIds.length, queued: await queueAll(context, tx, candidates) }
+  return { members: userIds.length, queued: await queueAll(context, tx, candidates) }
 }
 
 /** Queues the next mails of a text of the operator (NOTE-10). */
 async function queueText(context: Deps, tx: Tx): Promise<Batch> {
   const text = await lockText(tx)
-  if (!text) return { looked: 0, queued: 0 }
+  if (!text) return { members: 0, queued: 0 }
   const now = context.clock.now()
   const { id, siteId, lastUserId: after } = text
   // The check of the table.
@@ -109,7 +111,7 @@ async function queueText(context: Deps, tx: Tx): Promise<Batch> {
   const isLast = userIds.length < BATCH
   await saveProgress(tx, { id, lastUserId: userIds.at(-1) ?? after, endedAt: isLast ? now : null })
   // After the last of one text the next one follows.
-  return { looked: BATCH, queued }
+  return { members: BATCH, queued }
 }
 
 async function loadMembers(tx: Tx, { userIds, now }: { userIds: readonly number[]; now: Date }) {

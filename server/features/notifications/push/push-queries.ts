@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PUSH_TTL_MS } from '#contract/limits.ts'
 import type { SkipReason } from '#contract/notifications/notice-kinds.ts'
 import type { NoticeKey } from '#server/features/notifications/current.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
@@ -35,10 +36,13 @@ export async function countUnread(db: Queryable, userId: number) {
 }
 
 /** Selects the entry of a notice that was to be pushed: the one that counts as sent, else the latest. */
-function entryOf({ userId, kind, otherId, seq }: NoticeKey) {
+function entryOf({ userId, kind, otherId, seq }: NoticeKey, at: Date) {
+  // Older messages have expired; the index finds a member's entries by their time.
+  const since = new Date(at.getTime() - 2 * PUSH_TTL_MS)
   return sql`(
     select id from notice_log
     where user_id = ${userId} and channel = 'push' and kind = ${kind} and other_id = ${otherId} and seq = ${seq}
+      and decided_at > ${since}
     order by reason is null desc, id desc
     limit 1
   )`
@@ -46,12 +50,15 @@ function entryOf({ userId, kind, otherId, seq }: NoticeKey) {
 
 /** Logs that a browser got a notice, whatever another one of the member did not get. */
 export async function savePushed(db: Queryable, { at, ...key }: NoticeKey & { at: Date }) {
-  await sql`update notice_log set pushed_at = ${at}, reason = null where id = ${entryOf(key)}`.execute(db)
+  await sql`update notice_log set pushed_at = ${at}, reason = null where id = ${entryOf(key, at)}`.execute(db)
 }
 
 /** Logs why a browser does not get a notice, unless another one has it. */
-export async function saveNotPushed(db: Queryable, { reason, ...key }: NoticeKey & { reason: SkipReason }) {
+export async function saveNotPushed(
+  db: Queryable,
+  { at, reason, ...key }: NoticeKey & { at: Date; reason: SkipReason },
+) {
   await sql`
     update notice_log set reason = ${reason}
-    where id = ${entryOf(key)} and pushed_at is null`.execute(db)
+    where id = ${entryOf(key, at)} and pushed_at is null`.execute(db)
 }

@@ -43,8 +43,9 @@ export function pushJobs(context: AppContext) {
     const { userId, kind, otherId, seq } = payload
     const key = { userId, kind, otherId, seq }
     const outcome = await send(context, payload)
-    if (outcome === 'sent') await savePushed(context.db, { ...key, at: context.clock.now() })
-    else if (outcome !== 'later') await saveNotPushed(context.db, { ...key, reason: outcome })
+    const at = context.clock.now()
+    if (outcome === 'sent') await savePushed(context.db, { ...key, at })
+    else if (outcome !== 'later') await saveNotPushed(context.db, { ...key, at, reason: outcome })
   })
 }
 

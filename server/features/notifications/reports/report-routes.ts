@@ -66,7 +66,9 @@ async function receiveMessage(context: AppContext, text: string) {
   const email = returned && (await addressOf(context, returned))
   if (!returned || !email) return
   const { messageId, type } = returned
-  await receiveReport(context, { id: `message ${messageId}`, email, type, at: context.clock.now() })
+  // The same mail, however the domain of its Message-ID is written.
+  const [id = ''] = messageId.replace(/^</, '').split('@')
+  await receiveReport(context, { id: `message ${id}`, email, type, at: context.clock.now() })
 }
 
 /** Returns the address to which the mail of a report went: by its row, or by its signed Message-ID. */

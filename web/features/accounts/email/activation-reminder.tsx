@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { resendActivation } from '#contract/accounts/calls.ts'
@@ -10,6 +10,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
+import { userQuery } from '#web/features/accounts/queries.ts'
 import { CorrectEmailForm } from './correct-email-form.tsx'
 
 interface Props {
@@ -46,10 +47,15 @@ function Reminder({ user, isShortOnPhone = false }: { user: User; isShortOnPhone
   const t = useTranslations('accounts.activation')
   const toast = useToast()
   const errorText = useErrorText()
+  const client = useQueryClient()
   const [isCorrecting, setIsCorrecting] = useState(false)
   const resend = useMutation({
     mutationFn: () => call(resendActivation, {}),
-    onSuccess: ({ email }) => toast.show({ tone: 'success', title: t('sent', { email }) }),
+    onSuccess: ({ email }) => {
+      toast.show({ tone: 'success', title: t('sent', { email }) })
+      // That an earlier mail came back counts no more.
+      void client.invalidateQueries({ queryKey: userQuery().queryKey })
+    },
     onError: (error) => toast.show({ tone: 'danger', title: errorText(error) }),
   })
   const look = isShortOnPhone ? 'max-md:border-0 max-md:bg-transparent max-md:px-0 max-md:underline' : undefined
@@ -59,7 +65,7 @@ function Reminder({ user, isShortOnPhone = false }: { user: User; isShortOnPhone
   }
   return (
     <>
-      <p className={cx('break-words', isShortOnPhone && !isCorrecting && 'max-md:sr-only')}>
+      <p className={cx('break-words', isShortOnPhone && !isCorrecting && !user.is_email_rejected && 'max-md:sr-only')}>
         {t(user.is_email_rejected ? 'cameBack' : 'text', { email: user.pending_email ?? user.email })}
       </p>
       <div className={cx('flex flex-wrap', isShortOnPhone ? 'gap-x-3 md:mt-3 md:gap-2' : 'mt-3 gap-2')}>

@@ -56,7 +56,7 @@ export function ConversationHead({ conversation, credits, isTyping }: Props) {
         aria-label={t('coins', { count: credits })}
         onClick={rememberConversation}
       >
-        <Badge tone={credits === 0 ? 'danger' : 'soft'}>
+        <Badge tone="soft">
           <CoinIcon className="size-4" /> <span className="tabular-nums">{credits}</span>
         </Badge>
       </Link>

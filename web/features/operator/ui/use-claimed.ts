@@ -44,8 +44,13 @@ export function useClaimed<Item extends { id: string }>({ endpoint, claim, refil
 
   /** Takes what was decided out of the queue. */
   async function remove(ids: readonly string[]) {
-    const rest = items.filter(({ id }) => !ids.includes(id))
-    update(({ waiting }) => ({ items: rest, waiting: Math.max(rest.length, waiting - ids.length) }))
+    // More may have arrived while it was decided.
+    const left = (all: readonly Item[]) => all.filter(({ id }) => !ids.includes(id))
+    update(({ items: all, waiting }) => {
+      const rest = left(all)
+      return { items: rest, waiting: Math.max(rest.length, waiting - ids.length) }
+    })
+    const rest = client.getQueryData<Claimed<Item>>(queryKey)?.items ?? []
     for (const id of ids) decided.current.add(id)
     if (rest.length === 0) await query.refetch()
     else if (rest.length <= refillBelow) void refill()

@@ -41,7 +41,9 @@ export function OrderList() {
             >
               <span>
                 <span className="block font-semibold tabular-nums">{t('credits', { count: order.credits })}</span>
-                <span className="text-sm text-text-muted">{format.dateTime(new Date(order.createdAt), 'day')}</span>
+                <span className="text-sm text-text-muted">
+                  {format.dateTime(new Date(order.createdAt), { dateStyle: 'medium' })}
+                </span>
               </span>
               <span className="ms-auto flex flex-col items-end gap-x-3 gap-y-1 tabular-nums sm:flex-row sm:items-center">
                 {money(order)} <Badge tone={tones[order.status]}>{t(`status.${order.status}`)}</Badge>

@@ -1,11 +1,13 @@
 import Pencil from 'lucide-react/icons/pencil'
 import Target from 'lucide-react/icons/target'
+import { href } from 'react-router'
 import { photoUrl, wholeSrcSet } from '#contract/profiles/photo-urls.ts'
 import type { OwnProfile } from '#contract/profiles/schemas.ts'
 import { Link } from '#web/api/link.tsx'
 import { ageAt } from '#web/features/profiles/age-at.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { useNow } from '#web/i18n/now.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import { useChoiceText } from './use-choice-text.ts'
@@ -15,7 +17,7 @@ export function OwnHero({ profile }: { profile: OwnProfile }) {
   const t = useTranslations('profiles.own')
   const choiceText = useChoiceText()
   const { name, birthDate, gender, city, region, intention } = profile
-  const [photo] = profile.photos
+  const photo = profile.photos.find(({ status, isHidden }) => status !== 'rejected' && !isHidden)
   const age = ageAt(birthDate, useNow())
   return (
     <div className="relative overflow-hidden bg-surface-muted max-md:-mx-4 md:rounded-lg">
@@ -37,9 +39,14 @@ export function OwnHero({ profile }: { profile: OwnProfile }) {
           <span aria-hidden>{[...name][0]}</span>
         </div>
       )}
-      <div className="absolute inset-x-0 bottom-0 bg-shade-bottom px-4 pt-12 pb-4 text-on-shade">
-        <p dir="auto" className="line-clamp-2 pe-14 text-3xl font-bold wrap-anywhere">
-          {`${name}, ${age}`}
+      <div
+        className={cx(
+          'absolute inset-x-0 bottom-0 px-4 pt-12 pb-4',
+          photo ? 'bg-shade-bottom text-on-shade' : 'text-text',
+        )}
+      >
+        <p dir="auto" className="line-clamp-2 pe-14 font-display text-3xl font-bold wrap-anywhere">
+          {age === null ? name : `${name}, ${age}`}
         </p>
         <p className="truncate pe-14">{city || region}</p>
         {intention && (
@@ -53,7 +60,7 @@ export function OwnHero({ profile }: { profile: OwnProfile }) {
         label={t('sections.details')}
         variant="raised"
         className="absolute end-3 bottom-3"
-        render={<Link to="#details" />}
+        render={<Link to={`${href('/profile')}#details`} />}
       >
         <Pencil />
       </IconButton>

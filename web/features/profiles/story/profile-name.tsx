@@ -32,7 +32,7 @@ export function ProfileName({ member, level: Heading = 'h1', ref }: Props) {
       </Heading>
       <Intention member={member} className={cx('mt-2 text-lg font-medium', hasPhoto && 'max-md:sr-only')} />
       <FictionalLabel member={member} hasWarning />
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         <LastSeen member={member} />
         {member.isVerified && <Verified />}
         {member.answersOften && <AnswersOften name={member.name} />}
@@ -88,7 +88,7 @@ export function PhotoCaption({ member }: { member: MemberProfile }) {
       aria-hidden
       className="pointer-events-none absolute inset-x-0 bottom-0 bg-shade-bottom px-4 pt-12 pb-4 text-on-shade md:hidden"
     >
-      <p dir="auto" className="line-clamp-2 pe-14 text-3xl font-bold wrap-anywhere">
+      <p dir="auto" className="line-clamp-2 pe-14 font-display text-3xl font-bold wrap-anywhere">
         {name}, {age}
       </p>
       <p className="truncate pe-14">{city ?? region}</p>

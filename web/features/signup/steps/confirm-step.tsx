@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import MailCheck from 'lucide-react/icons/mail-check'
 import MailOpen from 'lucide-react/icons/mail-open'
@@ -6,6 +6,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { resendActivation } from '#contract/accounts/calls.ts'
 import { call } from '#web/api/call.ts'
 import { CorrectEmailForm } from '#web/features/accounts/email/correct-email-form.tsx'
+import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -91,9 +92,14 @@ function ResendButton() {
   const accounts = useTranslations('accounts.activation')
   const toast = useToast()
   const errorText = useErrorText()
+  const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(resendActivation, {}),
-    onSuccess: ({ email }) => toast.show({ tone: 'success', title: accounts('sent', { email }) }),
+    onSuccess: ({ email }) => {
+      toast.show({ tone: 'success', title: accounts('sent', { email }) })
+      // That an earlier mail came back counts no more.
+      void client.invalidateQueries({ queryKey: userQuery().queryKey })
+    },
     onError: (error) => toast.show({ tone: 'danger', title: errorText(error) }),
   })
   return (
