@@ -161,12 +161,9 @@ test('quiet hours and details are chosen, and stay', { tag: '@phone' }, async ({
 
 test('a damaged link of a mail says so, and leads to the settings', async ({ page, build, t, testSite, watch }) => {
   const token = preferencesToken(testSite.config, await build())
-  for (const [status, query] of [
-    [404, `?token=${token.slice(0, -2)}`],
-    [400, `?token=${token}=3D`],
-    [400, ''],
-  ] as const) {
-    watch.expectError(status, '/api/mail-preferences')
+  watch.expectError(404, '/api/mail-preferences')
+  watch.expectError(400, '/api/mail-preferences')
+  for (const query of [`?token=${token.slice(0, -2)}`, `?token=${token}=3D`, '']) {
     await visit(page, `/mail-preferences${query}`)
     await expect(page.getByText(t('errors.notifications.link_invalid'))).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: t('mail-preferences.login') })).toBeVisible()
