@@ -45,12 +45,12 @@ export function digestsOn(context: AppContext) {
     let lastCount = -1
     while (!signal.aborted && mails > lastCount) {
       lastCount = mails
-      let isQueueing = true
-      const queueing = queueRegularMails(context, signal).finally(() => (isQueueing = false))
+      const queued = new AbortController()
+      const queueing = queueRegularMails(context, signal).finally(() => queued.abort())
       do {
         await sendMails(context, signal)
         await sleep(20)
-      } while (isQueueing && !signal.aborted)
+      } while (!queued.signal.aborted && !signal.aborted)
       await queueing
       mostBytes = Math.max(mostBytes, process.memoryUsage().rss)
     }

@@ -20,7 +20,7 @@ select p.user_id as partner_id, p.public_id as partner_profile_id, p.name as par
         where t.conversation_id = c.id
           and t.sender_id = p.user_id
           and t.seq > m.cleared_seq
-          and t.kind <> 'system'
+          and t.kind not in ('system', 'deleted')
       )
   )) and (not p.is_hidden_from_visitors or $1::bigint <> 0)) as is_hidden, u.confirmed_at is not null as is_partner_confirmed,
   b.by_me_at is not null as is_blocked_by_me, b.by_them_at is not null as is_blocked_by_them,
@@ -54,7 +54,7 @@ select p.user_id as partner_id, p.public_id as partner_profile_id, p.name as par
         where t.conversation_id = c.id
           and t.sender_id = p.user_id
           and t.seq > m.cleared_seq
-          and t.kind <> 'system'
+          and t.kind not in ('system', 'deleted')
       )
   ))) as are_marks_shown
 from profiles p

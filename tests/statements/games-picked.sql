@@ -71,7 +71,7 @@ from (
           where t.conversation_id = c.id
             and t.sender_id = p.user_id
             and t.seq > m.cleared_seq
-            and t.kind <> 'system'
+            and t.kind not in ('system', 'deleted')
         )
     )) as is_reserved
   ) hidden
@@ -122,7 +122,7 @@ cross join lateral (
         where t.conversation_id = c.id
           and t.sender_id = p.user_id
           and t.seq > m.cleared_seq
-          and t.kind <> 'system'
+          and t.kind not in ('system', 'deleted')
       )
   )) as is_reserved
 ) privacy

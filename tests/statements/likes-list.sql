@@ -32,7 +32,7 @@ where "likes"."user_id" = $1
             where t.conversation_id = c.id
               and t.sender_id = profiles.user_id
               and t.seq > m.cleared_seq
-              and t.kind <> 'system'
+              and t.kind not in ('system', 'deleted')
           )
       )) and (not profiles.is_hidden_from_visitors or 1::bigint <> 0))
   ))

@@ -36,7 +36,7 @@ select p.user_id, ('{"id":"' || p.public_id || '","name":' || to_json(p.name)::t
             where t.conversation_id = c.id
               and t.sender_id = p.user_id
               and t.seq > m.cleared_seq
-              and t.kind <> 'system'
+              and t.kind not in ('system', 'deleted')
           )
       )) and (not p.is_hidden_from_visitors or $1::bigint <> 0))
   )) as is_hidden, p.is_invisible, privacy.is_reserved, activity.last_active_at
@@ -66,7 +66,7 @@ cross join lateral (
         where t.conversation_id = c.id
           and t.sender_id = p.user_id
           and t.seq > m.cleared_seq
-          and t.kind <> 'system'
+          and t.kind not in ('system', 'deleted')
       )
   )) as is_reserved
 ) privacy

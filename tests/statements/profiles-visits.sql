@@ -32,7 +32,7 @@ where v.owner_id = $1
             where t.conversation_id = c.id
               and t.sender_id = visitor.user_id
               and t.seq > m.cleared_seq
-              and t.kind <> 'system'
+              and t.kind not in ('system', 'deleted')
           )
       )) and (not visitor.is_hidden_from_visitors or v.owner_id::bigint <> 0))
   ))
@@ -50,7 +50,7 @@ where v.owner_id = $1
         where t.conversation_id = c.id
           and t.sender_id = visitor.user_id
           and t.seq > m.cleared_seq
-          and t.kind <> 'system'
+          and t.kind not in ('system', 'deleted')
       )
   )) and (not owner.is_private or owner.user_id = visitor.user_id::bigint or exists (
     select
@@ -66,7 +66,7 @@ where v.owner_id = $1
         where t.conversation_id = c.id
           and t.sender_id = owner.user_id
           and t.seq > m.cleared_seq
-          and t.kind <> 'system'
+          and t.kind not in ('system', 'deleted')
       )
   )))
   and (v.visited_at, v.visitor_id) < ($2::timestamptz, $3::bigint)

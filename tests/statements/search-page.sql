@@ -201,7 +201,7 @@ cross join lateral (
         where t.conversation_id = c.id
           and t.sender_id = p.user_id
           and t.seq > m.cleared_seq
-          and t.kind <> 'system'
+          and t.kind not in ('system', 'deleted')
       )
   )) as is_reserved
 ) privacy

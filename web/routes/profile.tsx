@@ -53,9 +53,10 @@ export default function Profile() {
 
 /** Moves the focus to the heading that the address names, as the pencils of the preview do. */
 function useFocusOnPart() {
-  const { hash, key } = useLocation()
+  // Another one after each press, of the same link too.
+  const location = useLocation()
   useEffect(() => {
     // The router scrolls to it.
-    document.getElementById(hash.slice(1))?.focus({ preventScroll: true })
-  }, [hash, key])
+    document.getElementById(location.hash.slice(1))?.focus({ preventScroll: true })
+  }, [location])
 }

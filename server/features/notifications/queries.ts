@@ -48,7 +48,8 @@ export async function dueMembers(db: Queryable, { now, limit }: { now: Date; lim
 
 /**
  * Sets when each channel of notices is due; null: decided. A notice without a channel left is deleted. What
- * has happened again meanwhile stays, and is decided after this. Locks in the order in which notices are recorded.
+ * has happened again meanwhile stays, and is decided after this. Locks in the order in which notices are
+ * recorded.
  */
 export async function saveDue(tx: Tx, notices: readonly (NoticeKey & { pushAt: Date | null; mailAt: Date | null })[]) {
   await sql`

@@ -28,7 +28,7 @@ test.each([
   ['rfc822; anna@example.com', ['anna@example.com']],
   ['rfc822;<anna@example.com>', ['anna@example.com']],
   ['anna@example.com', ['anna@example.com']],
-  ['rfc822; nobody', []],
+  ['rfc822; postmaster', []],
   ['', []],
 ])('the recipient “%s” of a returned mail', (recipient, recipients) => {
   expect(readReturnedMessage(failure(recipient))).toEqual({
