@@ -39,8 +39,7 @@ export default function Profile() {
       </div>
       <Completeness profile={profile} />
       <div className="grid grid-cols-1 gap-10 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-        {/* Shorter than the form: its end stays in view. */}
-        <div className="flex flex-col gap-8 md:sticky md:bottom-6 md:self-end">
+        <div className="flex flex-col gap-8">
           <OwnHero profile={profile} />
           <OwnPhotos profile={profile} onUnsentChange={setHasUnsentPhotos} />
           <PhotoRequests />
