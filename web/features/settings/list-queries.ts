@@ -12,8 +12,8 @@ export const interestsQuery = () => ({ ...apiQuery(getInterests, {}), ...once })
 export const regionsQuery = () => ({ ...apiQuery(getRegions, {}), ...once })
 
 /** Cities of a region that match what is typed. Replies are small and never change while a tab is open. */
-export const citiesQuery = (place: { country: CountryCode; region: string; q: string }) => ({
-  ...apiQuery(getCities, { query: place }),
+export const citiesQuery = ({ country, region, city }: { country: CountryCode; region: string; city: string }) => ({
+  ...apiQuery(getCities, { query: { country, region, q: city.trim() } }),
   staleTime: 'static' as const,
 })
 

@@ -22,9 +22,9 @@ export function TownField({ error, isListed = false }: Props) {
   const t = useTranslations('profiles.own')
   const { control, watch } = useFormContext<PlaceValues>()
   const [country, region, city] = watch(['country', 'region', 'city'])
-  const q = useDeferredValue(city.trim())
+  const typed = useDeferredValue(city)
   const { data } = useQuery({
-    ...citiesQuery({ country, region, q }),
+    ...citiesQuery({ country, region, city: typed }),
     enabled: region !== '',
     placeholderData: keepPreviousData,
   })
@@ -58,9 +58,9 @@ export function TownField({ error, isListed = false }: Props) {
  */
 export function useFindTown() {
   const client = useQueryClient()
-  return async ({ country, region, city }: PlaceValues) => {
-    if (city.trim() === '') return ''
-    const { cities } = await client.query(citiesQuery({ country, region, q: city.trim() }))
-    return cities.find((each) => isSameName(each, city)) ?? null
+  return async (place: PlaceValues) => {
+    if (place.city.trim() === '') return ''
+    const { cities } = await client.query(citiesQuery(place))
+    return cities.find((each) => isSameName(each, place.city)) ?? null
   }
 }
