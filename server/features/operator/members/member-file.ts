@@ -4,7 +4,7 @@ import type { LedgerRow, MemberFile, MessagePlace } from '#contract/operator/mem
 import type { AppContext } from '#server/context.ts'
 import { isOfOrder, orderOf } from '#server/features/credits/rules.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { RequestOperator } from '#server/platform/http/routes.ts'
+import type { RequestOperator } from '#server/platform/http/callers.ts'
 import { recordAct } from '../audit/record.ts'
 import { listedMember } from './find-members.ts'
 import * as queries from './queries.ts'
