@@ -14,7 +14,7 @@ import {
   SESSIONS_LISTED,
 } from '#contract/limits.ts'
 import { OrderStatus } from '#contract/payments/schemas.ts'
-import { BirthDate, Name } from '#contract/profiles/schemas.ts'
+import { BirthDate, Name } from '#contract/profiles/profile-field-schemas.ts'
 import { Line, Lines } from '#contract/settings/texts.ts'
 import { memberStates } from './member-states.ts'
 import { RowKey } from '../row-key.ts'
