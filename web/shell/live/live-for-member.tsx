@@ -53,28 +53,11 @@ export function LiveForMember() {
   useOpenedByNotification()
   const { pathname, search } = useLocation()
   const hasLikeTimer = likeTimerMs(search) !== null
-
-  useEffect(() => startEvents(client), [client])
-
   const isInstalled = useMediaQuery('(display-mode: standalone)')
   const memberId = useUser()?.profile.id
-  const key = useSettings().push_public_key
-  useEffect(() => {
-    let hasPush = false
-    // The browser asks another process for the state. Hydration does not wait for it.
-    const cancel = whenIdle(() => {
-      if (!memberId || !isPushOwner(memberId)) return
-      void import('#web/features/accounts/notifications/push.ts')
-        .then(({ syncPush }) => syncPush(globalThis, { key, memberId }))
-        .then((state) => (hasPush = state === 'subscribed'), noop)
-    })
-    const stop = startRefreshTimer({ refresh: () => refresh(client), hasPush: () => hasPush })
-    return () => {
-      cancel()
-      stop()
-    }
-  }, [client, key, memberId])
 
+  useEffect(() => startEvents(client), [client])
+  useRefresh(client, memberId)
   // The push message says that there is something, and not what.
   useEffect(() => onWorkerMessage('push received', () => void refetch(client)), [client])
   useEffect(
@@ -85,19 +68,7 @@ export function LiveForMember() {
       }),
     [client, pathname],
   )
-
-  useEffect(
-    () =>
-      whenIdle(() => {
-        // Badges are optional: not every browser has them, and one may reject the call (SHELL-7).
-        navigator.setAppBadge?.(total).catch(() => {})
-      }),
-    [total],
-  )
-
-  // After a log-out nothing waits any more.
-  useEffect(() => () => void navigator.clearAppBadge?.().catch(() => {}), [])
-
+  useAppBadge(total)
   useEffect(() => {
     if (!memberId || !hasUnsent()) return
     // Loaded only where a reload or a crash left messages. Offline, the next page tries again.
@@ -129,6 +100,39 @@ export function LiveForMember() {
       <MessageNotices />
     </>
   )
+}
+
+/** Updates the page by a timer, too, rarely where pushes report what is new. */
+function useRefresh(client: QueryClient, memberId: string | undefined) {
+  const key = useSettings().push_public_key
+  useEffect(() => {
+    let hasPush = false
+    // The browser asks another process for the state. Hydration does not wait for it.
+    const cancel = whenIdle(() => {
+      if (!memberId || !isPushOwner(memberId)) return
+      void import('#web/features/accounts/notifications/push.ts')
+        .then(({ syncPush }) => syncPush(globalThis, { key, memberId }))
+        .then((state) => (hasPush = state === 'subscribed'), noop)
+    })
+    const stop = startRefreshTimer({ refresh: () => refresh(client), hasPush: () => hasPush })
+    return () => {
+      cancel()
+      stop()
+    }
+  }, [client, key, memberId])
+}
+
+/** Shows what is unread on the icon of the app, until the log-out. */
+function useAppBadge(count: number) {
+  useEffect(
+    () =>
+      whenIdle(() => {
+        // Badges are optional: not every browser has them, and one may reject the call (SHELL-7).
+        navigator.setAppBadge?.(count).catch(() => {})
+      }),
+    [count],
+  )
+  useEffect(() => () => void navigator.clearAppBadge?.().catch(() => {}), [])
 }
 
 /** Applies events while the page is open; handlers load with the first. Returns a function that stops. */

@@ -32,7 +32,6 @@ interface Props {
 /** The field for a text, with the menu, the emoji and the button beside it, and the price below. */
 export function TextForm({ name, field, prices, credits, onSend, onEscape, onAttach }: Props) {
   const t = useTranslations('chat.composer')
-  const emojiT = useTranslations('chat-conversation.emoji')
   const [isEmojiOpen, setIsEmojiOpen] = useState(false)
   const emojiId = useId()
   const isTouch = useMediaQuery(TOUCH)
@@ -66,16 +65,7 @@ export function TextForm({ name, field, prices, credits, onSend, onEscape, onAtt
         <div className="flex items-end rounded-[1.5rem] border border-line-strong bg-surface-raised transition-[border-color] duration-150 has-[textarea:focus-visible]:border-focus has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
           <AttachMenu prices={prices} isTouch={isTouch} onOpen={onAttach} />
           <MessageField name={name} field={field} isTouch={isTouch} onSend={send} onEscape={onEscape} />
-          <IconButton
-            label={emojiT('label')}
-            size="sm"
-            className="m-1.5"
-            aria-expanded={isEmojiOpen}
-            aria-controls={isEmojiOpen ? emojiId : undefined}
-            onClick={() => setIsEmojiOpen(!isEmojiOpen)}
-          >
-            <Smile />
-          </IconButton>
+          <EmojiButton panelId={emojiId} isOpen={isEmojiOpen} onPress={() => setIsEmojiOpen(!isEmojiOpen)} />
           <IconButton
             type="submit"
             label={sendLabel}
@@ -95,6 +85,22 @@ export function TextForm({ name, field, prices, credits, onSend, onEscape, onAtt
         )}
       </form>
     </>
+  )
+}
+
+function EmojiButton({ panelId, isOpen, onPress }: { panelId: string; isOpen: boolean; onPress: () => void }) {
+  const t = useTranslations('chat-conversation.emoji')
+  return (
+    <IconButton
+      label={t('label')}
+      size="sm"
+      className="m-1.5"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panelId : undefined}
+      onClick={onPress}
+    >
+      <Smile />
+    </IconButton>
   )
 }
 
