@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, useSuspenseInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
@@ -14,8 +14,7 @@ import { useNow } from '#web/i18n/now.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { apiQueryKey } from '#web/api/queries.ts'
-import { transportOf } from '#web/api/transport.ts'
+import { apiQueryKey, pagesQuery } from '#web/api/queries.ts'
 
 /** Members who asked for the photos on request, with the owner's answer; nothing without any (PRO-17). */
 export function PhotoRequests() {
@@ -107,14 +106,4 @@ function useDecision(profileId: string) {
 
 /** The pages of members who asked for the member's photos on request that have been loaded so far. */
 export const photoRequestPagesQuery = () =>
-  infiniteQueryOptions({
-    queryKey: apiQueryKey(listPhotoRequests),
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ client, signal, pageParam }) =>
-      call(
-        listPhotoRequests,
-        { query: pageParam === undefined ? {} : { after: pageParam } },
-        { transport: transportOf(client), signal },
-      ),
-    getNextPageParam: ({ next }) => next,
-  })
+  pagesQuery(apiQueryKey(listPhotoRequests), (query, options) => call(listPhotoRequests, { query }, options))
