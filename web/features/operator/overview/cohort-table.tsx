@@ -1,20 +1,18 @@
 import { OPERATOR_COHORT_WEEKS } from '#contract/limits.ts'
 import type { Cohort } from '#contract/operator/overview/schemas.ts'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 
 type Count = 'active' | 'buyers'
 
-function columnsOf(count: Count): Column<Cohort>[] {
-  return [
-    { id: 'week', header: () => <Heading name="week" />, cell: ({ row }) => <Week {...row.original} /> },
-    { id: 'members', header: () => <Heading name="members" />, cell: ({ row }) => <Members {...row.original} /> },
-    ...Array.from({ length: OPERATOR_COHORT_WEEKS }, (_, index): Column<Cohort> => ({
-      id: String(index),
-      header: () => <WeekHeading number={index} />,
-      cell: ({ row }) => <Share value={row.original.weeks[index]?.[count]} members={row.original.members} />,
-    })),
-  ]
+const weekNumbers = Array.from({ length: OPERATOR_COHORT_WEEKS }, (_, index) => index)
+
+function columnsOf(count: Count): Columns<Cohort> {
+  const shares = weekNumbers.map((number) => [
+    `after ${number}`,
+    ({ weeks, members }: Cohort) => <Share value={weeks[number]?.[count]} members={members} />,
+  ])
+  return { week: Week, members: Members, ...Object.fromEntries(shares) }
 }
 
 const columns = { active: columnsOf('active'), buyers: columnsOf('buyers') }
@@ -23,18 +21,17 @@ const columns = { active: columnsOf('active'), buyers: columnsOf('buyers') }
 export function CohortTable({ cohorts, count }: { cohorts: readonly Cohort[]; count: Count }) {
   const t = useTranslations('operator-overview.cohorts')
   return (
-    <DataList label={t(count)} columns={columns[count]} rows={cohorts} rowId={({ week }) => week} empty={t('none')} />
+    <DataList
+      label={t(count)}
+      columns={columns[count]}
+      heading={(name) =>
+        name === 'week' || name === 'members' ? t(name) : t('after', { number: Number(name.slice('after '.length)) })
+      }
+      rows={cohorts}
+      rowId={({ week }) => week}
+      empty={t('none')}
+    />
   )
-}
-
-function Heading({ name }: { name: 'week' | 'members' }) {
-  const t = useTranslations('operator-overview.cohorts')
-  return t(name)
-}
-
-function WeekHeading({ number }: { number: number }) {
-  const t = useTranslations('operator-overview.cohorts')
-  return t('after', { number })
 }
 
 function Week({ week }: Cohort) {

@@ -7,7 +7,7 @@ import { languageNames, languages } from '#contract/languages.ts'
 import type { LanderRow } from '#contract/operator/site/lander-schemas.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
 import { ConsoleTitle } from '#web/features/operator/ui/console-title.tsx'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { ListPages, PLACE_PARAMETER } from '#web/features/operator/ui/list-pages.tsx'
 import { When } from '#web/features/operator/ui/when.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -21,11 +21,11 @@ import { landersQuery, sitesQuery } from './queries.ts'
 import { landerPath } from './site-path.ts'
 import { useAudienceText } from './use-audience-text.ts'
 
-const columns: Column<LanderRow>[] = [
-  { id: 'lander', header: () => <Heading name="page" />, cell: ({ row }) => row.original.lander },
-  { id: 'audience', header: () => <Heading name="audience" />, cell: ({ row }) => <Audience row={row.original} /> },
-  { id: 'at', header: () => <Heading name="changed" />, cell: ({ row }) => <When at={row.original.updatedAt} /> },
-]
+const columns = {
+  page: ({ lander }) => lander,
+  audience: Audience,
+  changed: ({ updatedAt }) => <When at={updatedAt} />,
+} satisfies Columns<LanderRow>
 
 /** What is set for landing pages, and the form that opens more (LAND-4). */
 export function LanderList() {
@@ -39,6 +39,7 @@ export function LanderList() {
       <DataList
         label={t('landers')}
         columns={columns}
+        heading={(name) => t(`lander.${name}`)}
         rows={contents}
         rowId={({ id }) => String(id)}
         rowPath={landerPath}
@@ -49,12 +50,7 @@ export function LanderList() {
   )
 }
 
-function Heading({ name }: { name: 'page' | 'audience' | 'changed' }) {
-  const t = useTranslations('operator-site.lander')
-  return t(name)
-}
-
-function Audience({ row }: { row: LanderRow }) {
+function Audience(row: LanderRow) {
   const audienceText = useAudienceText()
   return audienceText(row)
 }
