@@ -1,5 +1,6 @@
 import type { CaseNumbers } from '#contract/operator/moderation/number-schemas.ts'
 import { HOUR, MINUTE, SECOND } from '#contract/time.ts'
+import { Count } from '#web/features/operator/ui/cells.tsx'
 import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 
@@ -78,11 +79,6 @@ function Rule({ violation }: DecisionRow) {
 function Content({ content }: DecisionRow) {
   const t = useTranslations('operator-cases.numbers.contents')
   return content && t(content)
-}
-
-function Count({ value }: { value: number }) {
-  const format = useFormatter()
-  return <span className="tabular-nums">{format.number(value)}</span>
 }
 
 function Duration({ seconds }: { seconds: number | null }) {

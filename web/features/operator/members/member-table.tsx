@@ -1,9 +1,9 @@
 import type { MemberState } from '#contract/operator/members/member-states.ts'
 import type { ListedMember } from '#contract/operator/members/schemas.ts'
+import { Country } from '#web/features/operator/ui/cells.tsx'
 import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { When } from '#web/features/operator/ui/when.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
 
 const columns = {
@@ -48,9 +48,4 @@ export function MemberBadges({ state, isPremium }: { state: MemberState; isPremi
       {isPremium && <Badge tone="soft">{t('premium')}</Badge>}
     </span>
   )
-}
-
-function Country({ country }: ListedMember) {
-  const countryName = useCountryName()
-  return countryName(country)
 }

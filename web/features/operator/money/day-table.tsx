@@ -1,7 +1,7 @@
 import type { DayRow, VatRow } from '#contract/operator/money/schemas.ts'
+import { Country, Day } from '#web/features/operator/ui/cells.tsx'
 import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
-import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Amount } from './order-table.tsx'
 
@@ -37,12 +37,6 @@ export function DayTable({ days }: { days: readonly DayRow[] }) {
   )
 }
 
-function Day({ day }: DayRow) {
-  const format = useFormatter()
-  const text = format.dateTime(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
-  return <span className="whitespace-nowrap">{text}</span>
-}
-
 function Credits({ creditsSold: sold, creditsBooked: booked }: DayRow) {
   const t = useTranslations('operator-money.books')
   const format = useFormatter()
@@ -75,11 +69,6 @@ export function VatTable({ rows }: { rows: readonly VatRow[] }) {
       empty={t('noVat')}
     />
   )
-}
-
-function Country({ country }: VatRow) {
-  const countryName = useCountryName()
-  return countryName(country)
 }
 
 function Rate({ vatPermille }: VatRow) {

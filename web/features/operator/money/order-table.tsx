@@ -5,12 +5,12 @@ import { orderStates } from '#contract/payments/order-states.ts'
 import type { OrderStatus } from '#contract/payments/schemas.ts'
 import { Link } from '#web/api/link.tsx'
 import { useMay } from '#web/features/operator/queries.ts'
+import { Country } from '#web/features/operator/ui/cells.tsx'
 import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { FilterBar } from '#web/features/operator/ui/filter-bar.tsx'
 import { fileUrl } from '#web/features/operator/ui/list-pages.tsx'
 import { When } from '#web/features/operator/ui/when.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -124,9 +124,4 @@ export function MemberLink({ memberId }: Pick<ListedOrder, 'memberId'>) {
       {memberId}
     </Link>
   )
-}
-
-function Country({ country }: ListedOrder) {
-  const countryName = useCountryName()
-  return countryName(country)
 }

@@ -1,4 +1,5 @@
 import type { SourceNumbers } from '#contract/operator/overview/schemas.ts'
+import { Count } from '#web/features/operator/ui/cells.tsx'
 import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { useMoney } from '#web/i18n/use-money.ts'
@@ -32,11 +33,6 @@ export function CampaignTable({ sources }: { sources: readonly SourceNumbers[] }
 function Part({ name }: { name: string }) {
   const t = useTranslations('operator-overview.numbers')
   return name === '' ? <span className="text-text-muted">{t('unknown')}</span> : name
-}
-
-function Count({ value }: { value: number }) {
-  const format = useFormatter()
-  return <span className="tabular-nums">{format.number(value)}</span>
 }
 
 function Conversion({ signups, firstOrders }: SourceNumbers) {

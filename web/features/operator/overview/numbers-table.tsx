@@ -1,4 +1,5 @@
 import type { DayMoney, DayNumbers, Numbers } from '#contract/operator/overview/schemas.ts'
+import { Day } from '#web/features/operator/ui/cells.tsx'
 import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { useMoney } from '#web/i18n/use-money.ts'
@@ -37,12 +38,6 @@ export function NumbersTable({ numbers: { days, money } }: { numbers: Numbers })
       empty={t('none')}
     />
   )
-}
-
-function Day({ day }: Row) {
-  const format = useFormatter()
-  const text = format.dateTime(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
-  return <span className="whitespace-nowrap">{text}</span>
 }
 
 function Count({ value }: { value: number | null }) {
