@@ -62,7 +62,6 @@ function AudienceForm() {
   const countryName = useCountryName()
   const navigate = useNavigate()
   const [isSlugWrong, setIsSlugWrong] = useState(false)
-  const all = (label: string) => ({ value: '_', label })
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -87,46 +86,49 @@ function AudienceForm() {
         <Field label={t('page')}>
           <Select name="lander" options={landers.map((name) => ({ value: name, label: name }))} />
         </Field>
-        <Field label={t('site')}>
-          <Select
-            name="site"
-            options={[
-              all(t('allSites')),
-              ...sites.map(({ siteId, domain }) => ({ value: String(siteId), label: domain })),
-            ]}
-          />
-        </Field>
-        <Field label={t('niche')}>
-          <Select
-            name="niche"
-            options={[
-              all(t('allNiches')),
-              ...nicheNames.map((name, index) => ({ value: String(index + 1), label: `${index + 1} · ${name}` })),
-            ]}
-          />
-        </Field>
+        <Choice
+          name="site"
+          all={t('allSites')}
+          options={sites.map(({ siteId, domain }) => ({ value: String(siteId), label: domain }))}
+        />
+        <Choice
+          name="niche"
+          all={t('allNiches')}
+          options={nicheNames.map((name, index) => ({ value: String(index + 1), label: `${index + 1} · ${name}` }))}
+        />
         <Field label={t('slug')} description={t('slugHelp')} error={isSlugWrong && t('slugWrong')}>
           <TextInput name="slug" autoComplete="off" onChange={() => setIsSlugWrong(false)} />
         </Field>
-        <Field label={t('country')}>
-          <Select
-            name="country"
-            options={[all(t('allCountries')), ...countries.map((code) => ({ value: code, label: countryName(code) }))]}
-          />
-        </Field>
-        <Field label={t('language')}>
-          <Select
-            name="language"
-            options={[
-              all(t('allLanguages')),
-              ...languages.map((code) => ({ value: code, label: languageNames[code] })),
-            ]}
-          />
-        </Field>
+        <Choice
+          name="country"
+          all={t('allCountries')}
+          options={countries.map((code) => ({ value: code, label: countryName(code) }))}
+        />
+        <Choice
+          name="language"
+          all={t('allLanguages')}
+          options={languages.map((code) => ({ value: code, label: languageNames[code] }))}
+        />
         <div className="sm:col-span-full">
           <Button type="submit">{t('open')}</Button>
         </div>
       </form>
     </Card>
+  )
+}
+
+interface ChoiceProps {
+  name: 'site' | 'niche' | 'country' | 'language'
+  /** The text of the choice that leaves it open. */
+  all: string
+  options: { value: string; label: string }[]
+}
+
+function Choice({ name, all, options }: ChoiceProps) {
+  const t = useTranslations('operator-site.lander')
+  return (
+    <Field label={t(name)}>
+      <Select name={name} options={[{ value: '_', label: all }, ...options]} />
+    </Field>
   )
 }
