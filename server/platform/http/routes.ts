@@ -113,31 +113,21 @@ interface Input {
 
 type Answer = (input: Input, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
+interface RouteDeps<Viewer> {
+  identify: Identify<Viewer>
+  authorizeOperator: AuthorizeOperator
+  uploads: Pick<Uploads, 'receive'>
+  quotaCounter: Pick<QuotaCounter, 'count'>
+  readFor: ReadFor
+}
+
 /**
  * Binds contract endpoints to handlers: checks origin and access before a body is read, then the input, and
  * parses the reply before it is sent, unless it is a `JsonReply` or a file.
  */
 export function createRoutes<Viewer extends RequestViewer>(
   app: FastifyInstance,
-  {
-    identify,
-    authorizeOperator = async () => {
-      throw new AppError('request.not_found')
-    },
-    uploads,
-    quotaCounter,
-    readFor = () => async () => {
-      throw new Error('no database')
-    },
-  }: {
-    identify: Identify<Viewer>
-    /** Default: there are no operators. */
-    authorizeOperator?: AuthorizeOperator
-    uploads: Pick<Uploads, 'receive'>
-    quotaCounter: Pick<QuotaCounter, 'count'>
-    /** Default: there is no database. */
-    readFor?: ReadFor
-  },
+  { identify, authorizeOperator, uploads, quotaCounter, readFor }: RouteDeps<Viewer>,
 ): Pick<Routes<Viewer>, 'route' | 'identifyMember'> & { answerPage: AnswerPage } {
   const answers = new Map<string, Answer>()
   const identifyOnce = oncePerRequest(identify)

@@ -9,10 +9,12 @@ import { endpoint } from '#contract/endpoint.ts'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { bareRoutes } from '#tests/support/bare-routes.ts'
 import { connectRaw } from '#tests/support/raw-http.ts'
+import type { RequestViewer } from './callers.ts'
 import { leastRate, type LeastRate } from './limits/least-rate.ts'
 import { registerRateLimit } from './limits/rate-limit.ts'
-import { createRoutes, type RequestViewer } from './routes.ts'
+import { createRoutes } from './routes.ts'
 import { createHttpServer } from './server.ts'
 import { httpTimeouts } from './limits/timeouts.ts'
 import { uploadLimits } from './limits/upload-budget.ts'
@@ -53,9 +55,9 @@ beforeEach(async () => {
   const limits = { ...uploadLimits, member: uploadLimits.process }
   rate = { ...leastRate }
   const { route } = createRoutes(app, {
+    ...bareRoutes,
     identify,
     uploads: await openUploads({ directory, limits, rate }),
-    quotaCounter: { count: async () => {} },
   })
   route(addFile, schemas, ({ upload }) => handle(upload), { rateLimit: { max: 50, timeWindow: MINUTE } })
   route(sendFile, schemas, ({ upload }) => handle(upload))
