@@ -9,7 +9,7 @@ import { buildMember, type Member } from '#tests/support/builders.ts'
 import { casesOn } from '#tests/support/cases.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
-import { patternImage, upload } from '#tests/support/sample-images.ts'
+import { addPhoto, patternImage } from '#tests/support/sample-images.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { raiseCopies } from './block-image.ts'
 
@@ -35,14 +35,7 @@ beforeEach(async () => {
   image = new Uint8Array(await patternImage({ seed }))
 })
 
-async function add(member: Member, visibility = 'public') {
-  const call = { url: '/api/photos', data: { visibility }, cookie: member.cookie, file: image }
-  const { photo, error } = (await upload(site.app, call)).json<{
-    photo?: { id: string }
-    error?: { code: string }
-  }>()
-  return { photoId: photo?.id ?? '', code: error?.code ?? 'ok' }
-}
+const add = (member: Member, visibility = 'public') => addPhoto(site, member, { image, visibility })
 
 async function sendPhoto(from: Member, to: Member) {
   const { reply } = await chat.uploadPhoto(from, to, new Blob([image]))

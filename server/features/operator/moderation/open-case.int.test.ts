@@ -6,7 +6,7 @@ import { getOwnProfile } from '#contract/profiles/calls.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { casesOn } from '#tests/support/cases.ts'
 import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
-import { sampleImage, upload } from '#tests/support/sample-images.ts'
+import { addPhoto, sampleImage } from '#tests/support/sample-images.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 
 let site: TestApp
@@ -27,11 +27,7 @@ function open({ profileId }: Pick<Member, 'profileId'>, change: object = {}, ope
   return site.call(cases.openCase, { params: { memberId: profileId }, body }, operator)
 }
 
-async function addPhoto({ cookie }: Member) {
-  const file = new Uint8Array(await sampleImage())
-  const sent = await upload(site.app, { url: '/api/photos', data: { visibility: 'public' }, cookie, file })
-  return sent.json<{ photo: { id: string } }>().photo.id
-}
+const add = async (member: Member) => (await addPhoto(site, member, { image: await sampleImage() })).photoId
 
 const { view, read, ...moderation } = casesOn(() => site, { by: () => max, outcome: { violation: 'scam' } })
 
@@ -65,7 +61,7 @@ test('an operator opens a case about the profile, another one decides it, and th
 
 test('about one photo the case has a copy of it, and can remove it', async () => {
   const bob = await buildMember(site.context)
-  const [photoId, other] = [await addPhoto(bob), await addPhoto(bob)]
+  const [photoId, other] = [await add(bob), await add(bob)]
   const { reply } = await open(bob, { photo: `https://localhost/api/photos/${photoId}/large` })
   const reference = reply?.reference ?? ''
   expect(await view(reference)).toMatchObject({ content: 'photo', images: [{ id: expect.any(String) }] })

@@ -14,7 +14,7 @@ import { buildMember, type Member } from '#tests/support/builders.ts'
 import { casesOn } from '#tests/support/cases.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
-import { explicitImage, sampleImage, upload } from '#tests/support/sample-images.ts'
+import { addPhoto, explicitImage, sampleImage } from '#tests/support/sample-images.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 
 let site: TestApp
@@ -28,11 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function add({ cookie }: Member, image: Uint8Array) {
-  const file = new Uint8Array(image)
-  const sent = await upload(site.app, { url: '/api/photos', data: { visibility: 'public' }, cookie, file })
-  return sent.json<{ photo: { id: string } }>().photo.id
-}
+const add = async (member: Member, image: Uint8Array) => (await addPhoto(site, member, { image })).photoId
 
 async function ownPhoto(member: Member, photoId: string) {
   const { reply } = await site.call(getOwnProfile, {}, member)

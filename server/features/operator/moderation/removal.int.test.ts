@@ -15,7 +15,7 @@ import { casesOn } from '#tests/support/cases.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
-import { patternImage, upload } from '#tests/support/sample-images.ts'
+import { addPhoto, patternImage } from '#tests/support/sample-images.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 
 let site: TestApp
@@ -31,17 +31,8 @@ beforeEach(async () => {
   eve = await buildOperator(site.context, { role: 'moderator' })
 })
 
-async function add(member: Member, image: Uint8Array, visibility = 'public') {
-  const file = new Uint8Array(image)
-  const { statusCode, ...reply } = await upload(site.app, {
-    url: '/api/photos',
-    data: { visibility },
-    cookie: member.cookie,
-    file,
-  })
-  const { photo, error } = reply.json<{ photo?: { id: string }; error?: { code: string } }>()
-  return { status: statusCode, photoId: photo?.id ?? '', code: error?.code ?? 'ok' }
-}
+const add = (member: Member, image: Uint8Array, visibility = 'public') =>
+  addPhoto(site, member, { image, visibility })
 
 const address = () => `${randomUUID()}@example.com`
 function ask(change: object = {}, from: { cookie?: string } = {}) {
