@@ -21,9 +21,7 @@ export const platformEnvironment = {
     description:
       'In `demo` the mailbox page and the sandbox payment provider are on, and every page says that its members are invented. `production` is for real people and starts only with what they need.',
   }),
-  PORT: wholeNumber(1, 65_535)
-    .default(3000)
-    .meta({ description: 'Port of the web server.' }),
+  PORT: wholeNumber(1, 65_535).default(3000).meta({ description: 'Port of the web server.' }),
   HOST: z.string().default('localhost').meta({
     description:
       'Address that the web server listens on; `localhost` is reached from this machine only, `0.0.0.0` from everywhere, as in a container.',
@@ -70,25 +68,23 @@ export const platformEnvironment = {
       shownDefault: 'none: the server sends photos itself',
     }),
   DATABASE_URL: PostgresUrl.optional().meta({
-      description: 'External PostgreSQL server, version 15 or later.',
-      shownDefault: 'the embedded PostgreSQL 18',
-    }),
+    description: 'External PostgreSQL server, version 15 or later.',
+    shownDefault: 'the embedded PostgreSQL 18',
+  }),
   DATABASE_POOL_URL: PostgresUrl.optional().meta({
-      description:
-        'The same database through a PgBouncer in transaction mode (`deploy/pgbouncer.ini`). Notifications, the job queue and migrations still connect to `DATABASE_URL`, which must be the server itself.',
-      shownDefault: 'none: all connects to `DATABASE_URL`',
-    }),
+    description:
+      'The same database through a PgBouncer in transaction mode (`deploy/pgbouncer.ini`). Notifications, the job queue and migrations still connect to `DATABASE_URL`, which must be the server itself.',
+    shownDefault: 'none: all connects to `DATABASE_URL`',
+  }),
   DATABASE_REPLICA_URL: PostgresUrl.optional().meta({
-      description:
-        'Streaming replica of `DATABASE_URL`, from which searches, profiles and lists of the console are read while it is less than a second behind. Members see their own changes at once.',
-      shownDefault: 'none: all is read from `DATABASE_URL`',
-    }),
-  DATABASE_POOL_SIZE: wholeNumber(4, 200)
-    .default(10)
-    .meta({
-      description:
-        'Connections to the database that this process opens at most, beside one for notifications and one during maintenance.',
-    }),
+    description:
+      'Streaming replica of `DATABASE_URL`, from which searches, profiles and lists of the console are read while it is less than a second behind. Members see their own changes at once.',
+    shownDefault: 'none: all is read from `DATABASE_URL`',
+  }),
+  DATABASE_POOL_SIZE: wholeNumber(4, 200).default(10).meta({
+    description:
+      'Connections to the database that this process opens at most, beside one for notifications and one during maintenance.',
+  }),
   DEMO_MEMBERS: wholeNumber(0, 1_000_000)
     .optional()
     .meta({
@@ -145,12 +141,10 @@ export const platformEnvironment = {
       description:
         'How many processes serve requests, on one port: `auto` for one for each core. With more than one a further process runs jobs. They need no `REDIS_URL`; without it the requests of an address are counted by each process on its own.',
     }),
-  STOP_DELAY_SECONDS: numberBetween(0, 5)
-    .default(0)
-    .meta({
-      description:
-        'How long a process that is to stop still accepts requests, while `/ready` answers 503. Behind a load balancer longer than it takes to notice that, so that no request is rejected.',
-    }),
+  STOP_DELAY_SECONDS: numberBetween(0, 5).default(0).meta({
+    description:
+      'How long a process that is to stop still accepts requests, while `/ready` answers 503. Behind a load balancer longer than it takes to notice that, so that no request is rejected.',
+  }),
   TRUST_PROXY: z
     .string()
     .regex(/^(true|false|\d{1,2}|[\da-f.:/]+(,\s*[\da-f.:/]+)*)$/i, {
@@ -193,20 +187,20 @@ export const platformEnvironment = {
     .default('warn')
     .meta({ description: 'Lowest level that is logged, as JSON lines on stderr.' }),
   APP_SECRET: Secret.optional().meta({
-      description:
-        'Key of signatures, and of the encryption of second factors: another one makes the codes of all members unusable. Must be the same on every node, so production with `DATABASE_URL` requires it.',
-      shownDefault: 'generated once, stored in `DATA_DIR/secret`',
-    }),
+    description:
+      'Key of signatures, and of the encryption of second factors: another one makes the codes of all members unusable. Must be the same on every node, so production with `DATABASE_URL` requires it.',
+    shownDefault: 'generated once, stored in `DATA_DIR/secret`',
+  }),
   APP_SECRET_PREVIOUS: Secret.optional().meta({
-      description:
-        'The former `APP_SECRET`, while it is replaced: what it signed and encrypted is still accepted. New things are signed by `APP_SECRET`.',
-      shownDefault: 'none',
-    }),
+    description:
+      'The former `APP_SECRET`, while it is replaced: what it signed and encrypted is still accepted. New things are signed by `APP_SECRET`.',
+    shownDefault: 'none',
+  }),
   HASH_SECRET: Secret.optional().meta({
-      description:
-        'Key of stored hashes, such as those of addresses that reject mails and of recovery codes. With another one they are lost, so it keeps the first `APP_SECRET` for ever, and must be set with `APP_SECRET_PREVIOUS`.',
-      shownDefault: '`APP_SECRET`',
-    }),
+    description:
+      'Key of stored hashes, such as those of addresses that reject mails and of recovery codes. With another one they are lost, so it keeps the first `APP_SECRET` for ever, and must be set with `APP_SECRET_PREVIOUS`.',
+    shownDefault: '`APP_SECRET`',
+  }),
 }
 
 function wholeNumber(min: number, max: number) {

@@ -7,9 +7,12 @@ type Deps = Pick<Context, 'db' | 'mail'>
 
 /** Returns the needed mails that are queued for an address, oldest first, built as if sent now. */
 export function askedMails(deps: Deps, to: string) {
-  return queuedMails(deps, sql`exists (
+  return queuedMails(
+    deps,
+    sql`exists (
     select from users where users.id = (jobs.payload ->> 'userId')::bigint and users.email = ${to}
-  )`)
+  )`,
+  )
 }
 
 /** Returns the mails queued about a member, oldest first, built as if sent now; without those to no one. */

@@ -35,11 +35,7 @@ export interface Callers {
  * @throws AppError `authentication_required` if the endpoint is for members and the request is a visitor's;
  * those of `AuthorizeOperator`
  */
-export async function authorize(
-  endpoint: Endpoint,
-  { identify, authorizeOperator }: Callers,
-  request: FastifyRequest,
-) {
+export async function authorize(endpoint: Endpoint, { identify, authorizeOperator }: Callers, request: FastifyRequest) {
   if (endpoint.access === 'operator') return { viewer: null, operator: await authorizeOperator(request, endpoint) }
   const viewer = await identify(request)
   if (endpoint.access === 'member' && !viewer) throw new AppError('authentication_required')

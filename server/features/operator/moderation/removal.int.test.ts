@@ -31,8 +31,7 @@ beforeEach(async () => {
   eve = await buildOperator(site.context, { role: 'moderator' })
 })
 
-const add = (member: Member, image: Uint8Array, visibility = 'public') =>
-  addPhoto(site, member, { image, visibility })
+const add = (member: Member, image: Uint8Array, visibility = 'public') => addPhoto(site, member, { image, visibility })
 
 const address = () => `${randomUUID()}@example.com`
 function ask(change: object = {}, from: { cookie?: string } = {}) {

@@ -86,9 +86,7 @@ function useGiftChoice({ id: profileId, name, photo }: SendingDialogProps['profi
   const settings = useSettings()
   const offered = names.filter((each) => settings.gifts.includes(each))
   const [stored] = useState(() => readGiftChoice(profileId))
-  const [gift, setGift] = useState<Gift>(
-    stored && offered.includes(stored.gift) ? stored.gift : (offered[0] ?? 'rose'),
-  )
+  const [gift, setGift] = useState<Gift>(stored && offered.includes(stored.gift) ? stored.gift : (offered[0] ?? 'rose'))
   const [text, setText] = useState(stored?.text ?? '')
 
   function storeChoice() {

@@ -75,12 +75,7 @@ export function useFeedDialogs({ partner, remove, feed }: Input) {
         onOpenChange={setIsOpen}
         onBlocked={() => void leaveBlocked()}
       />
-      <FullScreen
-        open={isAsked('photo')}
-        onOpenChange={setIsOpen}
-        title={photoTitle}
-        closeLabel={common('close')}
-      >
+      <FullScreen open={isAsked('photo')} onOpenChange={setIsOpen} title={photoTitle} closeLabel={common('close')}>
         {photo && <LargePhoto photo={photo.photo} alt={photoTitle} onShown={onShown} />}
       </FullScreen>
     </>

@@ -30,9 +30,7 @@ export function CohortTable({ cohorts, count }: { cohorts: readonly Cohort[]; co
     <DataList
       label={t(count)}
       columns={columns[count]}
-      heading={(name) =>
-        name === 'week' || name === 'members' ? t(name) : t('after', { number: Number(name) })
-      }
+      heading={(name) => (name === 'week' || name === 'members' ? t(name) : t('after', { number: Number(name) }))}
       rows={cohorts}
       rowId={({ week }) => week}
       empty={t('none')}
