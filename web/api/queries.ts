@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { call } from './call.ts'
-import { transportOf, type Transport } from './transport.ts'
+import { transportOf } from './transport.ts'
 
 const STALE_AFTER_MS = 30_000
 
@@ -27,24 +27,6 @@ export function apiQuery<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
 /** Returns the key of all queries on an endpoint, e.g. to invalidate all pages of a search. */
 export function apiQueryKey(endpoint: Endpoint) {
   return [endpoint.path] as const
-}
-
-/**
- * Makes the query options of the pages of a list that have been loaded so far:
- *
- *     pagesQuery(apiQueryKey(listBlocks), (query, options) => call(listBlocks, { query }, options))
- */
-export function pagesQuery<Page extends { next: string | null }>(
-  queryKey: readonly unknown[],
-  fetchPage: (query: { after?: string }, options: { transport: Transport; signal: AbortSignal }) => Promise<Page>,
-) {
-  return infiniteQueryOptions({
-    queryKey,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ client, signal, pageParam }) =>
-      fetchPage(pageParam === undefined ? {} : { after: pageParam }, { transport: transportOf(client), signal }),
-    getNextPageParam: ({ next }) => next,
-  })
 }
 
 /**

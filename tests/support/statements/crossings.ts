@@ -147,7 +147,7 @@ export const crossings: { why: string; statements: Record<string, string[]> }[] 
       'features/operator/money/queries.ts': ['findIncidents'],
       'features/operator/money/sums-query.ts': ['daySums', 'daysToStore'],
       'features/operator/overview/count-cohorts.ts': ['countCohorts'],
-      'features/operator/overview/count-query.ts': ['countDay'],
+      'features/operator/overview/count-query.ts': ['memberCounts', 'contactCounts', 'orderCounts'],
       'features/operator/overview/count-sources.ts': ['countSources'],
       'features/operator/overview/queries.ts': ['findProblems', 'findFailedMails'],
       'features/profiles/fictional/fictional-queries.ts': ['listFictional', 'fictional'],

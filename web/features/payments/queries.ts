@@ -11,7 +11,8 @@ import {
   listWithdrawable,
 } from '#contract/payments/calls.ts'
 import { call } from '#web/api/call.ts'
-import { apiQuery, apiQueryKey, pagesQuery } from '#web/api/queries.ts'
+import { pagedQuery } from '#web/api/paged-query.ts'
+import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
 
 /** Bundles, and the payment methods of a country: the member's own if it is left out. */
 export const bundlesQuery = (country?: CountryCode) => apiQuery(getBundles, { query: country ? { country } : {} })
@@ -36,8 +37,8 @@ export const latestOrdersQuery = () => apiQuery(listOrders, { query: {} })
 
 /** The pages of the list of orders that have been loaded so far. */
 export const orderPagesQuery = () =>
-  pagesQuery([...apiQueryKey(listOrders), 'pages'], (query, options) => call(listOrders, { query }, options))
+  pagedQuery([...apiQueryKey(listOrders), 'pages'], (query, options) => call(listOrders, { query }, options))
 
 /** The pages of the statement that have been loaded so far. */
 export const statementPagesQuery = () =>
-  pagesQuery([...apiQueryKey(getStatement), 'pages'], (query, options) => call(getStatement, { query }, options))
+  pagedQuery([...apiQueryKey(getStatement), 'pages'], (query, options) => call(getStatement, { query }, options))

@@ -36,9 +36,9 @@ export function useSearch() {
   const [params] = useSearchParams()
   const { page, after, ...urlFilters } = readSearch(params)
   const reply = useLoaded(searchQuery(readSearch(params)))
-  const shown = { selection: urlFilters, displayFilters: reply.filters }
-  const opening = useOpening({ query: writeSearch(readSearch(params)), shown })
-  const { selection, displayFilters } = opening.pending ?? shown
+  const loaded = { selection: urlFilters, displayFilters: reply.filters }
+  const opening = useOpening({ query: writeSearch(readSearch(params)), loaded })
+  const { selection, displayFilters } = opening.pending ?? loaded
   const isSearching = opening.pending !== null
 
   function replaceFilters(filters: SearchFilters) {
@@ -85,7 +85,7 @@ export type SearchState = ReturnType<typeof useSearch>
  * Opens searches of this page. A new filter shows at once, as `pending`; the last results stay until the new
  * ones are loaded. No transition of React, which would delay every other navigation until the reply.
  */
-function useOpening({ query, shown }: { query: string; shown: ShownFilters }) {
+function useOpening({ query, loaded }: { query: string; loaded: ShownFilters }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [pending, setPending] = useState<ShownFilters | null>(null)
@@ -108,7 +108,7 @@ function useOpening({ query, shown }: { query: string; shown: ShownFilters }) {
     const isLatest = beginRun()
     const { page: _, after: __, ...filters } = search
     setRetry(null)
-    setPending({ selection: filters, displayFilters: shownFilters((pending ?? shown).displayFilters, filters) })
+    setPending({ selection: filters, displayFilters: shownFilters((pending ?? loaded).displayFilters, filters) })
     try {
       // Without a connection the list reports the failure instead of waiting for one.
       await client.query({ ...searchQuery(search), staleTime: 'static', networkMode: 'always' })

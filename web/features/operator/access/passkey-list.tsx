@@ -35,7 +35,7 @@ export function PasskeyList() {
       <DataList
         label={t('title')}
         columns={columns}
-        heading={t}
+        heading={(name) => t(name)}
         rows={passkeys}
         rowId={({ id }) => id}
         empty={t('none')}

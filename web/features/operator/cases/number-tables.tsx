@@ -24,7 +24,7 @@ export function KindTable({ kinds }: Pick<CaseNumbers, 'kinds'>) {
     <DataList
       label={t('times')}
       columns={kindColumns}
-      heading={t}
+      heading={(name) => t(name)}
       rows={kinds}
       rowId={({ kind }) => kind}
       empty={t('none')}
@@ -48,7 +48,7 @@ export function DecisionTable({ decisions }: Pick<CaseNumbers, 'decisions'>) {
     <DataList
       label={t('decisions')}
       columns={decisionColumns}
-      heading={t}
+      heading={(name) => t(name)}
       rows={decisions}
       rowId={({ kind, source, decision, violation, content }) => [kind, source, decision, violation, content].join(' ')}
       empty={t('none')}

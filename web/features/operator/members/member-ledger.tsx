@@ -22,7 +22,7 @@ export function MemberLedger({ entries, next }: { entries: readonly LedgerRow[];
       <DataList
         label={t('title')}
         columns={columns}
-        heading={t}
+        heading={(name) => t(name)}
         rows={entries}
         rowId={({ id }) => String(id)}
         empty={t('none')}

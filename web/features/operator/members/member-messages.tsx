@@ -60,7 +60,7 @@ export function MemberMessages({ memberId, name }: { memberId: string; name: str
         <DataList
           label={t('label', { name })}
           columns={columns}
-          heading={t}
+          heading={(name) => t(name)}
           rows={pages.messages}
           rowId={({ conversationId, seq }) => `${conversationId} ${seq}`}
           empty={t('none')}

@@ -28,7 +28,7 @@ export function IncidentTable({ incidents }: { incidents: readonly Row[] }) {
     <DataList
       label={t('title')}
       columns={columns}
-      heading={t}
+      heading={(name) => t(name)}
       rows={incidents}
       rowId={({ orderId, kind }) => `${orderId} ${kind}`}
       empty={t('none')}

@@ -25,7 +25,7 @@ export function OrderView({ order }: { order: OrderFile }) {
           <DataList
             label={t('history')}
             columns={eventColumns}
-            heading={t}
+            heading={(name) => t(name)}
             rows={order.events}
             rowId={({ at, to }) => `${at} ${to}`}
             empty={t('noHistory')}

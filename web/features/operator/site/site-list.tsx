@@ -41,7 +41,7 @@ export function SiteList() {
       <DataList
         label={t('sites')}
         columns={siteColumns}
-        heading={t}
+        heading={(name) => t(name)}
         rows={sites}
         rowId={({ siteId }) => String(siteId)}
         rowPath={({ siteId }) => sitePath('site', siteId)}
@@ -64,7 +64,7 @@ export function SiteList() {
       <DataList
         label={t('companies')}
         columns={companyColumns}
-        heading={t}
+        heading={(name) => t(name)}
         rows={companies}
         rowId={({ companyId }) => String(companyId)}
         rowPath={({ companyId }) => sitePath('company', companyId)}
@@ -81,7 +81,7 @@ export function SiteList() {
       <DataList
         label={t('pages')}
         columns={pageColumns}
-        heading={t}
+        heading={(name) => t(name)}
         rows={pages}
         rowId={({ page, language }) => `${page}/${language}`}
         rowPath={({ page, language }) => sitePath('page', page, language)}

@@ -14,7 +14,8 @@ import { useNow } from '#web/i18n/now.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { apiQueryKey, pagesQuery } from '#web/api/queries.ts'
+import { pagedQuery } from '#web/api/paged-query.ts'
+import { apiQueryKey } from '#web/api/queries.ts'
 
 /** Members who asked for the photos on request, with the owner's answer; nothing without any (PRO-17). */
 export function PhotoRequests() {
@@ -106,4 +107,4 @@ function useDecision(profileId: string) {
 
 /** The pages of members who asked for the member's photos on request that have been loaded so far. */
 export const photoRequestPagesQuery = () =>
-  pagesQuery(apiQueryKey(listPhotoRequests), (query, options) => call(listPhotoRequests, { query }, options))
+  pagedQuery(apiQueryKey(listPhotoRequests), (query, options) => call(listPhotoRequests, { query }, options))
