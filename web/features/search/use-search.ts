@@ -31,66 +31,21 @@ interface ShownFilters {
  * retried. Of several changes only the last has an effect, whatever the order of replies.
  */
 export function useSearch() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
   const memberId = useUser()?.profile.id
   const { state } = useLocation()
   const [params] = useSearchParams()
   const { page, after, ...urlFilters } = readSearch(params)
   const reply = useLoaded(searchQuery(readSearch(params)))
-  const loaded = { selection: urlFilters, displayFilters: reply.filters }
-  const opening = useOpening({ query: writeSearch(readSearch(params)), loaded })
-  const { selection, displayFilters } = opening.pending ?? loaded
-  const isSearching = opening.pending !== null
-
-  function replaceFilters(filters: SearchFilters) {
-    if (memberId !== undefined) storeSearch(deviceStorage, { memberId, query: writeSearch(filters) })
-    void opening.open({ ...filters, page: 1 }, { replace: true })
-  }
-  // The page was opened without filters, and shows what belongs to that until the member changes them.
-  const [restored, setRestored] = useState<string | null>(null)
-  useLastSearch({
-    memberId,
-    isEmpty: params.size === 0,
-    onOpen: (text) => {
-      opening.setOpened(text)
-      setRestored(text)
-    },
-  })
-
-  const span = spanOf(state, page)
-  const next = nextPage(reply, { page, ...(after !== undefined && { after }) })
-  return {
-    reply,
-    search: { page, after, filters: urlFilters },
-    span: after === undefined ? span : { from: page, to: page },
-    next,
-    selection,
-    displayFilters,
-    isSearching,
-    isRestored: restored !== null && restored === writeSearch({ ...selection, after }),
-    retry: opening.retry,
-    change: (changed: FilterChange) => replaceFilters(changeFilters(selection, changed)),
-    clear: () => replaceFilters({}),
-    /** Adds the next page below those that are shown. */
-    loadMore: ({ replace }: { replace: boolean }) => {
-      // A page of the old results would end the search that is running.
-      if (!next || isSearching) return
-      const grown = 'after' in next ? {} : { state: { from: span.from, to: next.page } }
-      void opening.open({ ...urlFilters, ...next }, { replace, ...grown })
-    },
-  }
-}
-export type SearchState = ReturnType<typeof useSearch>
-
-/**
- * Opens searches of this page. A new filter shows at once, as `pending`; the last results stay until the new
- * ones are loaded. No transition of React, which would delay every other navigation until the reply.
- */
-function useOpening({ query, loaded }: { query: string; loaded: ShownFilters }) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
+  // A new filter shows at once; the last results stay until the new ones are loaded. No transition of React,
+  // which would delay every other navigation until the reply.
   const [pending, setPending] = useState<ShownFilters | null>(null)
+  const { selection, displayFilters } = pending ?? { selection: urlFilters, displayFilters: reply.filters }
+  const isSearching = pending !== null
   const [retry, setRetry] = useState<(() => void) | null>(null)
   const beginRun = useLatestRun()
+  const query = writeSearch(readSearch(params))
   // What was opened here last. Other searches come from Back, Forward or a link, and end a loading one.
   const opened = useRef(query)
   const endRun = useEffectEvent(() => {
@@ -108,7 +63,7 @@ function useOpening({ query, loaded }: { query: string; loaded: ShownFilters }) 
     const isLatest = beginRun()
     const { page: _, after: __, ...filters } = search
     setRetry(null)
-    setPending({ selection: filters, displayFilters: shownFilters((pending ?? loaded).displayFilters, filters) })
+    setPending({ selection: filters, displayFilters: shownFilters(displayFilters, filters) })
     try {
       // Without a connection the list reports the failure instead of waiting for one.
       await client.query({ ...searchQuery(search), staleTime: 'static', networkMode: 'always' })
@@ -133,12 +88,45 @@ function useOpening({ query, loaded }: { query: string; loaded: ShownFilters }) 
   function isOpened({ search: text }: { search: string }) {
     return writeSearch(readSearch(new URLSearchParams(text))) === opened.current
   }
-  /** Has a navigation to a search count as opened here. */
-  function setOpened(text: string) {
-    opened.current = text
+  function replaceFilters(filters: SearchFilters) {
+    if (memberId !== undefined) storeSearch(deviceStorage, { memberId, query: writeSearch(filters) })
+    void open({ ...filters, page: 1 }, { replace: true })
   }
-  return { pending, retry, open, setOpened }
+  // The page was opened without filters, and shows what belongs to that until the member changes them.
+  const [restored, setRestored] = useState<string | null>(null)
+  useLastSearch({
+    memberId,
+    isEmpty: params.size === 0,
+    onOpen: (text) => {
+      opened.current = text
+      setRestored(text)
+    },
+  })
+
+  const span = spanOf(state, page)
+  const next = nextPage(reply, { page, ...(after !== undefined && { after }) })
+  return {
+    reply,
+    search: { page, after, filters: urlFilters },
+    span: after === undefined ? span : { from: page, to: page },
+    next,
+    selection,
+    displayFilters,
+    isSearching,
+    isRestored: restored !== null && restored === writeSearch({ ...selection, after }),
+    retry,
+    change: (changed: FilterChange) => replaceFilters(changeFilters(selection, changed)),
+    clear: () => replaceFilters({}),
+    /** Adds the next page below those that are shown. */
+    loadMore: ({ replace }: { replace: boolean }) => {
+      // A page of the old results would end the search that is running.
+      if (!next || isSearching) return
+      const grown = 'after' in next ? {} : { state: { from: span.from, to: next.page } }
+      void open({ ...urlFilters, ...next }, { replace, ...grown })
+    },
+  }
 }
+export type SearchState = ReturnType<typeof useSearch>
 
 /** Returns a function that begins a run and returns whether that is still the latest one of this page. */
 function useLatestRun() {
