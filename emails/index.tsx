@@ -28,13 +28,16 @@ import { ResetDone } from './reset-done.tsx'
 import { SecurityNotice } from './security-notice.tsx'
 import { ReportReceipt } from './report-receipt.tsx'
 import { Withdrawal } from './withdrawal.tsx'
-import { textsOf, type EmailProps, type Texts } from './texts.ts'
+import { textsOf, type Texts } from './texts.ts'
 
 /** As the library writes it: mail programs choose their rules of layout by it. */
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-const templates: { [Name in Email['template']]: (props: EmailProps<Name>) => ReactElement } = {
+const templates: {
+  // Spelled out instead of `EmailProps<Name>`, as which a component for several templates would not be accepted.
+  [Name in Email['template']]: (props: { email: Extract<Email, { template: Name }>; texts: Texts }) => ReactElement
+} = {
   activation: Activation,
   loginLock: LoginLock,
   deletion: Deletion,
