@@ -253,6 +253,35 @@ function sizesSent(page: Page) {
   return sizes
 }
 
+test('what is typed while the profile is being saved stays, as the next change', async ({
+  open,
+  build,
+  t,
+  testSite,
+}) => {
+  const member = await build()
+  const page = await open(member)
+  await visit(page, '/profile')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/profile', async (route) => {
+    if (route.request().method() === 'PATCH') await released
+    await route.continue()
+  })
+  const about = page.getByLabel(t('profiles.about'))
+  const save = page.getByRole('button', { name: t('common.save'), exact: true })
+  await about.fill('I mend clocks.')
+  await save.click()
+  await expect(save).toHaveAttribute('aria-busy', 'true')
+  await about.fill('I mend clocks and hearts.')
+  release()
+  await expect(page.getByText(t('profiles.own.saved'))).toBeVisible()
+  await expect(page.getByText(t('profiles.own.unsaved'))).toBeVisible()
+  await expect(about).toHaveValue('I mend clocks and hearts.')
+  await save.click()
+  const stored = testSite.db.selectFrom('profiles').select('about').where('userId', '=', member.userId)
+  await expect.poll(() => stored.executeTakeFirst()).toEqual({ about: 'I mend clocks and hearts.' })
+})
+
 test('a form that was open before another device saved sends its own changes only', async ({
   open,
   build,

@@ -136,6 +136,7 @@ function useProfileForm(profile: OwnProfile) {
     schema: ProfileEdit,
     defaultValues: before,
     async send(values) {
+      const sent = form.getValues()
       const change = await withListedTown(changedFields(before, values))
       if (!change) return
       const reply = await call(updateProfile, { body: change })
@@ -147,7 +148,10 @@ function useProfileForm(profile: OwnProfile) {
       // What was saved is no longer a change.
       const saved = profileFormValues(reply.profile)
       setBefore(saved)
+      const typed = Object.entries(changedFields(sent, form.getValues())) as [keyof ProfileEdit, never][]
       form.reset(saved)
+      // What was typed since, on a slow connection, stays: it is the next change.
+      for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true })
       toast.show({ tone: 'success', title: t('saved') })
     },
   })
