@@ -526,3 +526,23 @@ test(
     await expect(today.getByRole('article')).toHaveCount(DAILY_PICKS - 1)
   },
 )
+
+test('the members for today stay as the server rendered them where their code cannot be loaded', async ({
+  open,
+  build,
+  t,
+  watch,
+}) => {
+  watch.expectCuts()
+  const old = { country: 'NO', birthDate: bornFor(OLD) } as const
+  for (const name of ['Lars', 'Olav']) await build({ ...old, interests: ['hiking', 'wine'], name, gender: 'male' })
+  const page = await open(await build({ ...old, interests: ['hiking', 'wine'] }))
+  const code = /\/assets\/(?:\w\w\/)?discovery-rows-/
+  await page.route(code, (route) => route.abort('internetdisconnected'))
+  const failed = page.waitForEvent('requestfailed', (request) => code.test(request.url()))
+  await visit(page, '/members')
+  await failed
+  await page.waitForLoadState('networkidle')
+  const today = page.getByRole('heading', { level: 2, name: t('games.discovery.today'), exact: true })
+  await expect(today).toBeVisible()
+})
