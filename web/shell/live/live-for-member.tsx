@@ -1,5 +1,5 @@
 import { noop, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { getConversation, getConversationWith } from '#contract/chat/calls.ts'
 import { listLikes } from '#contract/likes/calls.ts'
@@ -21,6 +21,7 @@ import { MatchDialog, UnmatchDialog } from '#web/features/likes/match-dialog.tsx
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { createLazyCalls } from './lazy-calls.ts'
 import { MessageNotices } from '#web/shell/messages/message-notices.tsx'
 import { useUnreadCounts } from '#web/shell/navigation/use-unread-counts.ts'
@@ -28,22 +29,18 @@ import { isOutdated, startRefreshTimer } from './refresh-timer.ts'
 import { useNewMember } from '#web/shell/notices/use-new-member.ts'
 import { closeNotificationsOf, useOpenedByNotification } from './use-opened-by-notification.ts'
 
-const MatchMessage = lazy(async () => ({
-  default: (await import('#web/features/chat/conversation/match-message.tsx')).MatchMessage,
-}))
+const MatchMessage = lazyPart(
+  async () => (await import('#web/features/chat/conversation/match-message.tsx')).MatchMessage,
+)
 
 // Loaded for members who have just signed up.
-const TimeBonusDialog = lazy(async () => ({
-  default: (await import('#web/shell/notices/time-bonus.tsx')).TimeBonusDialog,
-}))
+const TimeBonusDialog = lazyPart(async () => (await import('#web/shell/notices/time-bonus.tsx')).TimeBonusDialog)
 
 // Loaded where the site is installed.
-const InstalledApp = lazy(async () => ({
-  default: (await import('#web/shell/install/installed-app.tsx')).InstalledApp,
-}))
+const InstalledApp = lazyPart(async () => (await import('#web/shell/install/installed-app.tsx')).InstalledApp)
 
 // Loaded where a URL asks for it.
-const LikeTimer = lazy(async () => ({ default: (await import('./like-timer.tsx')).LikeTimer }))
+const LikeTimer = lazyPart(async () => (await import('./like-timer.tsx')).LikeTimer)
 
 /** Updates the page of a member: the socket, the refresh timer, the app's badge, dialogs and notices. */
 export function LiveForMember() {
