@@ -32,6 +32,8 @@ export function DatePopup({ profile, prices, credits, open, start, onOpenChange,
 
   function send(event: SubmitEvent) {
     event.preventDefault()
+    // While it closes it has the focus still.
+    if (!open) return
     setWasSent(true)
     const isComplete = (['day', 'time', 'place'] as const).every((part) => !dateError(part, { form, today }))
     if (!isComplete || excess > 0 || credits < prices.text) return

@@ -68,7 +68,8 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
         className="flex flex-col gap-4 [&_input]:scroll-mb-24"
         onSubmit={(event) => {
           event.preventDefault()
-          if (excess === 0 && credits >= price) send()
+          // While it closes it has the focus still: a second Enter would send, and charge, another gift.
+          if (open && excess === 0 && credits >= price) send()
         }}
       >
         <p className="flex items-center gap-1.5 text-sm text-text-muted tabular-nums">
