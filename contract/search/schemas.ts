@@ -139,9 +139,9 @@ export const getSearchSuggestions = {
 } satisfies EndpointSchemas
 
 export const getOtherMembers = {
-  summary: 'For a search that finds less than a page: similar members that it does not find, and their number.',
+  summary: 'For a search that finds less than a page: similar members that it does not find.',
   query: SearchFilters,
-  reply: MemberCount.extend({ results: z.array(ProfileCard).max(SIMILAR_MEMBERS) }),
+  reply: z.object({ results: z.array(ProfileCard).max(SIMILAR_MEMBERS) }),
 } satisfies EndpointSchemas
 
 export const getSimilarMembers = {
