@@ -11,6 +11,7 @@ import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useRealtimeEvent } from '#web/api/realtime/use-realtime-event.ts'
 import { earlierOf } from '#web/i18n/earlier-of.ts'
 import { useNow } from '#web/i18n/now.tsx'
+import { ProfileCard } from '#web/features/profiles/form/profile-card.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
@@ -27,20 +28,22 @@ export function PhotoRequests() {
   useRealtimeEvent('photo_access.changed', () => void client.invalidateQueries(photoRequestPagesQuery()))
   if (requests.length === 0 && !query.hasNextPage) return null
   return (
-    <section aria-labelledby="photo-requests">
-      <h2 ref={heading} id="photo-requests" tabIndex={-1} className="text-xl font-bold">
-        {t('title')}
-      </h2>
-      <p className="mt-1 text-sm text-text-muted">{t('text')}</p>
-      <ul className="mt-3 flex flex-col gap-3">
-        {requests.map((request) => (
-          <li key={request.id}>
-            <RequestRow request={request} />
-          </li>
-        ))}
-      </ul>
-      <NextPage query={query} label={t('more')} className="mt-4" />
-    </section>
+    <ProfileCard>
+      <section aria-labelledby="photo-requests">
+        <h2 ref={heading} id="photo-requests" tabIndex={-1} className="text-xl font-bold outline-none">
+          {t('title')}
+        </h2>
+        <p className="mt-1 text-sm text-text-muted">{t('text')}</p>
+        <ul className="mt-3 flex flex-col gap-3">
+          {requests.map((request) => (
+            <li key={request.id}>
+              <RequestRow request={request} />
+            </li>
+          ))}
+        </ul>
+        <NextPage query={query} label={t('more')} className="mt-4" />
+      </section>
+    </ProfileCard>
   )
 }
 
