@@ -130,6 +130,14 @@ function RelationshipField({ shown, onChange }: FieldProps) {
 }
 
 function InterestsField({ shown, onChange }: FieldProps) {
+  const groupT = useTranslations('signup.complete.interestGroups')
   const { interests: offered } = useSettings()
-  return <InterestGroups offered={offered} chosen={shown.interests} onChange={(interests) => onChange({ interests })} />
+  return (
+    <InterestGroups
+      offered={offered}
+      labelOf={(group) => groupT(group)}
+      chosen={shown.interests}
+      onChange={(interests) => onChange({ interests })}
+    />
+  )
 }

@@ -2,7 +2,7 @@ import type { Interest } from '#contract/settings/schemas.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { ToggleChip } from '#web/ui/elements/chip.tsx'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
-import { groupInterests } from './interest-groups.ts'
+import { groupInterests, type InterestGroup } from './interest-groups.ts'
 import { withItem } from './profile-form-values.ts'
 
 interface Props {
@@ -33,11 +33,15 @@ export function InterestChips({ offered, chosen, onChange, max = Infinity }: Pro
   )
 }
 
+interface GroupsProps extends Props {
+  /** The texts of the sign-up: a module that imported them would be a file of its own on each page. */
+  labelOf: (group: InterestGroup) => string
+}
+
 /** The same in named groups, one after the other. */
-export function InterestGroups({ offered, ...chips }: Props) {
-  const t = useTranslations('signup.complete.interestGroups')
+export function InterestGroups({ offered, labelOf, ...chips }: GroupsProps) {
   return groupInterests(offered).map(({ group, interests }) => (
-    <FieldGroup key={group} label={t(group)}>
+    <FieldGroup key={group} label={labelOf(group)}>
       <InterestChips {...chips} offered={interests} />
     </FieldGroup>
   ))

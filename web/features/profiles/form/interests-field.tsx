@@ -11,6 +11,7 @@ import { groupsVariants } from './profile-card.tsx'
 /** The interests that the site offers, grouped as at the sign-up, in the form around them. */
 export function InterestsField({ error }: { error: string | undefined }) {
   const t = useTranslations('profiles')
+  const groupT = useTranslations('signup.complete.interestGroups')
   const { control } = useFormContext<Pick<ProfileEdit, 'interests'>>()
   const { interests: known } = useSettings()
   // Those of the page are shown until the list has come, or if it cannot be loaded.
@@ -22,7 +23,12 @@ export function InterestsField({ error }: { error: string | undefined }) {
         name="interests"
         render={({ field }) => (
           <div id="choose-interests" className={groupsVariants}>
-            <InterestGroups offered={data?.interests ?? known} chosen={field.value} onChange={field.onChange} />
+            <InterestGroups
+              offered={data?.interests ?? known}
+              labelOf={(group) => groupT(group)}
+              chosen={field.value}
+              onChange={field.onChange}
+            />
           </div>
         )}
       />

@@ -15,6 +15,7 @@ const schema = ProfileEdit.pick({ interests: true })
 /** Asks for a few interests, in groups. The profile can have more. */
 export function InterestsStep({ profile, onDone }: CompleteStepProps) {
   const t = useTranslations('signup.complete')
+  const groupT = useTranslations('signup.complete.interestGroups')
   const { interests: known } = useSettings()
   // Those of the page are shown until the list has come, or if it cannot be loaded.
   const offered = useQuery(interestsQuery()).data?.interests ?? known
@@ -30,7 +31,13 @@ export function InterestsStep({ profile, onDone }: CompleteStepProps) {
             <p aria-live="polite" className="text-sm font-semibold text-accent-text tabular-nums">
               {t('interestCount', { count: field.value.length, max: SIGNUP_INTERESTS })}
             </p>
-            <InterestGroups offered={offered} chosen={field.value} onChange={field.onChange} max={SIGNUP_INTERESTS} />
+            <InterestGroups
+              offered={offered}
+              labelOf={(group) => groupT(group)}
+              chosen={field.value}
+              onChange={field.onChange}
+              max={SIGNUP_INTERESTS}
+            />
           </>
         )}
       />
