@@ -55,8 +55,8 @@ export default function Profile() {
 }
 
 /**
- * Moves the focus to what the address names: a heading, as the pencils of the preview do, or the first field of
- * a part, as the links to what is missing do.
+ * Moves the focus to what the address names: a heading, as the pencils of the preview do, or the first field
+ * of a part, as the links to what is missing do.
  */
 function useFocusOnPart() {
   // Another one after each press, of the same link too.

@@ -15,7 +15,7 @@ interface Props {
   errorOf: (name: ProfileChoice | 'lookingFor' | 'about' | 'answers' | `answers.${number}.text`) => string | undefined
 }
 
-/** What others read: whom the member looks for, the answers, and the text. */
+/** What others read: who the member looks for, the answers, and the text. */
 export function StoryFields({ profile, errorOf }: Props & { profile: OwnProfile }) {
   const t = useTranslations('profiles')
   const { control, register, watch } = useFormContext<ProfileEdit>()
