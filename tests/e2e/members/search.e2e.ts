@@ -276,8 +276,8 @@ test('a search that finds no one says which filter to relax', async ({ open, bui
     `/members?country=US&region=${encodeURIComponent(place.region)}&minAge=${OLD - 1}&maxAge=${OLD + 1}&tattoos=many`,
   )
   await expect(page.getByText(t('search.empty.title'))).toBeVisible()
-  const quoted = t('search-filters.suggestions.quoted', { filter: t('profiles.own.tattoos') })
-  const drop = t('search-filters.suggestions.drop', { filters: quoted })
+  const quoted = t('search-filters.suggestions.quoted', { filter: t('profiles.choices.tattoos.many') })
+  const drop = t('search-filters.suggestions.drop', { count: 1, filters: quoted })
   await page.getByRole('button', { name: drop }).click()
   await expect(page).not.toHaveURL(/tattoos/)
   await expect(tiles(page)).toContainText(['Kora'])
@@ -289,7 +289,7 @@ test('a search that finds no one says which filter to relax', async ({ open, bui
     page,
     `/members?country=US&region=${encodeURIComponent(place.region)}&minAge=${OLD - 1}&maxAge=${OLD + 1}&tattoos=many&eyeColour=grey`,
   )
-  const eyes = t('search-filters.suggestions.quoted', { filter: t('profiles.own.eyeColour') })
+  const eyes = t('search-filters.suggestions.quoted', { filter: t('profiles.choices.eyeColour.grey') })
   await page.getByRole('button', { name: eyes }).click()
   await expect(page).not.toHaveURL(/tattoos|eyeColour/)
   await expect(tiles(page)).toContainText(['Kora'])
