@@ -209,6 +209,7 @@ describe('a landing page of a member', () => {
       const unknown = await open(`/members/${'x'.repeat(14)}/${name}`)
       expect(unknown.status).toBe(404)
       expect(unknown.text).toContain(t.en('landers.goneTitle'))
+      expect(unknown.text).toContain(t.en('landers.goneOthers'))
       for (const { profileId } of hidden) {
         const { status, text } = await open(`/members/${profileId}/${name}`)
         expect([status, withoutNonce(text)]).toEqual([404, withoutNonce(unknown.text)])
