@@ -110,7 +110,7 @@ export default function Member({ params }: Route.ComponentProps) {
             <p className="text-text-muted">{memberT('story.empty', { name: member.name })}</p>
           )}
           <ProfileDetails member={member} ownInterests={own && !isOwn ? own.interests : []} />
-          {!user && <VisitorInvitation member={member} />}
+          {!user && <Invitation member={member} />}
         </div>
         <div className="flex flex-col gap-6 md:col-span-2 md:mt-4 md:gap-10">
           <ProfileStory member={member} canReply={canReply} onEnlarge={enlarge} />
@@ -200,6 +200,17 @@ function VisitorEntry({ member }: { member: MemberProfile }) {
   return (
     <>
       <VisitorActions member={member} onSignUp={() => setIsSigningUp(true)} />
+      <SignupDialog open={isSigningUp} onOpenChange={setIsSigningUp} target={member} />
+    </>
+  )
+}
+
+/** The same below the profile. */
+function Invitation({ member }: { member: MemberProfile }) {
+  const [isSigningUp, setIsSigningUp] = useState(false)
+  return (
+    <>
+      <VisitorInvitation member={member} onSignUp={() => setIsSigningUp(true)} />
       <SignupDialog open={isSigningUp} onOpenChange={setIsSigningUp} target={member} />
     </>
   )
