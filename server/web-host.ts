@@ -11,6 +11,7 @@ import type { Sites } from './features/settings/service.ts'
 import type { Config } from './platform/config.ts'
 import { secondsToWait, toAppError, toErrorReply } from './platform/http/error-replies.ts'
 import { scaleRate } from './platform/http/limits/rate-limit.ts'
+import { asksForHtml } from './platform/http/visitor/asks-for-html.ts'
 import { rejectForeignOrigin } from './platform/http/visitor/request-origin.ts'
 import type { AnswerPage } from './platform/http/routes.ts'
 import { allowPage } from './platform/http/security-headers.ts'
@@ -164,11 +165,6 @@ function ignoreBody(_request: FastifyRequest, _body: string, done: (error: null)
 
 function visitorOf({ headers }: FastifyRequest): PageVisitor {
   return { cookie: headers.cookie, acceptLanguage: headers['accept-language'] }
-}
-
-/** Browsers name HTML when they open a page; programs and prefetches of other things do not. */
-function asksForHtml({ headers }: FastifyRequest) {
-  return headers['sec-fetch-dest'] === 'document' || (headers.accept ?? '').includes('text/html')
 }
 
 /** Returns the path of the page that a URL stands for: itself, or that of React Router's data for it. */
