@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto'
 
 /** The secrets of an installation: parts of the configuration, which imports platform files. */
 export interface Secrets {
@@ -13,9 +22,16 @@ export interface Secrets {
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
+/** By secret and purpose: few of each, and a derivation costs more than what the key is for. */
+const keys = new Map<string, KeyObject>()
+
 /** Each purpose has a key of its own, so that what is made for one cannot be used for another. */
 function keyOf(secret: string, purpose: string) {
-  return Buffer.from(hkdfSync('sha256', secret, '', `rendezvous ${purpose}`, 32))
+  const name = `${purpose}\n${secret}`
+  const key =
+    keys.get(name) ?? createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `rendezvous ${purpose}`, 32)))
+  keys.set(name, key)
+  return key
 }
 
 /**

@@ -156,9 +156,13 @@ export function createMail({
   return { define, onRejected, build, send, render, deliver, erase, outbox, loadRenderer }
 }
 
+let importedRenderer: EmailRenderer | undefined
+
 async function importRenderer() {
+  if (importedRenderer) return importedRenderer
   if (!existsSync(BUILD_PATH)) throw new Error('The mails are not built yet: run `npm run build`.')
   // The bundle has no types; emails/index.tsx checks `build` against the same interface.
   const module = (await import(pathToFileURL(BUILD_PATH).href)) as { build: EmailRenderer }
-  return module.build
+  importedRenderer = module.build
+  return importedRenderer
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EmailKind } from '#contract/accounts/notification-kinds.ts'
 import type { NoticeKind, SkipReason } from '#contract/notifications/notice-kinds.ts'
+import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 /** A mail that this process sends now. */
@@ -48,24 +49,28 @@ export async function insertOnce(tx: Tx, mails: readonly (NewMail & { key: strin
   return rows.map(({ userId }) => userId)
 }
 
+const claim = prepared<ClaimedMail>(
+  'notice_mail_claim',
+  `update notice_mails
+  set state = 'sending', attempts = attempts + 1, run_at = $1
+  where id = (
+    select id
+    from notice_mails
+    where state = 'queued' and run_at <= $1
+    order by run_at, id
+    limit 1
+    for update skip locked
+  )
+  returning id, user_id, kind, key, about, domain, attempts, created_at`,
+)
+
 /**
  * Takes the longest waiting mail for this process. Its state is stored before it is sent: one whose process
  * dies is never sent by another.
  */
 export async function claimMail(db: Queryable, { now }: { now: Date }) {
-  const { rows } = await sql<ClaimedMail>`
-    update notice_mails
-    set state = 'sending', attempts = attempts + 1, run_at = ${now}
-    where id = (
-      select id
-      from notice_mails
-      where state = 'queued' and run_at <= ${now}
-      order by run_at, id
-      limit 1
-      for update skip locked
-    )
-    returning id, user_id, kind, key, about, domain, attempts, created_at`.execute(db)
-  return rows[0]
+  const [mail] = await claim(db, [now])
+  return mail
 }
 
 /** Stores that a mail waits again. Not counted as an attempt unless the mail server was asked. */
@@ -85,19 +90,23 @@ interface Ended {
   at: Date
 }
 
+const end = prepared<never>(
+  'notice_mail_end',
+  `with ended as (
+    update notice_mails
+    set state = $2, reason = $3, ended_at = $4
+    where id = $1 and state = 'sending'
+    returning id, state, reason
+  )
+  update notice_log l
+  set reason = ended.reason
+  from ended
+  where l.mail_id = ended.id and l.reason is null and ended.state in ('skipped', 'failed')`,
+)
+
 /** Stores what became of a mail, and why it was not sent, also for the notices in it. */
 export async function endMail(db: Queryable, { id, state, reason, at }: Ended) {
-  await sql`
-    with ended as (
-      update notice_mails
-      set state = ${state}, reason = ${reason}, ended_at = ${at}
-      where id = ${id} and state = 'sending'
-      returning id, state, reason
-    )
-    update notice_log l
-    set reason = ended.reason
-    from ended
-    where l.mail_id = ended.id and l.reason is null and ended.state in ('skipped', 'failed')`.execute(db)
+  await end(db, [id, state, reason, at])
 }
 
 /** Lets all mails to a domain wait, in their order. */
@@ -159,11 +168,19 @@ export async function countQueued(db: Queryable, { limit }: { limit: number }) {
   return rows[0]?.n ?? 0
 }
 
+interface Address {
+  bounces: number
+  bouncedAt: Date | null
+  complainedAt: Date | null
+}
+
+const addresses = prepared<Address>(
+  'notice_address',
+  `select bounces, bounced_at, complained_at from mail_addresses where address_hash = $1`,
+)
+
 /** Returns what is known of an address by its hash. */
-export function findAddress(db: Queryable, hash: Buffer) {
-  return db
-    .selectFrom('mailAddresses')
-    .select(['bounces', 'bouncedAt', 'complainedAt'])
-    .where('addressHash', '=', hash)
-    .executeTakeFirst()
+export async function findAddress(db: Queryable, hash: Buffer) {
+  const [address] = await addresses(db, [hash])
+  return address
 }
