@@ -32,7 +32,7 @@ test.describe('the position', () => {
     const size = page.viewportSize() ?? { width: 390, height: 844 }
     await page.setViewportSize({ width: 320, height: 640 })
     await visit(page, '/complete-signup?step=location')
-    // The list of towns comes with the page: one that came later would move the button below it during a press.
+    // The list of towns comes with the page: later it would move the button below it during a press.
     const served = await page.request.get('/complete-signup?step=location')
     expect(await served.text()).toContain('role="option"')
     await expectAbove(town(page, t), page.getByRole('button', { name: t('signup.complete.save'), exact: true }))
