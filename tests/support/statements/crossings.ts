@@ -222,6 +222,8 @@ export const crossings: { why: string; statements: Record<string, string[]> }[] 
       'features/likes/queries.ts': ['countActive'],
       'features/notifications/current.ts': ['states', 'recipients'],
       'features/notifications/mails/figures.ts': ['figures'],
+      'features/notifications/mails/regular-queries.ts': ['logSkipped'],
+      'features/notifications/mails/text-queries.ts': ['nextAllowed'],
       'features/notifications/queries.ts': ['lockMembers', 'waitingNotices'],
       'features/notifications/record-query.ts': ['insert'],
       'features/profiles/card-query.ts': ['cardsText'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { resumeMails, saveNotifications } from '#contract/accounts/calls.ts'
@@ -15,6 +16,7 @@ import { IS_FULL } from '#tests/support/site/full-size.ts'
 import { queueRegular, sendNoticeMails, settleOverdue } from '#server/features/notifications/job-kinds.ts'
 import { unsubscribe } from '#server/features/notifications/preferences.ts'
 import { recordBounce } from '#server/features/notifications/reports/record-report.ts'
+import { sendText } from './send-text.ts'
 import { preferencesToken } from './signed-ids.ts'
 
 /*
@@ -23,6 +25,8 @@ import { preferencesToken } from './signed-ids.ts'
  */
 
 const MEMBERS = 4
+/** Of the operator, to the members who chose such mails. */
+const text = { siteId: null, texts: { en: { subject: 'News', paragraphs: ['There is news.'] } } }
 const night = { from: 22 * 60, to: 7 * 60 }
 const timeZone = 'Europe/Amsterdam'
 
@@ -45,6 +49,7 @@ const operation = fc.oneof(
     type: fc.constantFrom('unsubscribe', 'bounce', 'resume', 'resume', 'active' as const),
     who,
   }),
+  fc.record({ type: fc.constant('text' as const), kind: fc.constantFrom('news', 'promotions' as const) }),
   fc.record({ type: fc.constantFrom('pause', 'ban', 'delete', 'come back', 'come back' as const), who }),
   {
     arbitrary: fc.record({ type: fc.constant('wait' as const), minutes: fc.constantFrom(1, 16, 16, 45, 400, 1500) }),
@@ -95,6 +100,7 @@ async function perform(operation_: Operation, members: readonly Member[], delive
   const memberAt = (index: number) => members[index] ?? members[0]!
   if ('pair' in operation_) return meet(operation_.type, memberAt(operation_.pair[0]), memberAt(operation_.pair[1]))
   if (operation_.type === 'wait') return clock.advance(operation_.minutes * MINUTE)
+  if (operation_.type === 'text') return sendText(context, { ...text, kind: operation_.kind, key: randomUUID() })
   if (operation_.type === 'run') return runJobs(delivered, operation_.outcome, operation_.jobs)
   const member = memberAt(operation_.who)
   const setClosed = (closed: { pausedAt?: Date | null; disabledAt?: Date | null; deletedAt?: Date | null }) =>
