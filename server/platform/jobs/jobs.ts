@@ -60,7 +60,8 @@ export interface DefinedJob<Payload extends z.ZodType = z.ZodType> {
 
 /**
  * Defines a job: `defineJob('mail.send', z.object({ … }), 'background')`. The payload is stored as JSON, so
- * no transforms. `isNeverDropped`: after its last attempt it runs once a night until it succeeds.
+ * no transforms, and other versions read it during a deploy (`docs/recipes.md`). `isNeverDropped`: after
+ * its last attempt it runs once a night until it succeeds.
  */
 export function defineJob<Payload extends z.ZodType>(
   name: string,
@@ -106,7 +107,7 @@ export class Jobs {
   readonly #log: Log
   readonly #logger: Logger
   readonly #tasks: TaskList = {}
-  readonly #neverDropped: string[] = []
+  readonly #handled: DefinedJob[] = []
   readonly #cronItems: CronItem[] = []
   readonly #runListeners: ((run: FinishedRun) => void)[] = []
   #worker: Worker | null = null
@@ -125,12 +126,12 @@ export class Jobs {
     handler: (payload: z.output<Payload>, run: JobRun) => Promise<void>,
   ) {
     if (this.#tasks[job.name]) throw new Error(`two handlers for job ${job.name}`)
-    if (job.isNeverDropped) this.#neverDropped.push(job.name)
+    this.#handled.push(job)
     this.#tasks[job.name] = async (payload, { abortSignal, job: { attempts: attempt } }) => {
       const startedAt = performance.now()
       let outcome: FinishedRun['outcome'] = 'failed'
       try {
-        await jobRuns.tracePromise(async () => handler(job.payload.parse(payload), { signal: abortSignal, attempt }), {
+        await jobRuns.tracePromise(async () => handler(readPayload(job, payload), { signal: abortSignal, attempt }), {
           name: job.name,
           attempt,
         })
@@ -142,9 +143,9 @@ export class Jobs {
     }
   }
 
-  /** Returns the names of the jobs that are never dropped. */
-  get neverDropped(): readonly string[] {
-    return this.#neverDropped
+  /** Returns the jobs that this process can run. */
+  get handled(): readonly DefinedJob[] {
+    return this.#handled
   }
 
   /** Calls the listener after every run, successful or not. */
@@ -288,6 +289,16 @@ export class Jobs {
       }
     }
   }
+}
+
+/**
+ * Parses a payload.
+ * @throws Error if another version wrote what this one cannot read: the queue tries again, on any node
+ */
+function readPayload<Payload extends z.ZodType>({ name, payload: schema }: DefinedJob<Payload>, payload: unknown) {
+  const result = schema.safeParse(payload)
+  if (result.success) return result.data
+  throw new Error(`payload of ${name} that this version cannot read`, { cause: result.error })
 }
 
 /**
