@@ -78,8 +78,9 @@ const MemberCase = z.object({
 const MemberNotice = z.object({
   channel: z.string(),
   kind: z.string(),
-  /** Why it was not sent; null: it was. */
+  /** Why it was not sent; null: it was, or it waits. */
   skipped: z.string().nullable(),
+  isWaiting: z.boolean(),
   at: z.iso.datetime(),
 })
 

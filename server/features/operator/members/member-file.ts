@@ -55,12 +55,7 @@ export async function openMember(
       openedAt: openedAt.toISOString(),
       until: iso(until),
     })),
-    notices: notices.map(({ channel, kind, reason, decidedAt }) => ({
-      channel,
-      kind,
-      skipped: reason,
-      at: decidedAt.toISOString(),
-    })),
+    notices: notices.map(({ reason, at, ...notice }) => ({ ...notice, skipped: reason, at: at.toISOString() })),
     creditsLeft: creditsLeft(by.role, used),
   }
 }

@@ -1,6 +1,6 @@
 import type { MemberFile } from '#contract/operator/members/schemas.ts'
 import { caseKinds, decisions } from '#contract/moderation/cases.ts'
-import { noticeChannels, noticeKinds, skipReasons } from '#contract/notifications/notice-kinds.ts'
+import { noticeChannels, noticeKinds, regularMailKinds, skipReasons } from '#contract/notifications/notice-kinds.ts'
 import { useMay } from '#web/features/operator/queries.ts'
 import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
 import { Section } from '#web/features/operator/ui/section.tsx'
@@ -154,7 +154,7 @@ function NoticeHeading({ name }: { name: 'what' | 'channel' | 'result' | 'at' })
 
 function NoticeName({ kind }: Notice) {
   const t = useTranslations('operator-members.noticeKinds')
-  const name = noticeKinds.find((each) => each === kind)
+  const name = [...noticeKinds, ...regularMailKinds].find((each) => each === kind)
   return name ? t(name) : kind
 }
 
@@ -164,8 +164,9 @@ function Channel({ channel }: Notice) {
   return name ? t(name) : channel
 }
 
-function Result({ skipped }: Notice) {
+function Result({ skipped, isWaiting }: Notice) {
   const t = useTranslations('operator-members')
+  if (isWaiting) return t('notices.waiting')
   if (skipped === null) return t('notices.sent')
   const reason = skipReasons.find((each) => each === skipped)
   return reason ? t(`skipped.${reason}`) : skipped
