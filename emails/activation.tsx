@@ -1,14 +1,8 @@
-import type { Email } from '#contract/emails.ts'
 import { Action, Divider, Layout, Paragraph, PlainLink, Small } from './layout.tsx'
-import type { Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: 'activation' }>
-  texts: Texts
-}
+import type { EmailProps } from './texts.ts'
 
 /** Asks a new member to confirm the address. */
-export function Activation({ email, texts }: Props) {
+export function Activation({ email, texts }: EmailProps<'activation'>) {
   const { t } = texts
   return (
     <Layout email={email} texts={texts} preview={t('activation.preview')} title={t('activation.title')}>

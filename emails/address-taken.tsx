@@ -1,14 +1,8 @@
-import type { Email } from '#contract/emails.ts'
 import { Action, Divider, Layout, Paragraph, PlainLink, Small } from './layout.tsx'
-import type { Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: 'addressTaken' }>
-  texts: Texts
-}
+import type { EmailProps } from './texts.ts'
 
 /** Informs the owner of an address that someone entered it, where replies hide accounts (ACC-25). */
-export function AddressTaken({ email, texts }: Props) {
+export function AddressTaken({ email, texts }: EmailProps<'addressTaken'>) {
   const { t } = texts
   const { loginUrl, resetUrl } = email.props
   return (

@@ -1,14 +1,8 @@
-import type { Email } from '#contract/emails.ts'
 import { Layout, Paragraph, Small } from './layout.tsx'
-import { formatterOf, type Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: 'complaintReceipt' }>
-  texts: Texts
-}
+import { formatterOf, type EmailProps } from './texts.ts'
 
 /** Confirms a complaint (MOD-7). It repeats nothing of it: it must not carry anyone's words to others. */
-export function ComplaintReceipt({ email, texts }: Props) {
+export function ComplaintReceipt({ email, texts }: EmailProps<'complaintReceipt'>) {
   const { t } = texts
   const format = formatterOf(email.language === 'en' ? 'en-GB' : email.language)
   const { complaintId, sentAt } = email.props

@@ -1,16 +1,10 @@
 import { Section } from '@react-email/components'
-import type { Email } from '#contract/emails.ts'
 import { Action, Divider, Layout, Paragraph, Small } from './layout.tsx'
 import { Line } from './line.tsx'
-import { formatterOf, moneyIn, type Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: 'creditNote' }>
-  texts: Texts
-}
+import { formatterOf, moneyIn, type EmailProps } from './texts.ts'
 
 /** Confirms that a purchase's money has gone back, by a refund of the site or a charge-back (PAY-26). */
-export function CreditNote({ email, texts }: Props) {
+export function CreditNote({ email, texts }: EmailProps<'creditNote'>) {
   const { t } = texts
   const { site, props } = email
   const format = formatterOf(props.locale)

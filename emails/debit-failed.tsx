@@ -1,16 +1,10 @@
 import { Section } from '@react-email/components'
-import type { Email } from '#contract/emails.ts'
 import { Action, Divider, Layout, Paragraph, Small } from './layout.tsx'
 import { Line } from './line.tsx'
-import { formatterOf, moneyIn, type Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: 'debitFailed' }>
-  texts: Texts
-}
+import { formatterOf, moneyIn, type EmailProps } from './texts.ts'
 
 /** Reports that an announced direct debit was not collected (PAY-30). */
-export function DebitFailed({ email, texts }: Props) {
+export function DebitFailed({ email, texts }: EmailProps<'debitFailed'>) {
   const { t } = texts
   const { site, props } = email
   const { amountMinor, currency, orderId, reference, iban, locale } = props

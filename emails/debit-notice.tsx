@@ -1,16 +1,10 @@
 import { Section } from '@react-email/components'
-import type { Email } from '#contract/emails.ts'
 import { Divider, Layout, Paragraph, Small } from './layout.tsx'
 import { Line } from './line.tsx'
-import { formatterOf, moneyIn, type Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: 'debitNotice' }>
-  texts: Texts
-}
+import { formatterOf, moneyIn, type EmailProps } from './texts.ts'
 
 /** The mandate that a member has given, and the announcement of the collection (PAY-12). */
-export function DebitNotice({ email, texts }: Props) {
+export function DebitNotice({ email, texts }: EmailProps<'debitNotice'>) {
   const { t } = texts
   const { props } = email
   const format = formatterOf(props.locale)

@@ -1,14 +1,8 @@
-import type { Email } from '#contract/emails.ts'
 import { Action, Divider, Layout, Paragraph, PlainLink, Small } from './layout.tsx'
-import { formatterOf, type Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: 'decisionStatement' }>
-  texts: Texts
-}
+import { formatterOf, type EmailProps } from './texts.ts'
 
 /** Informs a member a decision, its reasons and the ways to contest it (MOD-22, DSA art. 17). */
-export function DecisionStatement({ email, texts }: Props) {
+export function DecisionStatement({ email, texts }: EmailProps<'decisionStatement'>) {
   const { t } = texts
   const { measure, violation, rejection, legalGround, content, source, until, appealUntil, url, locale } = email.props
   const dateOf = (time: string | null) =>

@@ -1,14 +1,8 @@
-import type { Email } from '#contract/emails.ts'
 import { Action, Divider, Layout, Paragraph, PlainLink, Small } from './layout.tsx'
-import { formatterOf, type Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: 'deletion' }>
-  texts: Texts
-}
+import { formatterOf, type EmailProps } from './texts.ts'
 
 /** Confirms the deletion of an account, with the link that undoes it (ACC-13). */
-export function Deletion({ email, texts }: Props) {
+export function Deletion({ email, texts }: EmailProps<'deletion'>) {
   const { t } = texts
   const { url, until, locale } = email.props
   const date = formatterOf(locale).dateTime(new Date(until), { dateStyle: 'long' })

@@ -1,14 +1,8 @@
-import type { Email } from '#contract/emails.ts'
 import { Action, Divider, Layout, Paragraph, Small } from './layout.tsx'
-import { formatterOf, type Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: 'exportReady' }>
-  texts: Texts
-}
+import { formatterOf, type EmailProps } from './texts.ts'
 
 /** Reports that the file with the member's data can be downloaded, after a log-in (ACC-16). */
-export function ExportReady({ email, texts }: Props) {
+export function ExportReady({ email, texts }: EmailProps<'exportReady'>) {
   const { t } = texts
   const { url, until, locale } = email.props
   const date = formatterOf(locale).dateTime(new Date(until), { dateStyle: 'long' })

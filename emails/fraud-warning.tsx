@@ -1,14 +1,8 @@
-import type { Email } from '#contract/emails.ts'
 import { Action, Layout, Paragraph } from './layout.tsx'
-import type { Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: 'fraudWarning' }>
-  texts: Texts
-}
+import type { EmailProps } from './texts.ts'
 
 /** Warns a member who wrote with someone who was banned for fraud (MOD-26). */
-export function FraudWarning({ email, texts: { t }, texts }: Props) {
+export function FraudWarning({ email, texts: { t }, texts }: EmailProps<'fraudWarning'>) {
   const { memberName, url } = email.props
   return (
     <Layout email={email} texts={texts} preview={t('fraudWarning.preview')} title={t('fraudWarning.title')}>

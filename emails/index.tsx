@@ -1,5 +1,6 @@
 import { plainTextSelectors } from '@react-email/render'
 import { compile } from 'html-to-text'
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Email } from '#contract/emails.ts'
 import type { EmailRenderer } from '#contract/email-renderer.ts'
@@ -33,11 +34,56 @@ import { textsOf, type Texts } from './texts.ts'
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
+const templates: {
+  // Spelled out instead of `EmailProps<Name>`, as which a component for several templates would not be
+  // accepted.
+  [Name in Email['template']]: (props: { email: Extract<Email, { template: Name }>; texts: Texts }) => ReactElement
+} = {
+  activation: Activation,
+  loginLock: LoginLock,
+  deletion: Deletion,
+  restored: Restored,
+  exportReady: ExportReady,
+  passwordReset: PasswordReset,
+  resetDone: ResetDone,
+  mailChange: MailChange,
+  mailChangeNotice: MailChangeNotice,
+  addressTaken: AddressTaken,
+  newDevice: SecurityNotice,
+  passwordChanged: SecurityNotice,
+  secondFactorOn: SecurityNotice,
+  secondFactorOff: SecurityNotice,
+  passkeyAdded: SecurityNotice,
+  reportReceipt: ReportReceipt,
+  complaintReceipt: ComplaintReceipt,
+  decisionStatement: DecisionStatement,
+  reportOutcome: ReportOutcome,
+  complaintOutcome: ComplaintOutcome,
+  verificationDecision: VerificationDecision,
+  photosRejected: PhotosRejected,
+  removalReceipt: RemovalReceipt,
+  removalOutcome: RemovalOutcome,
+  appealOutcome: AppealOutcome,
+  fraudWarning: FraudWarning,
+  receipt: Receipt,
+  creditNote: CreditNote,
+  debitNotice: DebitNotice,
+  debitFailed: DebitFailed,
+  withdrawal: Withdrawal,
+  notice: Notice,
+  unreadReminder: UnreadReminder,
+  weeklyUpdate: WeeklyUpdate,
+  reminder: Reminder,
+  news: News,
+}
+
 async function renderEmail(input: unknown) {
   const email = Email.parse(input)
   const texts = await textsOf(email.language)
+  // The table relates each template with its props, which the compiler does not see of a union.
+  const Template = templates[email.template] as (props: { email: Email; texts: Texts }) => ReactElement
   // Without the stream of the library's own function, which costs as much again: a mail waits for nothing.
-  const html = DOCTYPE + renderToStaticMarkup(bodyOf(email, texts))
+  const html = DOCTYPE + renderToStaticMarkup(<Template email={email} texts={texts} />)
   return { subject: subjectOf(email, texts), html, text: toPlainText(html) }
 }
 
@@ -52,79 +98,6 @@ function subjectOf(email: Email, texts: Texts) {
       return noticeSubject(email, texts)
     default:
       return texts.t(`${email.template}.subject`, { site: email.site.name })
-  }
-}
-
-function bodyOf(email: Email, texts: Texts) {
-  switch (email.template) {
-    case 'activation':
-      return <Activation email={email} texts={texts} />
-    case 'loginLock':
-      return <LoginLock email={email} texts={texts} />
-    case 'deletion':
-      return <Deletion email={email} texts={texts} />
-    case 'restored':
-      return <Restored email={email} texts={texts} />
-    case 'exportReady':
-      return <ExportReady email={email} texts={texts} />
-    case 'passwordReset':
-      return <PasswordReset email={email} texts={texts} />
-    case 'resetDone':
-      return <ResetDone email={email} texts={texts} />
-    case 'mailChange':
-      return <MailChange email={email} texts={texts} />
-    case 'mailChangeNotice':
-      return <MailChangeNotice email={email} texts={texts} />
-    case 'addressTaken':
-      return <AddressTaken email={email} texts={texts} />
-    case 'newDevice':
-    case 'passwordChanged':
-    case 'secondFactorOn':
-    case 'secondFactorOff':
-    case 'passkeyAdded':
-      return <SecurityNotice email={email} texts={texts} />
-    case 'reportReceipt':
-      return <ReportReceipt email={email} texts={texts} />
-    case 'complaintReceipt':
-      return <ComplaintReceipt email={email} texts={texts} />
-    case 'decisionStatement':
-      return <DecisionStatement email={email} texts={texts} />
-    case 'reportOutcome':
-      return <ReportOutcome email={email} texts={texts} />
-    case 'complaintOutcome':
-      return <ComplaintOutcome email={email} texts={texts} />
-    case 'verificationDecision':
-      return <VerificationDecision email={email} texts={texts} />
-    case 'photosRejected':
-      return <PhotosRejected email={email} texts={texts} />
-    case 'removalReceipt':
-      return <RemovalReceipt email={email} texts={texts} />
-    case 'removalOutcome':
-      return <RemovalOutcome email={email} texts={texts} />
-    case 'appealOutcome':
-      return <AppealOutcome email={email} texts={texts} />
-    case 'fraudWarning':
-      return <FraudWarning email={email} texts={texts} />
-    case 'receipt':
-      return <Receipt email={email} texts={texts} />
-    case 'creditNote':
-      return <CreditNote email={email} texts={texts} />
-    case 'debitNotice':
-      return <DebitNotice email={email} texts={texts} />
-    case 'debitFailed':
-      return <DebitFailed email={email} texts={texts} />
-    case 'withdrawal':
-      return <Withdrawal email={email} texts={texts} />
-    case 'notice':
-      return <Notice email={email} texts={texts} />
-    case 'unreadReminder':
-      return <UnreadReminder email={email} texts={texts} />
-    case 'weeklyUpdate':
-      return <WeeklyUpdate email={email} texts={texts} />
-    case 'reminder':
-      return <Reminder email={email} texts={texts} />
-    case 'news':
-      return <News email={email} texts={texts} />
   }
 }
 

@@ -1,14 +1,8 @@
-import type { Email } from '#contract/emails.ts'
 import { Action, Divider, Layout, Paragraph, PlainLink, Small } from './layout.tsx'
-import type { Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: 'loginLock' }>
-  texts: Texts
-}
+import type { EmailProps } from './texts.ts'
 
 /** Reports that the log-in is locked for unknown devices, and what the member can do (ACC-15). */
-export function LoginLock({ email, texts }: Props) {
+export function LoginLock({ email, texts }: EmailProps<'loginLock'>) {
   const { t } = texts
   const { wrong, minutes, url, resetUrl } = email.props
   return (

@@ -1,14 +1,8 @@
-import type { Email } from '#contract/emails.ts'
 import { Action, Divider, Layout, Paragraph, PlainLink, Small } from './layout.tsx'
-import type { Texts } from './texts.ts'
-
-interface Props<Template extends Email['template']> {
-  email: Extract<Email, { template: Template }>
-  texts: Texts
-}
+import type { EmailProps } from './texts.ts'
 
 /** Asks the new address to confirm a change (ACC-14). */
-export function MailChange({ email, texts }: Props<'mailChange'>) {
+export function MailChange({ email, texts }: EmailProps<'mailChange'>) {
   const { t } = texts
   const { hours, url } = email.props
   return (
@@ -23,7 +17,7 @@ export function MailChange({ email, texts }: Props<'mailChange'>) {
 }
 
 /** Reports the change to the old address, which can undo it for some days (ACC-14). */
-export function MailChangeNotice({ email, texts }: Props<'mailChangeNotice'>) {
+export function MailChangeNotice({ email, texts }: EmailProps<'mailChangeNotice'>) {
   const { t } = texts
   const { newEmail, days, url } = email.props
   return (

@@ -4,17 +4,12 @@ import type { Email, NoticeTemplate } from '#contract/emails.ts'
 import type { ReactNode } from 'react'
 import { Action, Divider, Layout, Paragraph, Small, SmallLink } from './layout.tsx'
 import { Line } from './line.tsx'
-import type { Texts } from './texts.ts'
+import type { EmailProps, Texts } from './texts.ts'
 
 type NoticeEmail<Template extends Email['template']> = Extract<Email, { template: Template }>
 
-interface Props<Template extends Email['template']> {
-  email: NoticeEmail<Template>
-  texts: Texts
-}
-
 /** What others did, of one kind. Names no one unless the member chose it (NOTE-6). */
-export function Notice({ email, texts }: Props<'notice'>) {
+export function Notice({ email, texts }: EmailProps<'notice'>) {
   const { t } = texts
   const { kind, items, more, url } = email.props
   const lines = items.some(({ name }) => name !== null) ? detailedLines(email, texts) : discreetLines(email, texts)
@@ -46,7 +41,7 @@ function discreetLines({ props: { items } }: NoticeEmail<'notice'>, { t }: Texts
 }
 
 /** Reminds of messages that stayed unread. */
-export function UnreadReminder({ email, texts }: Props<'unreadReminder'>) {
+export function UnreadReminder({ email, texts }: EmailProps<'unreadReminder'>) {
   const { t } = texts
   const { unread, url } = email.props
   const title = t('unreadReminder.title', { unread })
@@ -59,7 +54,7 @@ export function UnreadReminder({ email, texts }: Props<'unreadReminder'>) {
 }
 
 /** The counts of what a member has not seen. */
-export function WeeklyUpdate({ email, texts }: Props<'weeklyUpdate'>) {
+export function WeeklyUpdate({ email, texts }: EmailProps<'weeklyUpdate'>) {
   const { t } = texts
   const { unread, likes, visits, isDetailed, url } = email.props
   const counts: [string, number][] = isDetailed
@@ -87,7 +82,7 @@ export function WeeklyUpdate({ email, texts }: Props<'weeklyUpdate'>) {
 }
 
 /** Reminds of a sign-up that is not finished, or of credits. */
-export function Reminder({ email, texts }: Props<'reminder'>) {
+export function Reminder({ email, texts }: EmailProps<'reminder'>) {
   const { t } = texts
   const { about, credits, url } = email.props
   const title = about === 'signup' ? t('reminder.title.signup') : t('reminder.title.credits', { credits })
@@ -101,7 +96,7 @@ export function Reminder({ email, texts }: Props<'reminder'>) {
 }
 
 /** A text of the operator, to those who asked for it. */
-export function News({ email, texts }: Props<'news'>) {
+export function News({ email, texts }: EmailProps<'news'>) {
   const { kind, title, paragraphs, url } = email.props
   return (
     <Optional email={email} texts={texts} kind={kind} preview={paragraphs[0] ?? ''} title={title}>
@@ -130,7 +125,7 @@ export function noticeSubject(email: NoticeEmail<NoticeTemplate>, { t }: Texts) 
   }
 }
 
-interface OptionalProps extends Props<NoticeTemplate> {
+interface OptionalProps extends EmailProps<NoticeTemplate> {
   kind: EmailKind
   preview: string
   title: string

@@ -1,14 +1,8 @@
-import type { Email } from '#contract/emails.ts'
 import { Action, Layout, Paragraph, Small } from './layout.tsx'
-import { formatterOf, type Texts } from './texts.ts'
-
-interface Props<Template extends Email['template']> {
-  email: Extract<Email, { template: Template }>
-  texts: Texts
-}
+import { formatterOf, type EmailProps } from './texts.ts'
 
 /** Informs a reporter what became of the report, without the reported member (MOD-22, DSA art. 16). */
-export function ReportOutcome({ email, texts: { t }, texts }: Props<'reportOutcome'>) {
+export function ReportOutcome({ email, texts: { t }, texts }: EmailProps<'reportOutcome'>) {
   const { outcome, reportId: reference, appealUntil, url, locale } = email.props
   const until = formatterOf(locale).dateTime(new Date(appealUntil), { dateStyle: 'long' })
   return (
@@ -22,7 +16,7 @@ export function ReportOutcome({ email, texts: { t }, texts }: Props<'reportOutco
 }
 
 /** Informs who complained what became of it, in the words of the operator who decided (MOD-22). */
-export function ComplaintOutcome({ email, texts: { t }, texts }: Props<'complaintOutcome'>) {
+export function ComplaintOutcome({ email, texts: { t }, texts }: EmailProps<'complaintOutcome'>) {
   const { outcome, complaintId: reference, reply, url } = email.props
   return (
     <Layout email={email} texts={texts} preview={t('complaintOutcome.preview')} title={t('complaintOutcome.title')}>
@@ -37,7 +31,7 @@ export function ComplaintOutcome({ email, texts: { t }, texts }: Props<'complain
 }
 
 /** Informs who appealed the result (MOD-23, DSA art. 20). */
-export function AppealOutcome({ email, texts: { t }, texts }: Props<'appealOutcome'>) {
+export function AppealOutcome({ email, texts: { t }, texts }: EmailProps<'appealOutcome'>) {
   const { outcome, url } = email.props
   return (
     <Layout email={email} texts={texts} preview={t('appealOutcome.preview')} title={t('appealOutcome.title')}>
@@ -49,7 +43,7 @@ export function AppealOutcome({ email, texts: { t }, texts }: Props<'appealOutco
 }
 
 /** Informs a member whether the photos are verified now (PRO-36). */
-export function VerificationDecision({ email, texts: { t }, texts }: Props<'verificationDecision'>) {
+export function VerificationDecision({ email, texts: { t }, texts }: EmailProps<'verificationDecision'>) {
   const { outcome, url } = email.props
   const name = 'verificationDecision'
   return (

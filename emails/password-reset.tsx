@@ -1,14 +1,8 @@
-import type { Email } from '#contract/emails.ts'
 import { Action, Divider, Layout, Paragraph, PlainLink, Small } from './layout.tsx'
-import type { Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: 'passwordReset' }>
-  texts: Texts
-}
+import type { EmailProps } from './texts.ts'
 
 /** Has the link to choose another password (ACC-12). */
-export function PasswordReset({ email, texts }: Props) {
+export function PasswordReset({ email, texts }: EmailProps<'passwordReset'>) {
   const { t } = texts
   const { hours, url } = email.props
   return (

@@ -1,14 +1,8 @@
-import type { Email } from '#contract/emails.ts'
 import { Action, Divider, Layout, Paragraph, PlainLink } from './layout.tsx'
-import { formatterOf, type Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: 'photosRejected' }>
-  texts: Texts
-}
+import { formatterOf, type EmailProps, type Texts } from './texts.ts'
 
 /** Informs a member that review rejected photos, why, and how to contest it (PRO-25, DSA art. 17). */
-export function PhotosRejected({ email, texts }: Props) {
+export function PhotosRejected({ email, texts }: EmailProps<'photosRejected'>) {
   const { t } = texts
   const { count, reasons, appeal, url } = email.props
   const list = formatterOf(email.language).list(reasons.map((reason) => t(`photosRejected.reasons.${reason}`)))
@@ -32,7 +26,7 @@ function Appeal({
   appeal: { url, until, locale },
   texts,
 }: {
-  appeal: NonNullable<Props['email']['props']['appeal']>
+  appeal: NonNullable<EmailProps<'photosRejected'>['email']['props']['appeal']>
   texts: Texts
 }) {
   const { t } = texts

@@ -1,16 +1,10 @@
 import { Section } from '@react-email/components'
-import type { Email } from '#contract/emails.ts'
 import { Action, Divider, Layout, Paragraph, Small } from './layout.tsx'
 import { Line } from './line.tsx'
-import { formatterOf, moneyIn, type Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: 'receipt' }>
-  texts: Texts
-}
+import { formatterOf, moneyIn, type EmailProps } from './texts.ts'
 
 /** The receipt of a purchase with its number, seller, price and VAT (PAY-9, PAY-26). */
-export function Receipt({ email, texts }: Props) {
+export function Receipt({ email, texts }: EmailProps<'receipt'>) {
   const { t } = texts
   const { site, props } = email
   const format = formatterOf(props.locale)

@@ -1,14 +1,8 @@
-import type { Email } from '#contract/emails.ts'
 import { Action, Layout, Paragraph, Small } from './layout.tsx'
-import type { Texts } from './texts.ts'
-
-interface Props<Template extends Email['template']> {
-  email: Extract<Email, { template: Template }>
-  texts: Texts
-}
+import type { EmailProps } from './texts.ts'
 
 /** Confirms a request to remove an image (MOD-31). Repeats nothing of it: anyone can enter any address. */
-export function RemovalReceipt({ email, texts: { t }, texts }: Props<'removalReceipt'>) {
+export function RemovalReceipt({ email, texts: { t }, texts }: EmailProps<'removalReceipt'>) {
   const { complaintId: reference, hours, url } = email.props
   return (
     <Layout email={email} texts={texts} preview={t('removalReceipt.preview')} title={t('removalReceipt.title')}>
@@ -20,7 +14,7 @@ export function RemovalReceipt({ email, texts: { t }, texts }: Props<'removalRec
 }
 
 /** Informs who asked for the removal of an image what became of it. */
-export function RemovalOutcome({ email, texts: { t }, texts }: Props<'removalOutcome'>) {
+export function RemovalOutcome({ email, texts: { t }, texts }: EmailProps<'removalOutcome'>) {
   const { outcome, complaintId: reference, url } = email.props
   return (
     <Layout email={email} texts={texts} preview={t('removalOutcome.preview')} title={t('removalOutcome.title')}>

@@ -1,14 +1,8 @@
-import type { Email } from '#contract/emails.ts'
 import { Layout, Paragraph, Small } from './layout.tsx'
-import { formatterOf, type Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: 'reportReceipt' }>
-  texts: Texts
-}
+import { formatterOf, type EmailProps } from './texts.ts'
 
 /** Confirms a report (MOD-5) without the reported member or its text: others may read the mail too. */
-export function ReportReceipt({ email, texts }: Props) {
+export function ReportReceipt({ email, texts }: EmailProps<'reportReceipt'>) {
   const { t } = texts
   const format = formatterOf(email.language === 'en' ? 'en-GB' : email.language)
   const { reportId, reportedAt } = email.props

@@ -1,14 +1,8 @@
-import type { Email } from '#contract/emails.ts'
 import { Action, Layout, Paragraph } from './layout.tsx'
-import type { Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: 'resetDone' }>
-  texts: Texts
-}
+import type { EmailProps } from './texts.ts'
 
 /** Reports that the password was changed by a mailed link (ACC-12). */
-export function ResetDone({ email, texts }: Props) {
+export function ResetDone({ email, texts }: EmailProps<'resetDone'>) {
   const { t } = texts
   return (
     <Layout email={email} texts={texts} preview={t('resetDone.preview')} title={t('resetDone.title')}>

@@ -1,14 +1,8 @@
-import type { Email } from '#contract/emails.ts'
 import { Action, Divider, Layout, Paragraph, Small } from './layout.tsx'
-import type { Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: 'restored' }>
-  texts: Texts
-}
+import type { EmailProps } from './texts.ts'
 
 /** Confirms that a deleted account is back (ACC-13). */
-export function Restored({ email, texts }: Props) {
+export function Restored({ email, texts }: EmailProps<'restored'>) {
   const { t } = texts
   return (
     <Layout email={email} texts={texts} preview={t('restored.preview')} title={t('restored.title')}>

@@ -1,14 +1,9 @@
-import type { Email, SecurityNotice as Kind } from '#contract/emails.ts'
+import type { SecurityNotice as Kind } from '#contract/emails.ts'
 import { Action, Divider, Layout, Paragraph, Small } from './layout.tsx'
-import { formatterOf, type Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: Kind }>
-  texts: Texts
-}
+import { formatterOf, type EmailProps, type Texts } from './texts.ts'
 
 /** Reports a security event of an account, and what to do if it was another person (ACC-20). */
-export function SecurityNotice({ email, texts }: Props) {
+export function SecurityNotice({ email, texts }: EmailProps<Kind>) {
   const { t } = texts
   const { template, site } = email
   const { at, browser, system, url, locale } = email.props

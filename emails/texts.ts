@@ -47,3 +47,9 @@ export function moneyIn(format: ReturnType<typeof formatterOf>, currency: string
 }
 
 export type Texts = Awaited<ReturnType<typeof makeTexts>>
+
+/** What the component of a template receives. */
+export interface EmailProps<Template extends Email['template']> {
+  email: Extract<Email, { template: Template }>
+  texts: Texts
+}

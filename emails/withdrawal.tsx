@@ -1,16 +1,10 @@
 import { Section } from '@react-email/components'
-import type { Email } from '#contract/emails.ts'
 import { Divider, Layout, Paragraph, Small } from './layout.tsx'
 import { Line } from './line.tsx'
-import { formatterOf, moneyIn, type Texts } from './texts.ts'
-
-interface Props {
-  email: Extract<Email, { template: 'withdrawal' }>
-  texts: Texts
-}
+import { formatterOf, moneyIn, type EmailProps } from './texts.ts'
 
 /** Confirms a withdrawal from a purchase with its content, date and time, as the law asks (PAY-10). */
-export function Withdrawal({ email, texts }: Props) {
+export function Withdrawal({ email, texts }: EmailProps<'withdrawal'>) {
   const { t } = texts
   const { site, props } = email
   const format = formatterOf(props.locale)

@@ -12,6 +12,7 @@ import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib'
 import { parseSync } from 'vite'
 import { defaultLanguage, languages } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
+import { getOrLoad } from '#server/platform/load-once.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { startSite } from '#tests/support/site/site.ts'
 import { openTestSite } from '#tests/support/site/test-site.ts'
@@ -117,6 +118,9 @@ interface Script {
   encoding: string
 }
 
+/** Files of the build by path. All pages get the same, so each is requested once. */
+const builtFiles = new Map<string, ReturnType<typeof request>>()
+
 const site = await startSite({ demoMembers: 0 })
 const testSite = await openTestSite(site)
 try {
@@ -183,7 +187,7 @@ async function scriptsOf(
   const waiting = [...html.matchAll(/\/assets\/(?:\w\w\/)?[\w.-]+\.js/g)].map(([each]) => each)
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (scripts.has(next)) continue
-    const { status: found, bytes, encoding, text } = await request(next, headers)
+    const { status: found, bytes, encoding, text } = await getOrLoad(builtFiles, next, () => request(next, {}))
     if (found !== 200) throw new Error(`${next} answers ${found}`)
     scripts.set(next, { name: next, bytes, encoding })
     waiting.push(...importsOf(next, text, excluded))

@@ -2,13 +2,8 @@ import { z } from 'zod'
 import { noticeConfig, noticeEnvironment } from './features/notifications/config.ts'
 import { operatorConfig, operatorEnvironment } from './features/operator/config.ts'
 import { paymentConfig, paymentEnvironment, paymentFaults } from './features/payments/config.ts'
-import {
-  databaseFaults,
-  platformConfig,
-  platformEnvironment,
-  productionFaults,
-  secretFaults,
-} from './platform/config.ts'
+import { databaseFaults, platformConfig, productionFaults, secretFaults } from './platform/config.ts'
+import { platformEnvironment } from './platform/environment.ts'
 import { dkimFaults } from './platform/mail/dkim-config.ts'
 import { StartError } from './platform/start-error.ts'
 

@@ -1,9 +1,17 @@
 // Without schemas, so that a page that only compares names does not load them.
-import type { EmailKind, PushKind } from '#contract/accounts/notification-kinds.ts'
+import { consentKinds, type EmailKind, type PushKind } from '#contract/accounts/notification-kinds.ts'
 
 /** What others do that a member is notified of. `conversation`: the first message of a conversation. */
 export const noticeKinds = ['message', 'conversation', 'like', 'match', 'photo_request'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
+
+/** Mails that are about no event. */
+export const regularMailKinds = [
+  'unread_message_reminders',
+  'reminders',
+  'weekly_updates',
+  ...consentKinds,
+] as const satisfies EmailKind[]
 
 export const noticeChannels = ['mail', 'push'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]

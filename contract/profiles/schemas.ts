@@ -1,26 +1,23 @@
 import { z } from 'zod'
 import type { EndpointSchemas } from '#contract/endpoint.ts'
 import { CaseReference, ClientId, PhotoId, ProfileId } from '#contract/ids.ts'
-import {
-  ABOUT_MAX_LENGTH,
-  ANSWER_MAX_LENGTH,
-  CITY_MAX_LENGTH,
-  MAXIMUM_AGE,
-  MINIMUM_AGE,
-  NAME_MAX_LENGTH,
-  NAME_MIN_LENGTH,
-  PHOTO_CAPTION_MAX_LENGTH,
-  PHOTOS_SHOWN,
-  PROFILE_ANSWERS,
-  REGION_MAX_LENGTH,
-} from '#contract/limits.ts'
+import { MAXIMUM_AGE, MINIMUM_AGE, PHOTOS_SHOWN, PROFILE_ANSWERS } from '#contract/limits.ts'
 import { UrlInteger } from '#contract/numbers.ts'
 import { interests as allInterests } from '#contract/settings/interests.ts'
 import { Country, Interest } from '#contract/settings/schemas.ts'
-import { Line, Lines } from '#contract/settings/texts.ts'
 import { photoVisibilities } from './photo-visibilities.ts'
-import { prompts } from './prompts.ts'
-import { Gender, LookingFor, ProfileChoices } from './profile-field-schemas.ts'
+import {
+  About,
+  AnswerText,
+  BirthDate,
+  Caption,
+  Gender,
+  LookingFor,
+  Name,
+  Place,
+  ProfileChoices,
+  PromptName,
+} from './profile-field-schemas.ts'
 
 export const PhotoVisibility = z.enum(photoVisibilities)
 
@@ -57,40 +54,6 @@ export const ProfileCard = z.object({
 })
 export type ProfileCard = z.output<typeof ProfileCard>
 
-const characters = (text: string) => [...text].length
-
-// A character has at most two UTF-16 units, which `max` counts. The exact check follows.
-export const Name = Line.max(2 * NAME_MAX_LENGTH, { error: 'profiles.name_length' }).superRefine((name, context) => {
-  const length = characters(name)
-  if (name.startsWith('@')) context.addIssue({ code: 'custom', message: 'profiles.name_starts_with_at' })
-  else if (length < NAME_MIN_LENGTH || length > NAME_MAX_LENGTH)
-    context.addIssue({ code: 'custom', message: 'profiles.name_length' })
-})
-
-/** An existing day, `2001-02-03`. The server checks the age, in the strictest time zone (PRO-1). */
-export const BirthDate = z
-  .string()
-  .min(1, { error: 'profiles.birth_date_required' })
-  .max(20, { error: 'profiles.birth_date_invalid' })
-  .pipe(z.iso.date({ error: 'profiles.birth_date_invalid' }))
-
-/** The site's list decides which regions exist; the bound is for the text itself. */
-export const Region = Line.max(REGION_MAX_LENGTH, { error: 'profiles.region_unknown' })
-
-export const Place = z.strictObject({
-  country: Country,
-  region: Region.min(1, { error: 'profiles.region_unknown' }),
-  /** Empty when the member does not name it: joining does not need a town. */
-  city: Line.max(CITY_MAX_LENGTH, { error: 'profiles.text_too_long' }),
-})
-
-export const PromptName = z.enum(prompts)
-
-/** The text of an answer, on one line: it is shown large. */
-const AnswerText = Line.min(1, { error: 'profiles.answer_required' })
-  .max(2 * ANSWER_MAX_LENGTH, { error: 'profiles.text_too_long' })
-  .refine((text) => characters(text) <= ANSWER_MAX_LENGTH, { error: 'profiles.text_too_long' })
-
 /** What a member answers to a prompt. */
 export const ProfileAnswer = z.object({ prompt: PromptName, text: z.string() })
 export type ProfileAnswer = z.output<typeof ProfileAnswer>
@@ -103,10 +66,7 @@ export const ProfileEdit = Place.extend({
   birthDate: BirthDate,
   gender: Gender,
   lookingFor: LookingFor,
-  about: Lines.max(2 * ABOUT_MAX_LENGTH, { error: 'profiles.text_too_long' }).refine(
-    (text) => characters(text) <= ABOUT_MAX_LENGTH,
-    { error: 'profiles.text_too_long' },
-  ),
+  about: About,
   /** In the order in which they are shown; each prompt once. */
   answers: z
     .array(z.strictObject({ prompt: PromptName, text: AnswerText }))
@@ -143,11 +103,6 @@ export const photoRejections = [
 ] as const
 export const PhotoRejection = z.enum(photoRejections)
 export type PhotoRejection = z.output<typeof PhotoRejection>
-
-const Caption = Line.max(2 * PHOTO_CAPTION_MAX_LENGTH, { error: 'profiles.caption_too_long' }).refine(
-  (text) => characters(text) <= PHOTO_CAPTION_MAX_LENGTH,
-  { error: 'profiles.caption_too_long' },
-)
 
 export const OwnPhoto = Photo.extend({
   visibility: PhotoVisibility,

@@ -11,9 +11,9 @@ import {
 } from '#contract/limits.ts'
 import { UrlInteger } from '#contract/numbers.ts'
 import { PageQuery } from '#contract/pages/pages.ts'
-import { LookingFor } from '#contract/profiles/profile-field-schemas.ts'
+import { LookingFor, Region } from '#contract/profiles/profile-field-schemas.ts'
 import { mapChoices, profileChoices, type ProfileChoice } from '#contract/profiles/profile-fields.ts'
-import { Age, ProfileCard, Region } from '#contract/profiles/schemas.ts'
+import { Age, ProfileCard } from '#contract/profiles/schemas.ts'
 import { interests } from '#contract/settings/interests.ts'
 import { Country, Interest } from '#contract/settings/schemas.ts'
 import { searchFields } from '#contract/settings/search-fields.ts'
@@ -139,9 +139,9 @@ export const getSearchSuggestions = {
 } satisfies EndpointSchemas
 
 export const getOtherMembers = {
-  summary: 'For a search that finds less than a page: similar members that it does not find, and their number.',
+  summary: 'For a search that finds less than a page: similar members that it does not find.',
   query: SearchFilters,
-  reply: MemberCount.extend({ results: z.array(ProfileCard).max(SIMILAR_MEMBERS) }),
+  reply: z.object({ results: z.array(ProfileCard).max(SIMILAR_MEMBERS) }),
 } satisfies EndpointSchemas
 
 export const getSimilarMembers = {

@@ -4,7 +4,7 @@ import type { EndpointSchemas } from '#contract/endpoint.ts'
 import { languageCodes } from '#contract/languages.ts'
 import { isSameAsEmail } from '#contract/profiles/names.ts'
 import { genders, lookingForOptions } from '#contract/profiles/profile-fields.ts'
-import { BirthDate, Name, Place } from '#contract/profiles/schemas.ts'
+import { BirthDate, Name, Place } from '#contract/profiles/profile-field-schemas.ts'
 
 const account = z.strictObject({ email: Email, password: Password, name: Name, birthDate: BirthDate })
 

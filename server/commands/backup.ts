@@ -8,25 +8,18 @@ import { loadConfig } from '#server/config.ts'
 import { openStorage } from '#server/platform/context.ts'
 import { backUp } from '#server/platform/backup/backup.ts'
 import { readBackupKey } from '#server/platform/backup/backup-key.ts'
-import { findRunningDatabase } from '#server/platform/postgres/postmaster.ts'
 import { showProgress } from '#server/platform/progress.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { databaseOf, runCommand } from './run-command.ts'
 
-try {
-  process.stdout.write(`${await runCommand()}\n`)
-  process.exit()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
-}
+await runCommand(main)
 
-async function runCommand() {
+async function main() {
   const [path, ...others] = process.argv.slice(2)
   if (path === undefined || others.length > 0) throw new StartError('Usage: npm run backup -- FILE')
   const config = loadConfig()
   const key = await readBackupKey(config.backupKeyFile)
-  const connectionString = config.databaseUrl ?? (await findRunningDatabase(config.dataDir))
-  if (connectionString === null) throw new StartError('The program does not run, and with it its database.')
+  const connectionString = await databaseOf(config)
   const storage = await openStorage(config)
   const secretFile = await secretIn(config)
   const startedAt = performance.now()

@@ -9,6 +9,7 @@ import { DAY } from '#contract/time.ts'
 import { createOffer, endOffer, NewOffer, offers } from '#server/features/credits/offers.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { messageOf, runCommand } from './run-command.ts'
 import { withContext } from './with-context.ts'
 
 const USAGE = `Usage:
@@ -33,14 +34,9 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   'accounts.email_not_found': 'No account has this address.',
 }
 
-try {
-  process.stdout.write(`${await runCommand()}\n`)
-} catch (error) {
-  process.exitCode = 1
-  process.stderr.write(`${describeError(error)}\n`)
-}
+await runCommand(main, describeError)
 
-async function runCommand() {
+async function main() {
   const { positionals, values } = parseArgs({ options, allowPositionals: true })
   const [action, code, ...others] = positionals
   const needsCode = action === 'create' || action === 'end'
@@ -109,5 +105,5 @@ function describeError(error: unknown) {
   if (error instanceof z.ZodError) return `${z.prettifyError(error)}\n${USAGE}`
   if (error instanceof AppError) return sentences[error.code] ?? error.code
   // Wrong options.
-  return `${error instanceof Error ? error.message : String(error)}\n${USAGE}`
+  return `${messageOf(error)}\n${USAGE}`
 }

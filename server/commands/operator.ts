@@ -15,6 +15,7 @@ import { findByEmail } from '#server/features/operator/team/queries.ts'
 import { resetSecondFactor } from '#server/features/operator/team/team.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { runCommand } from './run-command.ts'
 import { withContext } from './with-context.ts'
 
 const USAGE = `Usage:
@@ -66,14 +67,9 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   'request.not_found': 'There is no operator with this address, or it is disabled.',
 }
 
-try {
-  process.stdout.write(`${await runCommand(process.argv.slice(2))}\n`)
-} catch (error) {
-  process.exitCode = 1
-  process.stderr.write(`${describeError(error)}\n`)
-}
+await runCommand(() => main(process.argv.slice(2)), describeError)
 
-async function runCommand([name = '', email, ...more]: string[]) {
+async function main([name = '', email, ...more]: string[]) {
   const run = byEmail[name]
   if (run && email !== undefined && more.length === 0) {
     const address = z.email().max(EMAIL_MAX_LENGTH).parse(email)

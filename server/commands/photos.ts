@@ -7,18 +7,13 @@ import { openStorage } from '#server/platform/context.ts'
 import { showProgress } from '#server/platform/progress.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { copyFiles } from '#server/platform/storage/copy-files.ts'
+import { runCommand } from './run-command.ts'
 
 const USAGE = 'Usage: npm run photos -- to-bucket|to-disk, with PHOTO_STORE_URL'
 
-try {
-  process.stdout.write(`${await runCommand()}\n`)
-  process.exit()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
-}
+await runCommand(main)
 
-async function runCommand() {
+async function main() {
   const [direction, ...others] = process.argv.slice(2)
   const config = loadConfig()
   if ((direction !== 'to-bucket' && direction !== 'to-disk') || others.length > 0 || !config.photoStore)

@@ -5,14 +5,10 @@
 import { renewSecondFactors } from '#server/features/accounts/second-factor/renew-encryption.ts'
 import { renewMandates } from '#server/features/debits/renew-encryption.ts'
 import { renewOperators } from '#server/features/operator/team/renew-encryption.ts'
+import { runCommand } from './run-command.ts'
 import { withContext } from './with-context.ts'
 
-try {
-  process.stdout.write(`${await withContext(reencrypt)}\n`)
-} catch (error) {
-  process.exitCode = 1
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-}
+await runCommand(() => withContext(reencrypt))
 
 async function reencrypt(context: Parameters<Parameters<typeof withContext>[0]>[0]) {
   const members = await renewSecondFactors(context)

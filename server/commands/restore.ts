@@ -24,6 +24,7 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 import { print, showProgress } from '#server/platform/progress.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { messageOf } from './run-command.ts'
 
 const USAGE = 'Usage: npm run restore -- FILE [--erasures FILE] [--drill], or npm run restore -- --erasures FILE'
 
@@ -48,7 +49,7 @@ run({
     await runCommand(lifetime)
     lifetime.end()
   },
-  onError: (error) => void process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`),
+  onError: (error) => void process.stderr.write(`${messageOf(error)}\n`),
   onStopping: () => print('Stopping …'),
 })
 

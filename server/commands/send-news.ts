@@ -8,6 +8,7 @@ import { sendText } from '#server/features/notifications/mails/send-text.ts'
 import { NoticeTexts } from '#server/features/notifications/mails/text-queries.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import type { Db } from '#server/platform/postgres/tx.ts'
+import { messageOf } from './run-command.ts'
 import type { withContext } from './with-context.ts'
 
 const USAGE = `Usage:
@@ -67,5 +68,5 @@ async function siteIdOf(db: Db, domain: string) {
 export function describeNewsError(error: unknown) {
   if (error instanceof StartError) return error.message
   if (error instanceof z.ZodError) return `${z.prettifyError(error)}\n${USAGE}`
-  return `${error instanceof Error ? error.message : String(error)}\n${USAGE}`
+  return `${messageOf(error)}\n${USAGE}`
 }

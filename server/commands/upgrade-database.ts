@@ -14,16 +14,11 @@ import { foldersOf, majorOfFolder, majorOfPrograms } from '#server/platform/post
 import { confirmUpgrade, upgradeDatabase } from '#server/platform/postgres/upgrade/upgrade.ts'
 import { print, showProgress } from '#server/platform/progress.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { runCommand } from './run-command.ts'
 
-try {
-  await runCommand()
-  process.exit()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
-}
+await runCommand(main)
 
-async function runCommand() {
+async function main() {
   const { values } = parseArgs({ options: { programs: { type: 'string' }, confirm: { type: 'boolean' } } })
   const config = loadConfig()
   if (config.databaseUrl)

@@ -2,8 +2,7 @@ import { loadConfig } from '#server/config.ts'
 import { createAppContext, type AppContext } from '#server/context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openDatabase } from '#server/platform/postgres/db.ts'
-import { findRunningDatabase } from '#server/platform/postgres/postmaster.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { databaseOf } from './run-command.ts'
 
 /**
  * Runs a command on the database of the configuration, also while the program runs.
@@ -11,8 +10,7 @@ import { StartError } from '#server/platform/start-error.ts'
  */
 export async function withContext<Result>(run: (context: AppContext) => Promise<Result>) {
   const config = loadConfig()
-  const connectionString = config.databaseUrl ?? (await findRunningDatabase(config.dataDir))
-  if (connectionString === null) throw new StartError('The program does not run, and with it its database.')
+  const connectionString = await databaseOf(config)
   const database = openDatabase({ connectionString, maxConnections: 2 })
   const context = await createAppContext({ config, log: createLog(config), database, serves: false })
   try {

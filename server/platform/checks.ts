@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import { SECOND } from '#contract/time.ts'
 import type { Context } from './context.ts'
@@ -7,6 +7,9 @@ import type { Tx } from './postgres/tx.ts'
 
 /** Longest run of one statement of a check, so that a check never burdens the database for longer. */
 const STATEMENT_TIMEOUT_MS = 60 * SECOND
+
+/** Rows that `repairBatch` compares. */
+const BATCH = 2000
 
 export interface CheckResult {
   /** Differences between two things that must be equal. */
@@ -42,6 +45,28 @@ export async function runBatches(
     }
     return result
   })
+}
+
+interface Repair {
+  /** Its rows are compared in the order of their ids. */
+  table: string
+  after: number
+  /** The queries that follow `batch`, the ids of these rows; `repaired` has a row for each correction. */
+  queries: RawBuilder<unknown>
+}
+
+/** Compares one batch of rows, and corrects what differs, in one statement. */
+export async function repairBatch(tx: Tx, { table, after, queries }: Repair) {
+  const { rows } = await sql<{ repaired: number; next: number | null }>`
+    with batch as materialized (
+      select id from ${sql.raw(table)} where id > ${after} order by id limit ${BATCH}
+    ),
+    ${queries}
+    select
+      (select count(*) from repaired) as repaired,
+      (select max(id) from batch having count(*) = ${BATCH}) as next`.execute(tx)
+  const { repaired = 0, next = null } = rows[0] ?? {}
+  return { found: repaired, repaired, next }
 }
 
 /** Runs a check, and reports its result under a name. */

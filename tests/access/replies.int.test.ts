@@ -6,6 +6,7 @@ import { logIn } from '#contract/accounts/calls.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { answerErrors } from '#server/platform/http/error-replies.ts'
 import { createRoutes } from '#server/platform/http/routes.ts'
+import { bareRoutes } from '#tests/support/bare-routes.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 
 let site: TestApp
@@ -46,12 +47,7 @@ test('a page rendered on the server passes the same check of access as a request
   const app = Fastify()
   await app.register(cookie)
   answerErrors(app)
-  const uploads = { receive: () => Promise.reject(new Error('no endpoint here receives files')) }
-  const { route, answerPage } = createRoutes(app, {
-    identify: async () => null,
-    uploads,
-    quotaCounter: { count: async () => {} },
-  })
+  const { route, answerPage } = createRoutes(app, bareRoutes)
   route(getOwn, getOwnSchemas, async () => ({ ok: true }))
   app.get('/page', async (request, page) => (await answerPage({ method: 'GET', path: '/api/own' }, request, page)).body)
   for (const url of ['/api/own', '/page']) {
@@ -84,11 +80,7 @@ describe('a field that the contract does not declare', () => {
     const app = Fastify()
     await app.register(cookie)
     answerErrors(app)
-    const { route, answerPage } = createRoutes(app, {
-      identify: async () => null,
-      uploads: { receive: () => Promise.reject(new Error('no upload')) },
-      quotaCounter: { count: async () => {} },
-    })
+    const { route, answerPage } = createRoutes(app, bareRoutes)
     route(getThing, getThingSchemas, async () => reply as typeof declared)
     // What a page rendered on the server would receive, which passes no HTTP.
     app.get(

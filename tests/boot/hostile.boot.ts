@@ -48,15 +48,12 @@ function open(path: string, headers: Record<string, string> = {}) {
 const markup = /<img src=x|<script>alert|<\/script><(?:img|\/title)/i
 
 test('what members write is text, on every page and in the embedded state', async () => {
-  const paths = [
-    '/members',
-    `/members/${attacker.profileId}`,
-    '/chats',
-    `/members/${attacker.profileId}/chat`,
-    '/profile',
-  ]
-  for (const { cookie } of [reader, attacker])
-    for (const path of paths) {
+  const paths = ['/members', `/members/${attacker.profileId}`, '/chats', '/profile']
+  for (const [{ cookie }, partner] of [
+    [reader, attacker],
+    [attacker, reader],
+  ] as const)
+    for (const path of [...paths, `/members/${partner.profileId}/chat`]) {
       const html = await (await open(path, { cookie })).text()
       expect(html).not.toMatch(markup)
       // The page still ends where it should.
@@ -120,6 +117,11 @@ test('no address leads off the site', async () => {
       expect(answer).toMatch(/^HTTP\/1.1 (200|302|301|404|400)/)
       expect(/^location: (.*)$/im.exec(answer)?.[1] ?? '/').toMatch(/^\/(?![/\\])/)
     }
+})
+
+test('a member’s own address with the chat behind it leads to the profile', async () => {
+  const { status, headers } = await open(`/members/${reader.profileId}/chat`, { cookie: reader.cookie })
+  expect([status, headers.get('location')]).toEqual([302, `/members/${reader.profileId}`])
 })
 
 test('no path leads out of a folder', async () => {

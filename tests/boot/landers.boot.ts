@@ -6,7 +6,7 @@ import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { updatePrivacy } from '#contract/profiles/calls.ts'
 import type { Settings } from '#contract/settings/schemas.ts'
 import type { AppContext } from '#server/context.ts'
-import { changeLander } from '#server/features/landers/service.ts'
+import { changeLander } from '#tests/support/landers.ts'
 import { demoCompany } from '#server/features/settings/defaults.ts'
 import { insertSite } from '#server/features/settings/queries.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
@@ -209,6 +209,7 @@ describe('a landing page of a member', () => {
       const unknown = await open(`/members/${'x'.repeat(14)}/${name}`)
       expect(unknown.status).toBe(404)
       expect(unknown.text).toContain(t.en('landers.goneTitle'))
+      expect(unknown.text).toContain(t.en('landers.goneOthers'))
       for (const { profileId } of hidden) {
         const { status, text } = await open(`/members/${profileId}/${name}`)
         expect([status, withoutNonce(text)]).toEqual([404, withoutNonce(unknown.text)])

@@ -60,10 +60,10 @@ function fill(path: string, { owner, conversationId, orderId, reportId }: Fixtur
     .replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? ofConsole ?? neverNamed(name))
 }
 
-/** Returns the addresses of the compared data: all pages for every secret would take as long as the pages. */
-function dataOf(urls: string[], secret: Secret) {
-  const turn = secrets.indexOf(secret)
-  return urls.filter((url, index) => isAboutMembers(url) || index % secrets.length === turn).map(dataAddress)
+/** Returns the addresses of the data that only this secret compares: all for each would take too long. */
+function dataOf(urls: string[], secret: string) {
+  const turn = secrets.findIndex((each) => each.secret === secret)
+  return urls.filter((url, index) => !isAboutMembers(url) && index % secrets.length === turn).map(dataAddress)
 }
 
 /** Returns the address of the data of a page, as React Router writes it. */
@@ -79,24 +79,53 @@ function neverNamed(name: string): never {
   throw new Error(`no value for :${name}`)
 }
 
-async function openIn(secret: Secret, hasActed: boolean) {
-  const { viewers, prepare, act } = secret
+type Transcript = Awaited<ReturnType<typeof transcriptOf>>
+
+/** What a viewer sees in a world: what every secret compares, and by secret what only it compares. */
+interface Seen {
+  pages: Transcript
+  data: Record<string, Transcript>
+}
+
+/** Opens the world of secrets with one `prepare`, with `act` the one after it, as all of their viewers. */
+async function openIn({ prepare, act }: Partial<Secret>, about: Secret[]) {
   await site.context.events.drain()
   await snapshot.restore()
   await prepare?.({ site, fixture })
-  if (hasActed) await act({ site, fixture })
+  await act?.({ site, fixture })
   await site.context.events.drain()
   // With a session that does not exist, a visitor gets no copy of a page that was rendered before.
   const cookie = 'session=none'
   const urls = [...new Set(pathsOf(routes).map((path) => fill(path, fixture)))]
+  const data = (addresses: string[]) => addresses.map((url) => ({ url, headers: { accept: '*/*', cookie } }))
   const pages = [
     ...urls.map((url) => ({ url, headers: { accept: 'text/html', cookie } })),
-    ...dataOf(urls, secret).map((url) => ({ url, headers: { accept: '*/*', cookie } })),
+    ...data(urls.filter(isAboutMembers).map(dataAddress)),
   ]
-  const transcripts = []
-  for (const role of viewers)
-    transcripts.push(await transcriptOf(site, pages, role === 'visitor' ? null : fixture[role]))
-  return withoutRandom(transcripts, snapshot)
+  const world: Record<string, Seen> = {}
+  for (const role of new Set(about.flatMap(({ viewers }) => viewers))) {
+    const viewer = role === 'visitor' ? null : fixture[role]
+    const read = async (calls: typeof pages) => withoutRandom(await transcriptOf(site, calls, viewer), snapshot)
+    const seen: Seen = { pages: await read(pages), data: {} }
+    for (const { secret, ...rest } of about)
+      if (rest.viewers.includes(role)) seen.data[secret] = await read(data(dataOf(urls, secret)))
+    world[role] = seen
+  }
+  return world
+}
+
+/** By `prepare`, what the viewers of its secrets see before any act: it is the same for each of them. */
+const before = new Map<Secret['prepare'], Record<string, Seen>>()
+
+async function openBefore({ prepare }: Secret) {
+  const world =
+    before.get(prepare) ??
+    (await openIn(
+      prepare ? { prepare } : {},
+      secrets.filter((secret) => secret.prepare === prepare),
+    ))
+  before.set(prepare, world)
+  return world
 }
 
 test('the data of every page is found', async () => {
@@ -111,8 +140,15 @@ test('the data of every page is found', async () => {
 })
 
 test.each(secrets)('no page, nor its data, shows whether the owner $secret', async (secret) => {
-  const before = await openIn(secret, false)
-  const after = await openIn(secret, true)
-  for (const [index, transcript] of before.entries())
-    expect(differencesOf(transcript, after[index] ?? neverNamed('world'))).toEqual([])
+  const one = await openBefore(secret)
+  const other = await openIn(secret, [secret])
+  for (const role of secret.viewers) {
+    const [seenBefore, seenAfter] = [one[role] ?? neverNamed(role), other[role] ?? neverNamed(role)]
+    expect(differencesOf(seenBefore.pages, seenAfter.pages)).toEqual([])
+    expect(differencesOf(dataFor(secret, seenBefore), dataFor(secret, seenAfter))).toEqual([])
+  }
 })
+
+function dataFor({ secret }: Secret, { data }: Seen) {
+  return data[secret] ?? neverNamed(secret)
+}

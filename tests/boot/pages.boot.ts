@@ -186,6 +186,22 @@ test('a path that does not exist is a page with status 404, in the visitor’s l
   expect(french.text).toContain('Cette page est introuvable')
 })
 
+test('an address that cannot be decoded is such a page in a browser, and an error for calls and programs', async () => {
+  const browser = { accept: 'text/html,application/xhtml+xml', cookie: 'i18n_redirected=fr' }
+  for (const path of ['/%E0%A4%A', '/faq/100%?a=%E0', '/members/%E0%A4%A']) {
+    const page = await open(path, browser)
+    expect([path, page.status]).toEqual([path, 404])
+    expect(page.text).toContain('Cette page est introuvable')
+  }
+  for (const [path, headers] of [
+    ['/api/%E0%A4%A', browser],
+    ['/%E0%A4%A', {}],
+  ] as const) {
+    const { status, text } = await open(path, headers)
+    expect([status, JSON.parse(text).error.code]).toEqual([400, 'request.invalid'])
+  }
+})
+
 test('a page with a slash at the end leads to its address, and never to another site', async () => {
   const leadsTo = async (path: string) => {
     const { status, headers } = await open(path, { accept: 'text/html' })
@@ -225,6 +241,12 @@ test('the page of a one-time link is a form; only sending it uses the link', asy
   const { status, text } = await open(unknownLink, form, 'POST')
   expect(status).toBe(410)
   expect(text).toContain(translatorFor('en')('errors.accounts.link_invalid'))
+})
+
+test('a one-time link that a mail program has cut says so, and leads to a new one', async () => {
+  const { status, text } = await open(`/${'aZ09'.repeat(8)}`, { accept: 'text/html' })
+  expect(status).toBe(410)
+  expect(text).toContain(translatorFor('en')('accounts.openLink.invalid'))
 })
 
 test('a visitor chooses a country of the site, which lasts a year and is in the next page', async () => {

@@ -5,11 +5,11 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { DateAnswer } from '#contract/chat/schemas.ts'
 import type { Reaction } from '#contract/chat/gifts.ts'
 import { blockProfile, unblockProfile } from '#contract/moderation/calls.ts'
-import { balanceOf } from '#server/features/credits/service.ts'
 import { VOICE_PEAKS } from '#contract/limits.ts'
 import { SECOND } from '#contract/time.ts'
 import type { TestApp } from './site/app.ts'
 import { buildMember, type Member } from './builders.ts'
+import { balanceOf } from './balance.ts'
 
 type Recipient = Pick<Member, 'profileId'>
 type Outgoing = InputOf<typeof contract.sendMessage>['body']

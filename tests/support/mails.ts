@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { Email } from '#contract/emails.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { EmailRequest } from '#server/platform/mail/mail.ts'
@@ -6,31 +6,26 @@ import type { EmailRequest } from '#server/platform/mail/mail.ts'
 type Deps = Pick<Context, 'db' | 'mail'>
 
 /** Returns the needed mails that are queued for an address, oldest first, built as if sent now. */
-export async function askedMails({ db, mail }: Deps, to: string) {
-  const { rows } = await sql<{ payload: EmailRequest }>`
-    select jobs.payload
-    from graphile_worker._private_jobs jobs
-    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-    join users on users.id = (jobs.payload ->> 'userId')::bigint
-    where tasks.identifier = 'mail.send'
-      and users.email = ${to}
-    order by jobs.id`.execute(db)
-  const emails: Email[] = []
-  for (const { payload } of rows) {
-    const email = await mail.build(payload)
-    if (email) emails.push(Email.parse(email))
-  }
-  return emails
+export function askedMails(deps: Deps, to: string) {
+  return queuedMails(
+    deps,
+    sql`exists (
+    select from users where users.id = (jobs.payload ->> 'userId')::bigint and users.email = ${to}
+  )`,
+  )
 }
 
 /** Returns the mails queued about a member, oldest first, built as if sent now; without those to no one. */
-export async function mailsAbout({ db, mail }: Deps, { userId }: { userId: number }) {
+export function mailsAbout(deps: Deps, { userId }: { userId: number }) {
+  return queuedMails(deps, sql`(jobs.payload ->> 'userId')::bigint = ${userId}`)
+}
+
+async function queuedMails({ db, mail }: Deps, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ payload: EmailRequest }>`
     select jobs.payload
     from graphile_worker._private_jobs jobs
     join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-    where tasks.identifier = 'mail.send'
-      and (jobs.payload ->> 'userId')::bigint = ${userId}
+    where tasks.identifier = 'mail.send' and ${condition}
     order by jobs.id`.execute(db)
   const emails: Email[] = []
   for (const { payload } of rows) {

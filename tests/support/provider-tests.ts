@@ -13,7 +13,6 @@ import {
 } from '#contract/payments/calls.ts'
 import type { PaymentMethod } from '#contract/payments/schemas.ts'
 import { DAY, HOUR, MINUTE } from '#contract/time.ts'
-import { balanceOf } from '#server/features/credits/service.ts'
 import { chargeOrder } from '#server/features/payments/orders/charge.ts'
 import { checkOrders } from '#server/features/payments/orders/check-orders.ts'
 import { executeRefund } from '#server/features/payments/refunds/refunds.ts'
@@ -23,6 +22,7 @@ import { startTestApp } from './site/app.ts'
 import { auditMoney } from './audits/money-audit.ts'
 import { buildMember, type Member } from './builders.ts'
 import type { FakeApi } from './fakes/fake-api.ts'
+import { balanceOf } from './balance.ts'
 
 /** Starts a site that sells through the fake of a provider. */
 export async function startProviderSite(input: { environment: Record<string, string>; paymentApis: ApiUrls }) {

@@ -67,3 +67,15 @@ export function upload(app: FastifyInstance, { url, cookie, data, file }: Upload
   if (file) form.append('file', new Blob([file]), 'photo.jpg')
   return app.inject({ method: 'POST', url, headers: cookie ? { cookie } : {}, payload: form })
 }
+
+/** Adds a photo to a member's profile. Returns its id, or the code of the error. */
+export async function addPhoto(
+  { app }: { app: FastifyInstance },
+  { cookie }: { cookie: string },
+  { image, visibility = 'public' }: { image: Uint8Array; visibility?: string },
+) {
+  const call = { url: '/api/photos', data: { visibility }, cookie, file: new Uint8Array(image) }
+  const { statusCode: status, ...reply } = await upload(app, call)
+  const { photo, error } = reply.json<{ photo?: { id: string }; error?: { code: string } }>()
+  return { status, photoId: photo?.id ?? '', code: error?.code ?? 'ok' }
+}

@@ -1,4 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { href, redirect } from 'react-router'
+import { ApiError } from '#web/api/api-error.ts'
 import { loading, type Loading } from '#web/api/load.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { ConversationPane } from '#web/features/chat/conversation/conversation-pane.tsx'
@@ -10,7 +12,13 @@ import type { Route } from './+types/conversation-with'
 export const handle: PageLayout = { hidesBars: true }
 
 const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
-  await query(conversationWithQuery(params.id))
+  try {
+    await query(conversationWithQuery(params.id))
+  } catch (error) {
+    // A member's own address with `/chat` behind it.
+    if (error instanceof ApiError && error.code === 'chat.self') throw redirect(href('/members/:id', params))
+    throw error
+  }
 })
 export const loader = load
 export const clientLoader = load

@@ -1,6 +1,7 @@
 import { generatePath, matchRoutes, type Params, type RouteObject } from 'react-router'
 import type { Sharing } from '#contract/page-renderer.ts'
 import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
+import { routesUnder } from '#web/shell/route-tree.ts'
 import { isLinkToken } from './route-params.ts'
 
 /** Matching a path compiles the whole table again; the same few paths are asked for most of the time. */
@@ -72,15 +73,4 @@ function isPage(table: RouteObject[], path: string) {
   const match = matchRoutes(table, path)?.at(-1)
   if (!match || match.route.path === '*') return false
   return match.route.path !== ':token' || isLinkToken(match.params['token'] ?? '')
-}
-
-/** Builds the tree of routes from the flat list of a build. */
-function routesUnder(entries: readonly TableEntry[], parentId: string | undefined): RouteObject[] {
-  return entries
-    .filter((entry) => entry.parentId === parentId)
-    .map(({ id, path, index }) => ({
-      id,
-      ...(path !== undefined && { path }),
-      ...(index ? { index } : { children: routesUnder(entries, id) }),
-    }))
 }

@@ -100,7 +100,7 @@ function Head({ profile }: { profile: OwnProfile }) {
           {next && (
             <>
               {' · '}
-              <span>{profileT(`missing.${next}`)}</span>
+              <span>{profileT(`missing.${next.part}`)}</span>
             </>
           )}
         </p>

@@ -16,12 +16,11 @@ import { useHearts } from '#web/features/likes/use-likes.ts'
 import { useSeeLikes } from '#web/features/likes/use-see-likes.ts'
 import { BlockMenu, BlockedNotice } from '#web/features/moderation/block-menu.tsx'
 import { PhotoViewerDialog } from '#web/features/profiles/photos/photo-viewer.tsx'
-import { PhotoLockCard } from '#web/features/profiles/photos/photo-lock-card.tsx'
 import { ProfileDetails } from '#web/features/profiles/profile-details.tsx'
 import { AnswerCard } from '#web/features/profiles/story/answer-card.tsx'
 import { HeroPhoto } from '#web/features/profiles/story/hero-photo.tsx'
 import { useOpenChat } from '#web/features/profiles/story/open-chat.ts'
-import { PhotoCaption, ProfileName } from '#web/features/profiles/story/profile-name.tsx'
+import { ProfileName } from '#web/features/profiles/story/profile-name.tsx'
 import { ProfileStory, ReplyToPhoto } from '#web/features/profiles/story/profile-story.tsx'
 import { SharedThings } from '#web/features/profiles/story/shared-things.tsx'
 import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'
@@ -80,7 +79,6 @@ export default function Member({ params }: Route.ComponentProps) {
         <div className="relative max-md:-mx-4 max-md:-mt-6 md:row-span-3">
           <HeroPhoto
             member={member}
-            caption={<PhotoCaption member={member} />}
             action={firstPhoto && <ReplyToPhoto photo={firstPhoto} index={0} replyTo={canReply ? member.id : null} />}
             onEnlarge={() => enlarge(0)}
           />
@@ -110,11 +108,10 @@ export default function Member({ params }: Route.ComponentProps) {
             <p className="text-text-muted">{memberT('story.empty', { name: member.name })}</p>
           )}
           <ProfileDetails member={member} ownInterests={own && !isOwn ? own.interests : []} />
-          {!user && <VisitorInvitation member={member} />}
+          {!user && <Invitation member={member} />}
         </div>
         <div className="flex flex-col gap-6 md:col-span-2 md:mt-4 md:gap-10">
           <ProfileStory member={member} canReply={canReply} onEnlarge={enlarge} />
-          <PhotoLockCard member={member} />
           {user && !isOwn && <SimilarMembers profileId={member.id} hearts={hearts} home={own} />}
         </div>
       </div>
@@ -200,6 +197,17 @@ function VisitorEntry({ member }: { member: MemberProfile }) {
   return (
     <>
       <VisitorActions member={member} onSignUp={() => setIsSigningUp(true)} />
+      <SignupDialog open={isSigningUp} onOpenChange={setIsSigningUp} target={member} />
+    </>
+  )
+}
+
+/** The same below the profile. */
+function Invitation({ member }: { member: MemberProfile }) {
+  const [isSigningUp, setIsSigningUp] = useState(false)
+  return (
+    <>
+      <VisitorInvitation member={member} onSignUp={() => setIsSigningUp(true)} />
       <SignupDialog open={isSigningUp} onOpenChange={setIsSigningUp} target={member} />
     </>
   )

@@ -147,7 +147,11 @@ function Members() {
             >
               <span className={cx(user && 'max-md:sr-only')}>{t('filter')}</span>
               {/* The chips name them. */}
-              {optional > 0 && <span aria-hidden>{` · ${optional}`}</span>}
+              {optional > 0 && (
+                <span aria-hidden className="ms-1.5 rounded-full bg-accent px-2 text-sm text-on-accent">
+                  {optional}
+                </span>
+              )}
             </Button>
           </Head>
           <noscript>{PlainFilters && <PlainFilters filters={displayFilters} selection={selection} />}</noscript>

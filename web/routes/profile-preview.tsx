@@ -10,15 +10,15 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { Link } from '#web/api/link.tsx'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { apiQuery } from '#web/api/queries.ts'
-import { PhotoLockCard } from '#web/features/profiles/photos/photo-lock-card.tsx'
 import { PhotoViewerDialog } from '#web/features/profiles/photos/photo-viewer.tsx'
 import { ProfileDetails } from '#web/features/profiles/profile-details.tsx'
 import { AnswerCard } from '#web/features/profiles/story/answer-card.tsx'
 import { HeroPhoto } from '#web/features/profiles/story/hero-photo.tsx'
-import { PhotoCaption, ProfileName } from '#web/features/profiles/story/profile-name.tsx'
+import { ProfileName } from '#web/features/profiles/story/profile-name.tsx'
 import { ProfileStory } from '#web/features/profiles/story/profile-story.tsx'
 import { VisitorInvitation } from '#web/features/profiles/visits/visitor-actions.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
@@ -74,13 +74,7 @@ function Preview({ member, as }: { member: MemberProfile; as: PreviewViewer }) {
   return (
     <div className="flex flex-col gap-6 md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_1fr] md:gap-x-10">
       <div className="relative max-md:-mx-4 md:row-span-2">
-        <HeroPhoto
-          member={member}
-          caption={<PhotoCaption member={member} />}
-          action={null}
-          onEnlarge={() => enlarge(0)}
-          isPreview
-        />
+        <HeroPhoto member={member} action={null} onEnlarge={() => enlarge(0)} isPreview />
         <EditLink part="photos" className="absolute end-3 top-3" />
         <PhotoViewerDialog
           key={enlarged.start}
@@ -101,15 +95,15 @@ function Preview({ member, as }: { member: MemberProfile; as: PreviewViewer }) {
             <EditLink part="answers" className="absolute end-3 top-3" />
           </div>
         )}
-        <div className="relative [&>div>section:first-child]:pe-14">
+        <div className={cx('relative', as !== 'visitor' && '[&>div>section:first-child]:pe-14')}>
           <ProfileDetails member={member} ownInterests={[]} />
-          <EditLink part="about" className="absolute end-0 top-0" />
+          {/* Visitors see neither the text nor the details. */}
+          {as !== 'visitor' && <EditLink part="about" className="absolute end-0 top-0" />}
         </div>
         {as === 'visitor' && <VisitorInvitation member={member} isPreview />}
       </div>
       <div className="flex flex-col gap-6 md:col-span-2 md:mt-4 md:gap-10">
         <ProfileStory member={member} canReply={false} onEnlarge={enlarge} />
-        <PhotoLockCard member={member} />
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { Completeness } from '#web/features/profiles/form/completeness.tsx'
 import { OwnPhotos } from '#web/features/profiles/own-photos/own-photos.tsx'
-import { OwnHero } from '#web/features/profiles/form/own-hero.tsx'
+import { ProfileCard } from '#web/features/profiles/form/profile-card.tsx'
 import { ProfileForm } from '#web/features/profiles/form/profile-form.tsx'
 import { PhotoRequests, photoRequestPagesQuery } from '#web/features/profiles/photos/photo-requests.tsx'
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
@@ -38,24 +38,33 @@ export default function Profile() {
         </Button>
       </div>
       <Completeness profile={profile} />
-      <div className="grid grid-cols-1 gap-10 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-        <div className="flex flex-col gap-8">
-          <OwnHero profile={profile} />
-          <OwnPhotos profile={profile} onUnsentChange={setHasUnsentPhotos} />
-          <PhotoRequests />
-        </div>
-        <ProfileForm profile={profile} hasUnsentPhotos={hasUnsentPhotos} />
-      </div>
+      <ProfileForm
+        profile={profile}
+        hasUnsentPhotos={hasUnsentPhotos}
+        photos={
+          <>
+            <ProfileCard>
+              <OwnPhotos profile={profile} onUnsentChange={setHasUnsentPhotos} />
+            </ProfileCard>
+            <PhotoRequests />
+          </>
+        }
+      />
     </>
   )
 }
 
-/** Moves the focus to the heading that the address names, as the pencils of the preview do. */
+/**
+ * Moves the focus to what the address names: a heading, as the pencils of the preview do, or the first field
+ * of a part, as the links to what is missing do.
+ */
 function useFocusOnPart() {
   // Another one after each press, of the same link too.
   const location = useLocation()
   useEffect(() => {
+    const part = document.getElementById(location.hash.slice(1))
+    const field = part?.querySelector<HTMLElement>('input, textarea') ?? part
     // The router scrolls to it.
-    document.getElementById(location.hash.slice(1))?.focus({ preventScroll: true })
+    field?.focus({ preventScroll: true })
   }, [location])
 }

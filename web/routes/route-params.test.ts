@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   campaignLanderOf,
+  isBrokenLinkToken,
   isLinkToken,
   latestOrderPath,
   likeListOf,
@@ -43,6 +44,16 @@ test.each([
   ['favicon.ico', false],
 ])('%j has the form of a one-time link: %s', (text, expected) => {
   expect(isLinkToken(text)).toBe(expected)
+})
+
+test.each([
+  [`${'aZ09'.repeat(7)}-_x`, true],
+  [`${'aZ09'.repeat(10)}-_x`, false],
+  [`${'aZ09'.repeat(10)}-_x.`, true],
+  ['aZ09', false],
+  ['ten-ways-to-say-hello-in-2026', false],
+])('whether %j is a one-time link that is no longer whole: %s', (text, expected) => {
+  expect(isBrokenLinkToken(text)).toBe(expected)
 })
 
 describe('the page of transactions without an id', () => {

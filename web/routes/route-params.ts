@@ -26,6 +26,14 @@ export function isLinkToken(text: string) {
   return /^[\w-]{43}$/.test(text)
 }
 
+/**
+ * Returns whether a path of one segment looks like a one-time link that a mail program has cut, or to which
+ * it added a character: it is long, with capitals, small letters and digits, as random text is.
+ */
+export function isBrokenLinkToken(text: string) {
+  return !isLinkToken(text) && /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{20,}/.test(text)
+}
+
 /** Returns where `/transactions` leads: the latest order (the list's first), or the bundles without one. */
 export function latestOrderPath([latest]: readonly Pick<Order, 'id'>[]) {
   return latest ? href('/transactions/:id?', { id: latest.id }) : href('/credits')

@@ -15,7 +15,7 @@ const membersPage =
 
 /** Small parts of a member's first page that other pages share; as a file each they would be larger. */
 const membersParts =
-  /lucide-react\/.*\/icons\/(?:sliders-horizontal|chevron-(?:left|right))\.|web\/api\/realtime\/use-realtime-event|contract\/payments\/calls\.ts|web\/(?:ui\/forms\/(?:field|control-variants)|features\/settings\/list-queries)\.|web\/shell\/(?:messages\/message-toast-rules|live\/live-for-member)|features\/chat\/(?:offline\/stored-key|realtime\/realtime)/
+  /lucide-react\/.*\/icons\/(?:sliders-horizontal|chevron-(?:left|right))\.|web\/api\/(?:realtime\/use-realtime-event|paged-query)\.|contract\/payments\/calls\.ts|web\/(?:ui\/forms\/(?:field|control-variants)|features\/settings\/list-queries)\.|web\/shell\/(?:messages\/message-toast-rules|live\/live-for-member)|features\/chat\/(?:offline\/stored-key|realtime\/realtime)/
 
 /** Fields of the search's filters, which a phone loads when these open, and of other forms. */
 const fields =

@@ -14,7 +14,7 @@ import {
   SESSIONS_LISTED,
 } from '#contract/limits.ts'
 import { OrderStatus } from '#contract/payments/schemas.ts'
-import { BirthDate, Name } from '#contract/profiles/schemas.ts'
+import { BirthDate, Name } from '#contract/profiles/profile-field-schemas.ts'
 import { Line, Lines } from '#contract/settings/texts.ts'
 import { memberStates } from './member-states.ts'
 import { RowKey } from '../row-key.ts'
@@ -78,8 +78,9 @@ const MemberCase = z.object({
 const MemberNotice = z.object({
   channel: z.string(),
   kind: z.string(),
-  /** Why it was not sent; null: it was. */
+  /** Why it was not sent; null: it was, or it waits. */
   skipped: z.string().nullable(),
+  isWaiting: z.boolean(),
   at: z.iso.datetime(),
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as contract from '#contract/accounts/calls.ts'
-import { DELETION_DAYS } from '#contract/limits.ts'
+import { DELETION_DAYS, RESET_RATE } from '#contract/limits.ts'
 import { updateProfile } from '#contract/profiles/calls.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { DAY } from '#contract/time.ts'
@@ -289,6 +289,23 @@ describe('logging out', () => {
     expect((await site.call(contract.getUser, {}, member)).reply).toEqual({ user: null })
     const next = sent(sessionCookie(headers))
     expect((await site.call(contract.getUser, {}, next)).reply?.user?.email).toBe(member.email)
+  })
+
+  test('without a connection asks the database only for requests within the limits of an address', async () => {
+    const member = await buildMember(site.context)
+    const { headers: address } = from()
+    const left = { ...address, cookie: `${member.cookie}; logged-out=1` }
+    const closeSession = vi.spyOn(site.context.realtime, 'closeSession')
+    // No limit counts these, or only afterwards.
+    for (const url of ['/health', '/ready', '/assets/app.js', '/api/nothing'])
+      await site.app.inject({ url, headers: left })
+    for (let n = 0; n < RESET_RATE.max; n += 1)
+      await site.app.inject({ method: 'POST', url: '/api/password-reset', headers: address })
+    const rejected = await site.app.inject({ method: 'POST', url: '/api/password-reset', headers: left })
+    expect([rejected.statusCode, rejected.headers['clear-site-data']]).toEqual([429, undefined])
+    expect(closeSession).not.toHaveBeenCalled()
+    closeSession.mockRestore()
+    expect((await site.call(contract.getUser, {}, member)).reply?.user).not.toBeNull()
   })
 
   test('works at the path with .php', async () => {

@@ -14,6 +14,8 @@ export const deviceRenamed = defineEvent<{ from: Buffer; to: Buffer }>('account.
 export const mailsStopped = defineEvent<{ userId: number }>('account.mails_stopped')
 /** Mails started again that a bounce, a complaint or an unsubscription had stopped. */
 export const mailsResumed = defineEvent<{ userId: number }>('account.mails_resumed')
+/** The member chose other mails or push messages. */
+export const notificationsChosen = defineEvent<{ userId: number }>('account.notifications_chosen')
 /** Sessions were ended by something other than a log-out in them. */
 export const sessionsEnded = defineEvent<{ userId: number; sessionHashes: Buffer[] }>('account.sessions_ended')
 /** Before an account is deleted: listeners delete their rows in its transaction; profile and photos exist. */

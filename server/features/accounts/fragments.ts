@@ -8,14 +8,14 @@ export function isActiveText(users: string) {
   return `(${users}.disabled_at is null and ${users}.deleted_at is null and ${users}.paused_at is null)`
 }
 
-/** The same for the query builder. `users` is the table's name or alias in the statement. */
-export function isActive(users = 'users') {
-  return sql.raw<boolean>(isActiveText(users))
+/** The same for the query builder, of the table under its own name. */
+export function isActive() {
+  return sql.raw<boolean>(isActiveText('users'))
 }
 
 /** True for an account that is not disabled; it may be deleted and wait for erasure. For query builders. */
-export function isEnabled(users = 'users') {
-  return sql.raw<boolean>(`${users}.disabled_at is null`)
+export function isEnabled() {
+  return sql.raw<boolean>('users.disabled_at is null')
 }
 
 /** True for an account that its owner can use: neither disabled nor deleted. Paused ones are included. */
@@ -23,7 +23,7 @@ export function isOpenText(users: string) {
   return `(${users}.disabled_at is null and ${users}.deleted_at is null)`
 }
 
-/** The same for the query builder. */
+/** The same for the query builder. `users` is the table's name or alias in the statement. */
 export function isOpen(users = 'users') {
   return sql.raw<boolean>(isOpenText(users))
 }

@@ -8,6 +8,7 @@ import {
   emailChanged,
   mailsResumed,
   mailsStopped,
+  notificationsChosen,
   sessionsEnded,
 } from './events.ts'
 import { erasureHash } from './deletion/erasure-log.ts'
@@ -19,6 +20,8 @@ export function accountsSubscribers({ config, db, clock, events, realtime, jobs,
   // The link is often opened on another device than the one that shows the reminder.
   for (const event of [accountConfirmed, emailChanged, changeRejected, mailsStopped, mailsResumed])
     events.after(event, reportChange)
+  // A page sends all choices: one that does not know the latest would take them back.
+  events.after(notificationsChosen, reportChange)
 
   // A socket ends with its session (ACC-11).
   events.after(sessionsEnded, ({ sessionHashes }) => {

@@ -14,7 +14,18 @@ import { createMessageWriter } from './send/write-messages.ts'
 import * as service from './service.ts'
 
 export function chatRoutes({ route, app, identify }: Routes<Viewer>, context: AppContext) {
-  const writer = createMessageWriter(context)
+  conversationRoutes({ route }, context)
+  sendRoutes({ route }, context)
+  messageRoutes({ route }, context)
+  app.get('/chat-photos/:photoId/:size', (request, reply) => sendChatPhoto(context, identify, { request, reply }))
+  app.get<{ Params: { voiceId: string } }>('/chat-voices/:voiceId', (request, reply) =>
+    sendVoiceFile(context, identify, { request, reply }),
+  )
+}
+
+type Binding = Pick<Routes<Viewer>, 'route'>
+
+function conversationRoutes({ route }: Binding, context: AppContext) {
   const cursors = createCursors(context.config, 'chats')
 
   route(contract.getChats, schemas.getChats, async ({ viewer, query }) =>
@@ -22,24 +33,40 @@ export function chatRoutes({ route, app, identify }: Routes<Viewer>, context: Ap
   )
 
   route(contract.getConversation, schemas.getConversation, async ({ viewer, host, params: { conversationId } }) =>
-    service.openConversation(context, {
-      viewer,
-      conversationId,
-      settings: context.sites.of(host).settings,
-    }),
+    service.openConversation(context, { viewer, conversationId, settings: context.sites.of(host).settings }),
   )
 
   route(contract.getConversationWith, schemas.getConversationWith, async ({ viewer, host, params: { profileId } }) =>
-    service.openConversationWith(context, {
-      viewer,
-      profileId,
-      settings: context.sites.of(host).settings,
-    }),
+    service.openConversationWith(context, { viewer, profileId, settings: context.sites.of(host).settings }),
   )
 
   route(contract.getMessages, schemas.getMessages, async ({ viewer, params: { conversationId }, query }) =>
     service.listMessages(context, { viewer, conversationId, range: query }),
   )
+
+  route(
+    contract.markRead,
+    schemas.markRead,
+    async ({ viewer, params: { conversationId }, body: { seq } }) =>
+      service.markRead(context, { viewer, conversationId, seq }),
+    { keepsViewer: true },
+  )
+
+  route(
+    contract.markOpened,
+    schemas.markOpened,
+    async ({ viewer, params: { conversationId } }) => service.markOpened(context, { viewer, conversationId }),
+    { keepsViewer: true },
+  )
+
+  route(contract.deleteChat, schemas.deleteChat, async ({ viewer, body: { conversation, seq } }) => {
+    await service.deleteChat(context, { viewer, conversationId: conversation, seq })
+    return { conversation }
+  })
+}
+
+function sendRoutes({ route }: Binding, context: AppContext) {
+  const writer = createMessageWriter(context)
 
   route(
     contract.sendMessage,
@@ -70,7 +97,10 @@ export function chatRoutes({ route, app, identify }: Routes<Viewer>, context: Ap
     }),
     { quotas: { name: 'chat_voices', perMember: [CHAT_PHOTO_RATE], perAddress: [] } },
   )
+}
 
+/** What members do with a message that was sent. */
+function messageRoutes({ route }: Binding, context: AppContext) {
   route(
     contract.setReaction,
     schemas.setReaction,
@@ -92,29 +122,4 @@ export function chatRoutes({ route, app, identify }: Routes<Viewer>, context: Ap
   route(contract.deleteMessage, schemas.deleteMessage, async ({ viewer, params }) => ({
     message: await deleteMessage(context, { viewer, ...params }),
   }))
-
-  route(
-    contract.markRead,
-    schemas.markRead,
-    async ({ viewer, params: { conversationId }, body: { seq } }) =>
-      service.markRead(context, { viewer, conversationId, seq }),
-    { keepsViewer: true },
-  )
-
-  route(
-    contract.markOpened,
-    schemas.markOpened,
-    async ({ viewer, params: { conversationId } }) => service.markOpened(context, { viewer, conversationId }),
-    { keepsViewer: true },
-  )
-
-  route(contract.deleteChat, schemas.deleteChat, async ({ viewer, body: { conversation, seq } }) => {
-    await service.deleteChat(context, { viewer, conversationId: conversation, seq })
-    return { conversation }
-  })
-
-  app.get('/chat-photos/:photoId/:size', (request, reply) => sendChatPhoto(context, identify, { request, reply }))
-  app.get<{ Params: { voiceId: string } }>('/chat-voices/:voiceId', (request, reply) =>
-    sendVoiceFile(context, identify, { request, reply }),
-  )
 }

@@ -4,6 +4,7 @@ import { Events } from '#server/platform/events.ts'
 import { newId, addNode } from '#server/platform/ids.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
+import { balanceOf } from '#tests/support/balance.ts'
 import { fixedClock } from '#tests/support/site/clock.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/site/database.ts'
 import { creditsChanged } from './events.ts'
@@ -39,7 +40,7 @@ async function buildBalance(amount = 0) {
 
 /** Returns the balance and entries after asserting that the balance equals the sum of the ledger. */
 async function auditedBalance(userId: number) {
-  const { credits } = await service.balanceOf(database, userId)
+  const { credits } = await balanceOf(database, userId)
   const entries = await database.db
     .selectFrom('creditLedger')
     .select(['amount', 'balanceAfter'])
@@ -184,10 +185,10 @@ describe('spends', () => {
 describe('purchases', () => {
   test('the first one starts premium, which stays at zero credits', async () => {
     const userId = await buildBalance()
-    expect(await service.balanceOf(database, userId)).toEqual({ credits: 0, isPremium: false })
+    expect(await balanceOf(database, userId)).toEqual({ credits: 0, isPremium: false })
     await transaction((tx) => service.grantPurchase({ tx, clock }, { userId, ref: 'a', amount: 10 }))
     await spend({ userId, kind: 'message', ref: 'a', amount: 10 })
-    expect(await service.balanceOf(database, userId)).toEqual({ credits: 0, isPremium: true })
+    expect(await balanceOf(database, userId)).toEqual({ credits: 0, isPremium: true })
   })
 
   test('a repeated one neither grants credits nor starts premium again', async () => {
@@ -196,7 +197,7 @@ describe('purchases', () => {
     await purchase()
     await database.db.updateTable('accountBalances').set({ premiumSince: null }).where('userId', '=', userId).execute()
     expect(await purchase()).toEqual({ credits: 10, isNew: false })
-    expect(await service.balanceOf(database, userId)).toEqual({ credits: 10, isPremium: false })
+    expect(await balanceOf(database, userId)).toEqual({ credits: 10, isPremium: false })
   })
 
   test('premium keeps the time of the first one', async () => {

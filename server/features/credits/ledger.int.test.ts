@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
+import { balanceOf } from '#tests/support/balance.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { auditMoney } from '#tests/support/audits/money-audit.ts'
@@ -82,7 +83,7 @@ test('after any changes one after the other the ledger has each cause once, in o
     for (const each of steps) await play(userId, each)
     const rows = await entriesOf(userId)
     expect(rows.map(({ kind, ref, amount }) => [`${kind} ${ref}`, amount])).toEqual([...expectedEntries(steps)])
-    const { credits } = await service.balanceOf(site.context, userId)
+    const { credits } = await balanceOf(site.context, userId)
     expect(rows.at(-1)?.balanceAfter ?? 0).toBe(credits)
   })
   await fc.assert(property, { numRuns: 25, seed: 1 })

@@ -3,15 +3,6 @@ import type { EntryKind } from '#contract/credits/schemas.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { isOfOrder, type Entry } from './rules.ts'
 
-/** Finds a member's balance, in whole credits, and the start of premium. */
-export function balanceRow(db: Queryable, userId: number) {
-  return db
-    .selectFrom('accountBalances')
-    .select(['balance', 'premiumSince'])
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-}
-
 /** Inserts an empty balance for a new account. */
 export async function insertBalance(tx: Tx, userId: number) {
   await tx

@@ -6,7 +6,6 @@ import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { creditsChanged } from './events.ts'
 import {
   appendEntry,
-  balanceRow,
   clearPremium,
   creditsUntilPremium,
   entryAmount,
@@ -22,12 +21,6 @@ export { lockBalance }
 
 type Deps = Pick<Context, 'clock'> & { tx: Tx }
 type CreditChange = Entry & { amount: number }
-
-/** Returns a member's balance in whole credits, and whether the member is premium. */
-export async function balanceOf({ db }: { db: Queryable }, userId: number) {
-  const row = await balanceRow(db, userId)
-  return { credits: row?.balance ?? 0, isPremium: Boolean(row?.premiumSince) }
-}
 
 /**
  * Adds credits to a balance. Repeating a cause (`kind` and `ref`) changes nothing.

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { getUser } from '#contract/accounts/calls.ts'
 import { accountConfirmed, accountErased } from '#server/features/accounts/events.ts'
 import { emit } from '#server/platform/postgres/db.ts'
+import { balanceOf } from '#tests/support/balance.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { balanceOf, spend } from './service.ts'
+import { spend } from './service.ts'
 
 let site: TestApp
 

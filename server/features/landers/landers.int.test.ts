@@ -6,8 +6,8 @@ import { LANDER_SLUG_MAX_LENGTH, LANDER_TEXT_MAX_LENGTH } from '#contract/limits
 import { demoCompany } from '#server/features/settings/defaults.ts'
 import { insertSite } from '#server/features/settings/queries.ts'
 import { changeSettings } from '#server/features/settings/service.ts'
+import { changeLander, type LanderChange } from '#tests/support/landers.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
-import { changeLander } from './service.ts'
 import { SHARE_IMAGE_SIZE } from '#server/platform/images/share-image.ts'
 
 let site: TestApp
@@ -45,8 +45,7 @@ describe('content of a landing page', () => {
   })
 
   test('differs by niche, slug, country and language, and the same visitors get the last that was set', async () => {
-    const set = (content: Parameters<typeof changeLander>[1]['content']) =>
-      changeLander(site.context, { lander: 'video', content })
+    const set = (content: LanderChange) => changeLander(site.context, { lander: 'video', content })
     const at = { lander: 'video' }
     await set({ texts: { title: 'everyone', lead: 'everyone' }, images: ['/a.webp'] })
     await set({ niche: 4, texts: { title: 'niche 4' } })

@@ -2,7 +2,7 @@ import type { CountryCode } from '#contract/countries.ts'
 import type { LanderName } from '#contract/landers/landers.ts'
 import type { Language } from '#contract/languages.ts'
 import { LANDER_ROWS_MAX } from '#contract/limits.ts'
-import type { TrafficSource } from '#contract/settings/schemas.ts'
+import type { TrafficSource } from '#contract/settings/value-schemas.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import type { LanderContent } from './rules.ts'
 

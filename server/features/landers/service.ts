@@ -1,14 +1,12 @@
 import { LanderImages, LanderTexts } from '#contract/landers/schemas.ts'
 import { nicheNames, type LanderName } from '#contract/landers/landers.ts'
-import type { LanderAudience } from '#contract/landers/lander-subject.ts'
 import type { CountryCode } from '#contract/countries.ts'
-import type { TrafficSource } from '#contract/settings/schemas.ts'
+import type { TrafficSource } from '#contract/settings/value-schemas.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import type { Site } from '#server/features/settings/service.ts'
-import { changeLanderContent } from './edit-lander.ts'
 import { findContents, insertTrafficSource, listSlugs } from './queries.ts'
-import { chooseContent, type LanderContent } from './rules.ts'
+import { chooseContent } from './rules.ts'
 
 /** Records the traffic data of a new member's link, in the transaction of the sign-up (LAND-2). */
 export async function attributeSignup(
@@ -55,21 +53,4 @@ export async function openLander(
 /** Returns the paths of all landing pages of campaigns with a slug of their own. */
 export async function landerSlugPaths({ db }: Pick<Context, 'db'>) {
   return (await listSlugs(db)).map(({ lander, slug }) => `/landers/${lander}/${slug}`)
-}
-
-/**
- * Sets texts and images of a landing page for some visitors, in place of those set before. For commands and
- * tests: the history has no name.
- */
-export async function changeLander(
-  { transaction, clock }: Pick<Context, 'transaction' | 'clock'>,
-  {
-    lander,
-    content,
-  }: { lander: LanderName; content: Partial<LanderAudience & Pick<LanderContent, 'texts' | 'images'>> },
-) {
-  const { siteId = null, niche = null, slug = null, country = null, language = null, texts = {}, images = [] } = content
-  const key = { lander, siteId, niche, slug, country, language }
-  const edit = { key, content: { texts, images }, editor: null, expectedVersion: null }
-  await transaction((tx) => changeLanderContent({ clock }, tx, edit))
 }

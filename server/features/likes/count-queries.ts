@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { repairBatch } from '#server/platform/checks.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { isCountedText } from './fragments.ts'
 
@@ -114,18 +115,12 @@ export async function deleteCounts(tx: Tx, userId: number) {
   await tx.deleteFrom('likeNotices').where('otherId', '=', userId).execute()
 }
 
-/** Members compared in one batch. */
-const BATCH = 2000
-
 /**
  * Recounts the new likes of a batch of members and corrects counts that differ. Adds the difference instead
  * of writing the count, so that a concurrent like is not lost: both are read from the same snapshot.
  */
-export async function repairCounts(tx: Tx, after: number) {
-  const { rows } = await sql<{ repaired: number; next: number | null }>`
-    with batch as materialized (
-      select id from users where id > ${after} order by id limit ${BATCH}
-    ),
+export function repairCounts(tx: Tx, after: number) {
+  const queries = sql`
     wrong as (
       select batch.id as user_id, actual.n - coalesce(c.new_likes, 0) as difference
       from batch
@@ -146,10 +141,6 @@ export async function repairCounts(tx: Tx, after: number) {
       select user_id, difference from wrong order by user_id
       on conflict (user_id) do update set new_likes = c.new_likes + excluded.new_likes
       returning 1
-    )
-    select
-      (select count(*) from repaired) as repaired,
-      (select max(id) from batch having count(*) = ${BATCH}) as next`.execute(tx)
-  const { repaired = 0, next = null } = rows[0] ?? {}
-  return { found: repaired, repaired, next }
+    )`
+  return repairBatch(tx, { table: 'users', after, queries })
 }

@@ -24,8 +24,24 @@ import * as reports from './reports.ts'
 import * as service from './service.ts'
 
 export function moderationRoutes({ route }: Routes<Viewer>, context: AppContext) {
+  blockRoutes({ route }, context)
+  reportRoutes({ route }, context)
+  decisionRoutes({ route }, context)
+
+  route(
+    requestRemoval,
+    removalSchemas.requestRemoval,
+    async ({ host, body: form }) => ({
+      request: await request(context, { siteId: context.sites.of(host).id, form }),
+    }),
+    { rateLimit: COMPLAINT_RATE, keepsViewer: true },
+  )
+}
+
+type Binding = Pick<Routes<Viewer>, 'route'>
+
+function blockRoutes({ route }: Binding, context: AppContext) {
   const cursors = createCursors(context.config, 'blocks')
-  const reportCursors = createCursors(context.config, 'reports')
 
   route(
     blockProfile,
@@ -47,6 +63,14 @@ export function moderationRoutes({ route }: Routes<Viewer>, context: AppContext)
     { memberRate: CONTACT_RATE },
   )
 
+  route(listBlocks, schemas.listBlocks, ({ viewer, query: { after } }) =>
+    service.listBlocks({ db: context.db, cursors }, { viewer, after }),
+  )
+}
+
+function reportRoutes({ route }: Binding, context: AppContext) {
+  const cursors = createCursors(context.config, 'reports')
+
   route(
     reportProfile,
     schemas.reportProfile,
@@ -55,7 +79,7 @@ export function moderationRoutes({ route }: Routes<Viewer>, context: AppContext)
   )
 
   route(listReports, schemas.listReports, ({ viewer, query: { after } }) =>
-    ownReports({ db: context.db, cursors: reportCursors }, { viewer, after }),
+    ownReports({ db: context.db, cursors }, { viewer, after }),
   )
 
   route(
@@ -66,11 +90,9 @@ export function moderationRoutes({ route }: Routes<Viewer>, context: AppContext)
     }),
     { memberRate: REPORT_RATE },
   )
+}
 
-  route(listBlocks, schemas.listBlocks, ({ viewer, query: { after } }) =>
-    service.listBlocks({ db: context.db, cursors }, { viewer, after }),
-  )
-
+function decisionRoutes({ route }: Binding, context: AppContext) {
   route(
     getDecision,
     decisionSchemas.getDecision,
@@ -86,15 +108,6 @@ export function moderationRoutes({ route }: Routes<Viewer>, context: AppContext)
       return { decision: await decisions.getDecision(context, reference) }
     },
     { rateLimit: APPEAL_RATE, keepsViewer: true },
-  )
-
-  route(
-    requestRemoval,
-    removalSchemas.requestRemoval,
-    async ({ host, body: form }) => ({
-      request: await request(context, { siteId: context.sites.of(host).id, form }),
-    }),
-    { rateLimit: COMPLAINT_RATE, keepsViewer: true },
   )
 
   route(markDecisionsSeen, decisionSchemas.markDecisionsSeen, async ({ viewer, host, body: { references } }) => {

@@ -17,21 +17,25 @@ import { updateOrder } from './orders/update-order.ts'
 import { listWithdrawable, withdraw } from './refunds/withdrawals.ts'
 
 export function paymentsRoutes({ route, app, identifyMember }: Routes<Viewer>, context: AppContext) {
-  const cursors = createCursors(context.config, 'orders')
+  priceRoutes({ route }, context)
+  orderRoutes({ route }, context)
+  repeatOrderRoutes({ route }, context)
+  receiptRoutes({ app, identifyMember }, context)
+  spendingLimitRoutes({ route }, context)
+  webhookRoutes(app, context)
+  if (context.config.paymentProviders.includes('sandbox'))
+    void app.register(async (pages) => sandboxPages(pages, context))
+}
 
+type Binding = Pick<Routes<Viewer>, 'route'>
+
+function priceRoutes({ route }: Binding, context: AppContext) {
   route(contract.getBundles, schemas.getBundles, async ({ viewer, host, visitor, query: { country } }) => {
     return service.listBundles(context, { viewer, site: context.sites.of(host), visitor: visitor(), asked: country })
   })
 
   route(contract.getPriceList, schemas.getPriceList, ({ viewer, host, visitor }) =>
     service.listPrices(context, { viewer, settings: context.sites.of(host).settings, visitor: visitor() }),
-  )
-
-  route(
-    contract.createOrder,
-    schemas.createOrder,
-    async ({ viewer, host, body }) => service.createOrder(context, { viewer, site: context.sites.of(host), ...body }),
-    { memberRate: ORDER_RATE },
   )
 
   route(
@@ -44,6 +48,17 @@ export function paymentsRoutes({ route, app, identifyMember }: Routes<Viewer>, c
     },
     { quotas: DISCOUNT_QUOTAS, isCounted: ({ code }) => code !== undefined },
   )
+}
+
+function orderRoutes({ route }: Binding, context: AppContext) {
+  const cursors = createCursors(context.config, 'orders')
+
+  route(
+    contract.createOrder,
+    schemas.createOrder,
+    async ({ viewer, host, body }) => service.createOrder(context, { viewer, site: context.sites.of(host), ...body }),
+    { memberRate: ORDER_RATE },
+  )
 
   route(contract.getOrder, schemas.getOrder, async ({ viewer, params: { orderId } }) => ({
     order: await service.findOrder(context, { viewer, orderId }),
@@ -53,6 +68,17 @@ export function paymentsRoutes({ route, app, identifyMember }: Routes<Viewer>, c
     service.listOrders({ db: context.db, cursors }, { viewer, after }),
   )
 
+  route(contract.listWithdrawable, schemas.listWithdrawable, ({ viewer }) => listWithdrawable(context, { viewer }))
+
+  route(
+    contract.withdraw,
+    schemas.withdraw,
+    ({ viewer, params: { orderId }, body }) => withdraw(context, { viewer, orderId, ...body }),
+    { memberRate: ORDER_RATE },
+  )
+}
+
+function repeatOrderRoutes({ route }: Binding, context: AppContext) {
   route(contract.getRepeatOrder, schemas.getRepeatOrder, ({ viewer, host }) =>
     findRepeatOrder(context, { viewer, settings: context.sites.of(host).settings }),
   )
@@ -70,22 +96,6 @@ export function paymentsRoutes({ route, app, identifyMember }: Routes<Viewer>, c
     await context.transaction((tx) => removeStored(context, tx, userId))
     return {}
   })
-
-  receiptRoutes({ app, identifyMember }, context)
-  spendingLimitRoutes({ route }, context)
-
-  route(contract.listWithdrawable, schemas.listWithdrawable, ({ viewer }) => listWithdrawable(context, { viewer }))
-
-  route(
-    contract.withdraw,
-    schemas.withdraw,
-    ({ viewer, params: { orderId }, body }) => withdraw(context, { viewer, orderId, ...body }),
-    { memberRate: ORDER_RATE },
-  )
-
-  webhookRoutes(app, context)
-  if (context.config.paymentProviders.includes('sandbox'))
-    void app.register(async (pages) => sandboxPages(pages, context))
 }
 
 function webhookRoutes(app: FastifyInstance, context: AppContext) {

@@ -38,10 +38,10 @@ export function searchRoutes({ route }: Routes<SearchingViewer>, { clock, config
   route(
     contract.getOtherMembers,
     schemas.getOtherMembers,
-    ({ viewer, host, visitor, request, read, query: filters }) => {
+    async ({ viewer, host, visitor, request, read, query: filters }) => {
       const settings = settingsForVisitor(request, sites.of(host).settings)
       const search = { viewer, visitor: visitor(), settings, filters }
-      return read((db) => otherMembers({ db, clock }, search))
+      return { results: await read((db) => otherMembers({ db, clock }, search)) }
     },
     { quotas: { ...SEARCH_QUOTAS, name: 'others' } },
   )

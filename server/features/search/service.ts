@@ -124,16 +124,13 @@ export async function otherMembers(
   const page = { after: null, offset: 0, now }
   const { filled, searcher, criteria } = toCriteria({ viewer, visitor, settings, filters, now })
   const own = await findPage(db, { criteria, page })
-  if (own.numResults >= SEARCH_PAGE_SIZE) return { results: [], numResults: 0, isExact: true }
+  if (own.numResults >= SEARCH_PAGE_SIZE) return []
   const wider = criteriaOf({ filled: widened(filled), searcher, viewer, settings, now })
   const others = await findPage(db, { criteria: wider, page })
   const ownIds = new Set(cardsIn(own.cards).map(({ id }) => id))
-  const results = cardsIn(others.cards).filter(({ id }) => !ownIds.has(id))
-  return {
-    results: results.slice(0, SIMILAR_MEMBERS),
-    numResults: Math.max(results.length, others.numResults - own.numResults),
-    isExact: others.isExact,
-  }
+  return cardsIn(others.cards)
+    .filter(({ id }) => !ownIds.has(id))
+    .slice(0, SIMILAR_MEMBERS)
 }
 
 /**

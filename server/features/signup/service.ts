@@ -1,7 +1,7 @@
 import { textLanguage } from '#contract/languages.ts'
 import { SIGNUP_REPEAT_MS } from '#contract/limits.ts'
 import { isSignupOpen, minimumAge } from '#contract/settings/site-rules.ts'
-import type { TrafficSource } from '#contract/settings/schemas.ts'
+import type { TrafficSource } from '#contract/settings/value-schemas.ts'
 import type { SignupAccount, SignupForm } from '#contract/signup/schemas.ts'
 import { countConfirmationMail, sendActivation } from '#server/features/accounts/email/activation.ts'
 import { assertConsentVersion, giveConsent } from '#server/features/accounts/consents.ts'

@@ -5,21 +5,20 @@ import { registerHealth } from './health.ts'
 
 const query = vi.fn<() => Promise<void>>()
 const isReady = vi.fn<() => Promise<boolean>>()
-
-let isStopping = false
+const isStopping = vi.fn<() => boolean>()
 
 beforeEach(() => {
-  isStopping = false
   vi.useFakeTimers({ toFake: ['performance'] })
   query.mockReset().mockResolvedValue()
   isReady.mockReset().mockResolvedValue(true)
+  isStopping.mockReset().mockReturnValue(false)
 })
 afterEach(() => vi.useRealTimers())
 
 function buildApp() {
   const app = Fastify()
   answerErrors(app)
-  registerHealth(app, { database: { pool: { query } }, jobs: { isReady }, isStopping: () => isStopping } as never)
+  registerHealth(app, { database: { pool: { query } }, jobs: { isReady }, isStopping } as never)
   return async () => (await app.inject('/ready')).statusCode
 }
 
@@ -49,6 +48,21 @@ test('a check that takes long is waited for, and its result is used for a second
   expect(query).toHaveBeenCalledOnce()
 })
 
+test('a check that replaces an earlier result is shared, however long it takes', async () => {
+  const ask = buildApp()
+  await ask()
+  vi.advanceTimersByTime(1000)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  query.mockReturnValueOnce(promise)
+  const replacing = ask()
+  await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(2))
+  const others = [ask(), ask()]
+  await vi.waitFor(() => expect(isStopping).toHaveBeenCalledTimes(4))
+  resolve()
+  expect(await Promise.all([replacing, ...others])).toEqual([200, 200, 200])
+  expect(query).toHaveBeenCalledTimes(2)
+})
+
 test('a failure is reported for no longer than a second', async () => {
   const ask = buildApp()
   query.mockRejectedValueOnce(new Error('away'))
@@ -61,7 +75,7 @@ test('a failure is reported for no longer than a second', async () => {
 
 test('a process that is about to stop is not ready, and does not ask the database', async () => {
   const ask = buildApp()
-  isStopping = true
+  isStopping.mockReturnValue(true)
   expect(await ask()).toBe(503)
   expect(query).not.toHaveBeenCalled()
 })

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { bareRoutes } from '#tests/support/bare-routes.ts'
 import { createRoutes } from './routes.ts'
 import { createHttpServer } from './server.ts'
 
@@ -25,8 +26,7 @@ beforeAll(async () => {
     config: { publicUrl: 'http://localhost', trustProxy: false },
     log: pino({ level: 'silent' }),
   })
-  const uploads = { receive: () => Promise.reject(new Error('no upload')) }
-  const { route } = createRoutes(app, { identify: async () => null, uploads, quotaCounter: { count: async () => {} } })
+  const { route } = createRoutes(app, bareRoutes)
   route(thing, thingSchemas, async ({ body }) => {
     handled.push(body)
     return body

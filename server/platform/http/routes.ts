@@ -5,6 +5,15 @@ import type { CallOf, Endpoint, EndpointSchemas, SchemasOf } from '#contract/end
 import type { Language } from '#contract/languages.ts'
 import type { PageCall, PageReply } from '#contract/page-renderer.ts'
 import { AppError } from '#server/platform/errors.ts'
+import {
+  authorize,
+  oncePerRequest,
+  type AuthorizeOperator,
+  type Callers,
+  type Identify,
+  type RequestOperator,
+  type RequestViewer,
+} from './callers.ts'
 import { FileReply, sendFile } from './file-reply.ts'
 import { JsonReply } from './json-reply.ts'
 import type { UploadedFile } from './multipart.ts'
@@ -18,24 +27,6 @@ import type { Rate } from './limits/rate-limit.ts'
 import { languageOf } from './visitor/request-language.ts'
 import { rejectForeignOrigin, rejectUnsafeCall, requireOwnPage } from './visitor/request-origin.ts'
 import { visitorHints, type VisitorHints } from './visitor/visitor-hints.ts'
-
-/** What the platform needs of a logged-in user. The application's own viewer type has more. */
-export interface RequestViewer {
-  userId: number
-  sessionHash: Buffer
-  language: Language
-}
-
-/** The operator behind a call of the console. The slice of the operators adds its fields. */
-export interface RequestOperator {
-  operatorId: string
-}
-
-/**
- * Finds the operator of a request whose role may make a call.
- * @throws AppError when there is none, or one who may not
- */
-export type AuthorizeOperator = (request: FastifyRequest, endpoint: Endpoint) => Promise<RequestOperator>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -71,9 +62,6 @@ export type Call<E extends Endpoint, Viewer = RequestViewer> = CallOf<E> & {
   request: FastifyRequest
   reply: FastifyReply
 }
-
-/** Finds the logged-in user of a request; null for a visitor. */
-export type Identify<Viewer = RequestViewer> = (request: FastifyRequest) => Promise<Viewer | null>
 
 export interface RouteOptions {
   /** Requests that one address may make in a window, in addition to the global limit. */
@@ -132,31 +120,21 @@ interface Input {
 
 type Answer = (input: Input, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
+interface RouteDeps<Viewer> {
+  identify: Identify<Viewer>
+  authorizeOperator: AuthorizeOperator
+  uploads: Pick<Uploads, 'receive'>
+  quotaCounter: Pick<QuotaCounter, 'count'>
+  readFor: ReadFor
+}
+
 /**
  * Binds contract endpoints to handlers: checks origin and access before a body is read, then the input, and
  * parses the reply before it is sent, unless it is a `JsonReply` or a file.
  */
 export function createRoutes<Viewer extends RequestViewer>(
   app: FastifyInstance,
-  {
-    identify,
-    authorizeOperator = async () => {
-      throw new AppError('request.not_found')
-    },
-    uploads,
-    quotaCounter,
-    readFor = () => async () => {
-      throw new Error('no database')
-    },
-  }: {
-    identify: Identify<Viewer>
-    /** Default: there are no operators. */
-    authorizeOperator?: AuthorizeOperator
-    uploads: Pick<Uploads, 'receive'>
-    quotaCounter: Pick<QuotaCounter, 'count'>
-    /** Default: there is no database. */
-    readFor?: ReadFor
-  },
+  { identify, authorizeOperator, uploads, quotaCounter, readFor }: RouteDeps<Viewer>,
 ): Pick<Routes<Viewer>, 'route' | 'identifyMember'> & { answerPage: AnswerPage } {
   const answers = new Map<string, Answer>()
   const identifyOnce = oncePerRequest(identify)
@@ -203,7 +181,7 @@ export function createRoutes<Viewer extends RequestViewer>(
 function createAnswer(
   endpoint: Endpoint,
   schemas: EndpointSchemas,
-  callers: Callers,
+  callers: AnswerCallers,
   handler: (call: Record<string, unknown>) => Promise<unknown>,
 ): Answer {
   const parseReply = oncePerObject((result) => schemas.reply.parse(result))
@@ -231,26 +209,8 @@ function createAnswer(
   }
 }
 
-interface Callers {
-  identify: Identify
-  authorizeOperator: AuthorizeOperator
+interface AnswerCallers extends Callers {
   readFor: ReadFor
-}
-
-/**
- * Identifies the viewer or the operator of a request. Who is logged in as both is one of them to each call.
- * @throws AppError `authentication_required` if the endpoint is for members and the request is a visitor's;
- * those of `AuthorizeOperator`
- */
-async function authorize(
-  endpoint: Endpoint,
-  { identify, authorizeOperator }: Omit<Callers, 'readFor'>,
-  request: FastifyRequest,
-) {
-  if (endpoint.access === 'operator') return { viewer: null, operator: await authorizeOperator(request, endpoint) }
-  const viewer = await identify(request)
-  if (endpoint.access === 'member' && !viewer) throw new AppError('authentication_required')
-  return { viewer, operator: null }
 }
 
 interface Binding extends Callers {
@@ -317,16 +277,6 @@ function sendCached(
   const etag = `"${createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, 22)}"`
   void reply.header('cache-control', `${cache.scope}, max-age=${cache.maxAgeS}`).header('etag', etag)
   return request.headers['if-none-match'] === etag ? reply.code(304).send() : result
-}
-
-/** Identifies each request once: a page makes several calls. */
-function oncePerRequest<Viewer>(identify: Identify<Viewer>): Identify<Viewer> {
-  const viewers = new WeakMap<FastifyRequest, Promise<Viewer | null>>()
-  return (request) => {
-    const viewer = viewers.get(request) ?? identify(request)
-    viewers.set(request, viewer)
-    return viewer
-  }
 }
 
 /** Parses a reply object once, however often a handler returns the same one (such as a site's settings). */

@@ -14,6 +14,7 @@ import type { Config } from '#server/platform/config.ts'
 import { answerClientErrors } from './client-errors.ts'
 import { answerErrors, toErrorReply } from './error-replies.ts'
 import { contractUrl } from './contract-url.ts'
+import { decodableUrl } from './decodable-url.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import type { Log } from '#server/platform/log.ts'
 import { rememberReplies } from './repeated-calls.ts'
@@ -56,7 +57,7 @@ export async function createHttpServer({
     genReqId: newPublicId,
     trustProxy: toTrustOption(config.trustProxy),
     bodyLimit: BODY_LIMIT,
-    rewriteUrl: contractUrl,
+    rewriteUrl: ({ method, url = '/', headers }) => contractUrl({ method, url: decodableUrl({ url, headers }) }),
     frameworkErrors: answerUnroutable(config),
     clientErrorHandler: answerClientErrors(securityHeadersFor(config)),
     requestTimeout: timeouts.requestMs,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -9,10 +10,12 @@ import { endpoint } from '#contract/endpoint.ts'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { HOUR, MINUTE } from '#contract/time.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { bareRoutes } from '#tests/support/bare-routes.ts'
 import { connectRaw } from '#tests/support/raw-http.ts'
+import type { RequestViewer } from './callers.ts'
 import { leastRate, type LeastRate } from './limits/least-rate.ts'
 import { registerRateLimit } from './limits/rate-limit.ts'
-import { createRoutes, type RequestViewer } from './routes.ts'
+import { createRoutes } from './routes.ts'
 import { createHttpServer } from './server.ts'
 import { httpTimeouts } from './limits/timeouts.ts'
 import { uploadLimits } from './limits/upload-budget.ts'
@@ -53,9 +56,9 @@ beforeEach(async () => {
   const limits = { ...uploadLimits, member: uploadLimits.process }
   rate = { ...leastRate }
   const { route } = createRoutes(app, {
+    ...bareRoutes,
     identify,
     uploads: await openUploads({ directory, limits, rate }),
-    quotaCounter: { count: async () => {} },
   })
   route(addFile, schemas, ({ upload }) => handle(upload), { rateLimit: { max: 50, timeWindow: MINUTE } })
   route(sendFile, schemas, ({ upload }) => handle(upload))
@@ -298,6 +301,35 @@ describe('who sends slowly', () => {
     expect(JSON.parse((await connection.answer()).body)).toEqual({ size: 10 * piece.length })
     connection.socket.destroy()
   })
+})
+
+test('a file that begins when its form was rejected takes no place and is not stored', async () => {
+  const limits = { ...uploadLimits, process: { uploads: 1, bytes: 100 * MB } }
+  const least = { bytesPerSecond: MB, graceMs: 5, checkMs: 5 }
+  const uploads = await openUploads({ directory, limits, rate: least })
+  const [rejected, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const requestWith = (parts: () => AsyncGenerator) =>
+    ({ ip: '203.0.113.9', headers: {}, socket: { bytesRead: 0 }, isMultipart: () => true, parts }) as never
+  const filePart = () => ({ type: 'file', file: Readable.from([Buffer.from('x')]) })
+  const late = requestWith(async function* parts() {
+    try {
+      await rejected.promise
+      yield filePart()
+    } finally {
+      read.resolve()
+    }
+  })
+  const answer = uploads.receive({ request: late, userId: undefined }, async () => 'handled')
+  await expect(answer).rejects.toMatchObject({ code: 'request.timeout' })
+  rejected.resolve()
+  await read.promise
+  expect(await readdir(directory)).toEqual([])
+  // The only place of the process is free.
+  least.graceMs = MINUTE
+  const next = requestWith(async function* parts() {
+    yield filePart()
+  })
+  expect(await uploads.receive({ request: next, userId: 1 }, async ({ upload }) => upload?.size)).toBe(1)
 })
 
 test('files that a crash has left are removed at the next start, but not those of another running process', async () => {

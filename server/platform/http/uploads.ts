@@ -48,13 +48,16 @@ export class Uploads {
 
   async #read(request: FastifyRequest, { path, place }: { path: string; place: UploadPlace }) {
     let file: Readable | undefined
+    let rejection: AppError | undefined
     const tooSlow = Promise.withResolvers<never>()
     const stopWatching = watchRate(request.socket, this.#rate, () => {
-      const error = new AppError('request.timeout')
-      file?.destroy(error)
-      tooSlow.reject(error)
+      rejection = new AppError('request.timeout')
+      file?.destroy(rejection)
+      tooSlow.reject(rejection)
     })
     const form = readMultipart(request, (stream) => {
+      // Its place is free again, or soon: nothing would free a second one, or remove the file.
+      if (rejection) throw rejection
       place.beginFile()
       file = stream
       return writeFile(path, stream)

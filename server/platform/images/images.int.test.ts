@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { SECOND } from '#contract/time.ts'
 import { Images } from './images.ts'
@@ -26,6 +26,10 @@ function open(options: Options = {}) {
   opened.push(images)
   return images
 }
+
+/** For tests of what images become: its process works for all of them, as in the server. */
+const shared = new Images({ log, processes: 1, timeoutMs: PATIENT_MS, exitTimeoutMs: PATIENT_MS })
+afterAll(() => shared.close())
 
 /** Also returns the child processes, so that a test can kill them. */
 function openWatched(options: Options = {}) {
@@ -63,7 +67,7 @@ const imageError = (reason: string) => expect.objectContaining({ name: 'ImageErr
 const busy = expect.objectContaining({ name: 'AppError', code: 'request.busy' })
 
 test('an image is rendered in every size as WebP, the larger ones as AVIF too, with a small preview of its aspect ratio', async () => {
-  const image = await open().process(await twoColours(2400, 1600).jpeg().toBuffer())
+  const image = await shared.process(await twoColours(2400, 1600).jpeg().toBuffer())
   expect(image).toMatchObject({ width: 1440, height: 960 })
   expect(image.sizes).toMatchObject({
     large: { width: 1440, height: 960 },
@@ -103,7 +107,7 @@ test('position, camera, comments and colour profile are removed', async () => {
   const before = await sharp(upload).metadata()
   expect([before.exif, before.icc, before.xmp].every(Boolean)).toBe(true)
 
-  const { sizes } = await open().process(upload)
+  const { sizes } = await shared.process(upload)
   for (const bytes of Object.values(sizes).flatMap(({ webp, avif }) => (avif ? [webp, avif] : [webp]))) {
     const { exif, icc, xmp, iptc, orientation, comments } = await sharp(bytes).metadata()
     expect([exif, icc, xmp, iptc, orientation, comments].some(Boolean)).toBe(false)
@@ -113,7 +117,7 @@ test('position, camera, comments and colour profile are removed', async () => {
 
 test('an image with an orientation tag is rotated upright', async () => {
   const upload = await twoColours(1200, 900).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-  const { width, height, sizes } = await open().process(upload)
+  const { width, height, sizes } = await shared.process(upload)
   expect([width, height]).toEqual([900, 1200])
   const [red, , blue] = await colourAt(sizes.large.webp, { left: 450, top: 100 })
   expect(blue).toBeGreaterThan(200)
@@ -123,7 +127,7 @@ test('an image with an orientation tag is rotated upright', async () => {
 test('wide-gamut colours become sRGB instead of being read as sRGB', async () => {
   // The colour #c86432 in Display P3 terms, as phones store it.
   const upload = await canvas(600, 800).withIccProfile('p3').jpeg({ quality: 100 }).toBuffer()
-  const { sizes } = await open().process(upload)
+  const { sizes } = await shared.process(upload)
   const [red = 0, green = 0, blue = 0] = await colourAt(sizes.large.webp, { left: 300, top: 400 })
   expect(Math.abs(red - 200) + Math.abs(green - 100) + Math.abs(blue - 50)).toBeLessThan(20)
 })
@@ -136,13 +140,13 @@ test.each([
   ['CMYK JPEG', () => canvas(300, 400).toColourspace('cmyk').jpeg()],
   ['progressive JPEG', () => canvas(300, 400).jpeg({ progressive: true })],
 ])('%s is accepted', async (_, create) => {
-  const { width, height } = await open().process(await create().toBuffer())
+  const { width, height } = await shared.process(await create().toBuffer())
   expect([width, height]).toEqual([300, 400])
 })
 
 test('transparent parts become white', async () => {
   const upload = sharp({ create: { width: 300, height: 400, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
-  const { sizes } = await open().process(await upload.png().toBuffer())
+  const { sizes } = await shared.process(await upload.png().toBuffer())
   const pixel = await colourAt(sizes.tile.webp, { left: 5, top: 5 })
   expect(Math.min(...pixel)).toBeGreaterThan(250)
 })
@@ -154,7 +158,7 @@ test('the tile of a tall image shows its upper part', async () => {
     ])
     .jpeg()
     .toBuffer()
-  const { sizes } = await open().process(upload)
+  const { sizes } = await shared.process(upload)
   const [red, green] = await colourAt(sizes.tile.webp, { left: 240, top: 150 })
   expect(red).toBeGreaterThan(200)
   expect(green).toBeLessThan(60)
@@ -169,7 +173,7 @@ test('the locked size has no detail that could be restored', async () => {
   )
     .jpeg()
     .toBuffer()
-  const { sizes } = await open().process(upload)
+  const { sizes } = await shared.process(upload)
   const spread = async (bytes: Uint8Array) => (await sharp(bytes).greyscale().stats()).channels[0]?.stdev ?? 0
   expect(await spread(sizes.tile.webp)).toBeGreaterThan(100)
   expect(await spread(sizes.locked.webp)).toBeLessThan(10)
@@ -181,14 +185,14 @@ test('the locked size is blurred beyond its few pixels', async () => {
   const upload = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200"><rect width="900" height="1200" fill="white"/>${stripes}</svg>`,
   )
-  const { sizes } = await open().process(await sharp(upload).png().toBuffer())
+  const { sizes } = await shared.process(await sharp(upload).png().toBuffer())
   const { channels } = await sharp(sizes.locked.webp).greyscale().stats()
   expect(channels[0]?.stdev).toBeLessThan(40)
 })
 
 test('the locked size carries no more than 16 × 16 pixels', async () => {
   // Shrunk to a grid of that size and enlarged again, it is the same image.
-  const { sizes } = await open().process(await noise().resize(900, 1200).png().toBuffer())
+  const { sizes } = await shared.process(await noise().resize(900, 1200).png().toBuffer())
   const { webp, width, height } = sizes.locked
   const shrunk = await sharp(webp).resize(12, 16, { fit: 'fill' }).toBuffer()
   const restored = await sharp(shrunk).resize(width, height, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer()
@@ -213,7 +217,7 @@ test.each([
   ['a PNG cut off in the middle', async () => half(await noise().png().toBuffer())],
   ['a WebP cut off in the middle', async () => half(await noise().webp().toBuffer())],
 ])('%s is not an image', async (_, make) => {
-  await expect(open().process(await make())).rejects.toEqual(imageError('not_an_image'))
+  await expect(shared.process(await make())).rejects.toEqual(imageError('not_an_image'))
 })
 
 function noise() {

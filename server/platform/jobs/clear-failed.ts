@@ -15,8 +15,9 @@ export const clearFailed = defineJob('jobs.clear_failed', z.unknown(), 'maintena
 
 export function queueJobs({ jobs, database, log }: Pick<Context, 'jobs' | 'database' | 'log'>) {
   jobs.handle(clearFailed, async () => {
+    const neverDropped = jobs.handled.filter(({ isNeverDropped }) => isNeverDropped).map(({ name }) => name)
     const { retried, removed } = await database.runLong(async (db) => ({
-      retried: await retryFailed(db, jobs.neverDropped),
+      retried: await retryFailed(db, neverDropped),
       removed: await removeFailed(db),
     }))
     if (retried > 0) log.warn({ retried }, 'failed jobs that are never dropped are tried again')

@@ -84,6 +84,30 @@ test('a failed run is retried', async () => {
   expect(outcomes).toEqual(['failed', 'done'])
 })
 
+test('a job with a payload that a version cannot read is left to another version', async () => {
+  const [older, newer] = [new Jobs({ pool: database.pool, log }), new Jobs({ pool: database.pool, log })]
+  const handled: string[] = []
+  older.handle(defineJob('test.versions', z.object({ text: z.string(), title: z.string() })), async ({ title }) => {
+    handled.push(`older ${title}`)
+  })
+  const note = defineJob('test.versions', Note)
+  newer.handle(note, async ({ text }) => void handled.push(`newer ${text}`))
+  await newer.enqueue(database.db, note, { text: 'hello' })
+  await older.runDue()
+  const lastError = expect.stringContaining('payload of test.versions that this version cannot read')
+  expect(await waiting('test.versions')).toMatchObject([{ attempts: 1, last_error: lastError }])
+  await makeDue('test.versions')
+  await newer.runDue()
+  expect(handled).toEqual(['newer hello'])
+  // What a version does not know of a payload it leaves out.
+  await newer.enqueue(database.db, defineJob('test.versions', Note.extend({ tone: z.string() })), {
+    text: 'again',
+    tone: 'plain',
+  })
+  await newer.runDue()
+  expect(handled).toEqual(['newer hello', 'newer again'])
+})
+
 test('a failed job is removed after some days, by the nightly job', async () => {
   const { jobs, note } = buildJobs('test.failed')
   queueJobs({ jobs, database, log })

@@ -1,39 +1,18 @@
-import {
-  run,
-  runMigrations,
-  runOnce,
-  Logger,
-  parseCronItems,
-  type CronItem,
-  type Runner,
-  type TaskList,
-} from 'graphile-worker'
-import { EventEmitter } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { runMigrations, runOnce, Logger, type CronItem, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { z } from 'zod'
-import { guardJobs, type JobGuard } from './dead-workers.ts'
 import type { Log } from '#server/platform/log.ts'
 import { jobRuns } from '#server/platform/tracing/channels.ts'
 import { SECOND } from '#contract/time.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import { batched, JobWorker } from './worker.ts'
 
-/** Jobs that one process runs at a time. */
-const CONCURRENCY = 4
-/** A job that still runs this long after the stop began is aborted and runs again in another process. */
-const STOP_TIMEOUT_MS = 8 * SECOND
-/** How long a worker that has finished its jobs may take to store their results. */
-const RESULTS_TIMEOUT_MS = 2 * SECOND
-const RESTART_INTERVAL_MS = 2 * SECOND
 /**
  * After this time a job that runs every minute begins nothing more: it ends before the next one begins, also
  * if its last answer is slow. Runs beside each other would take the places of all other jobs.
  */
 export const MINUTE_RUN_MS = 45 * SECOND
-
-/** Results are written in batches because only then a stopping worker waits until they are written. */
-const batched = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 /**
  * Which of the due jobs run first. `background`: may wait for all urgent ones, because it can hold its place
@@ -60,7 +39,8 @@ export interface DefinedJob<Payload extends z.ZodType = z.ZodType> {
 
 /**
  * Defines a job: `defineJob('mail.send', z.object({ … }), 'background')`. The payload is stored as JSON, so
- * no transforms. `isNeverDropped`: after its last attempt it runs once a night until it succeeds.
+ * no transforms, and other versions read it during a deploy (`docs/recipes.md`). `isNeverDropped`: after
+ * its last attempt it runs once a night until it succeeds.
  */
 export function defineJob<Payload extends z.ZodType>(
   name: string,
@@ -83,13 +63,6 @@ export interface JobRun {
 const removableKeys = ['userId', 'exportId'] as const
 type RemovableKey = (typeof removableKeys)[number]
 
-interface Worker {
-  runner: Runner
-  guard: JobGuard
-  /** Resolves when it runs no more jobs: it has ended, or is waited for no longer. */
-  ended: Promise<void>
-}
-
 export interface FinishedRun {
   name: string
   outcome: 'done' | 'failed'
@@ -103,20 +76,17 @@ export interface FinishedRun {
  */
 export class Jobs {
   readonly #pool: pg.Pool
-  readonly #log: Log
   readonly #logger: Logger
   readonly #tasks: TaskList = {}
-  readonly #neverDropped: string[] = []
+  readonly #handled: DefinedJob[] = []
   readonly #cronItems: CronItem[] = []
   readonly #runListeners: ((run: FinishedRun) => void)[] = []
-  #worker: Worker | null = null
-  #isStopping = false
-  #isRestarting = false
+  readonly #worker: JobWorker
 
   constructor({ pool, log }: { pool: pg.Pool; log: Log }) {
     this.#pool = pool
-    this.#log = log
     this.#logger = quietLogger(log)
+    this.#worker = new JobWorker({ pool, log, logger: this.#logger, tasks: this.#tasks, cronItems: this.#cronItems })
   }
 
   /** Binds a handler to a job, one for each. */
@@ -125,12 +95,12 @@ export class Jobs {
     handler: (payload: z.output<Payload>, run: JobRun) => Promise<void>,
   ) {
     if (this.#tasks[job.name]) throw new Error(`two handlers for job ${job.name}`)
-    if (job.isNeverDropped) this.#neverDropped.push(job.name)
+    this.#handled.push(job)
     this.#tasks[job.name] = async (payload, { abortSignal, job: { attempts: attempt } }) => {
       const startedAt = performance.now()
       let outcome: FinishedRun['outcome'] = 'failed'
       try {
-        await jobRuns.tracePromise(async () => handler(job.payload.parse(payload), { signal: abortSignal, attempt }), {
+        await jobRuns.tracePromise(async () => handler(readPayload(job, payload), { signal: abortSignal, attempt }), {
           name: job.name,
           attempt,
         })
@@ -142,9 +112,9 @@ export class Jobs {
     }
   }
 
-  /** Returns the names of the jobs that are never dropped. */
-  get neverDropped(): readonly string[] {
-    return this.#neverDropped
+  /** Returns the jobs that this process can run. */
+  get handled(): readonly DefinedJob[] {
+    return this.#handled
   }
 
   /** Calls the listener after every run, successful or not. */
@@ -209,26 +179,20 @@ export class Jobs {
     }
   }
 
-  /** Starts to run jobs. A worker that stops by itself, as without a database, is replaced. */
-  async start() {
-    this.#isStopping = false
-    await this.#startWorker()
+  /** Starts to run jobs. */
+  start() {
+    return this.#worker.start()
   }
 
   /** Finishes the running jobs and starts no more. One that takes too long runs again in the next process. */
-  async stop() {
-    this.#isStopping = true
-    if (!this.#worker) return
-    const { runner, ended, guard } = this.#worker
-    this.#worker = null
-    await Promise.race([stopRunner(runner), ended])
-    await guard.stop()
+  stop() {
+    return this.#worker.stop()
   }
 
   /** Whether jobs can be queued, and are run if this process is to run any. */
   async isReady() {
     await this.#pool.query('select from graphile_worker.jobs limit 1')
-    return !this.#isRestarting
+    return !this.#worker.isRestarting
   }
 
   /** Runs all due jobs and returns, without starting a worker; for tests and one-off programs. */
@@ -241,72 +205,16 @@ export class Jobs {
       preset: batched,
     })
   }
-
-  async #startWorker() {
-    const events = new EventEmitter()
-    const workerIds: string[] = []
-    events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => workerIds.push(workerPool.id))
-    events.on('pool:gracefulShutdown', () => {
-      this.#isRestarting = !this.#isStopping
-    })
-    const ended = endOfPool(events)
-    const runner = await run({
-      pgPool: this.#pool,
-      logger: this.#logger,
-      taskList: this.#tasks,
-      parsedCronItems: parseCronItems(this.#cronItems),
-      concurrency: CONCURRENCY,
-      noHandleSignals: true,
-      gracefulShutdownAbortTimeout: STOP_TIMEOUT_MS / 2,
-      events,
-      preset: batched,
-    })
-    // Stopped in the meantime.
-    if (this.#isStopping) return stopRunner(runner)
-    // Its end is noticed, and a new one started.
-    const onSetBack = () => void stopRunner(runner)
-    const worker = { runner, ended, guard: guardJobs({ pool: this.#pool, log: this.#log, workerIds, onSetBack }) }
-    this.#worker = worker
-    this.#isRestarting = false
-    void ended.then(() => this.#replace(worker))
-  }
-
-  async #replace(worker: Worker) {
-    if (this.#isStopping || this.#worker !== worker) return
-    this.#log.warn('job worker ended by itself, starting a new one')
-    this.#worker = null
-    this.#isRestarting = true
-    // Its schedule may still be running.
-    void stopRunner(worker.runner)
-    await worker.guard.stop()
-    while (!this.#isStopping) {
-      try {
-        return await this.#startWorker()
-      } catch (error) {
-        this.#log.warn({ err: error }, 'job worker cannot start yet')
-        await sleep(RESTART_INTERVAL_MS)
-      }
-    }
-  }
 }
 
 /**
- * Resolves when the worker whose events these are has ended, or the time for it is over: after an outage of
- * the database graphile-worker may wait for its own batches for ever. Source:
- * docs/decisions/0083-a-stopped-worker-is-replaced.md.
+ * Parses a payload.
+ * @throws Error if another version wrote what this one cannot read: the queue tries again, on any node
  */
-function endOfPool(events: EventEmitter) {
-  return new Promise<void>((resolve) => {
-    const resolveAfter = (ms: number) => void setTimeout(resolve, ms).unref()
-    events.once('pool:gracefulShutdown', () => resolveAfter(STOP_TIMEOUT_MS))
-    events.once('pool:gracefulShutdown:complete', () => resolveAfter(RESULTS_TIMEOUT_MS))
-    events.once('pool:release', () => resolve())
-  })
-}
-
-/** Stops a worker and its schedule. One that has ended by itself rejects it. */
-function stopRunner(runner: Runner) {
-  return runner.stop().catch(() => {})
+function readPayload<Payload extends z.ZodType>({ name, payload: schema }: DefinedJob<Payload>, payload: unknown) {
+  const result = schema.safeParse(payload)
+  if (result.success) return result.data
+  throw new Error(`payload of ${name} that this version cannot read`, { cause: result.error })
 }
 
 /** Passes on the worker's log. Its info lines become debug lines. */

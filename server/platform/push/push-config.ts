@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isPrivateKey } from './vapid.ts'
 
-/** The environment variables of push messages: part of `Environment` in config.ts. */
+/** The environment variables of push messages: part of `platformEnvironment`. */
 export const pushEnvironment = {
   VAPID_PRIVATE_KEY: z
     .string()

@@ -9,7 +9,7 @@ import { Connection, type SocketOwner } from './connection.ts'
 import { ResumeBudget } from './resume-buffer.ts'
 import { inBatches } from './in-batches.ts'
 import { MessageHandlers } from './message-handlers.ts'
-import { SessionCheck, type FindLiveSessions } from './session-check.ts'
+import { SocketSessions, type EndedSessions, type FindLiveSessions } from './socket-sessions.ts'
 import { Stream } from './stream.ts'
 import { StreamRestarts } from './stream-restarts.ts'
 
@@ -22,7 +22,6 @@ const SOCKETS_PER_USER = 12
 /** Clients of a stopping node that reconnect per second, unless that takes longer than the maximum. */
 const RECONNECTS_PER_SECOND = 500
 const MAX_RECONNECT_AFTER_MS = 5 * SECOND
-
 /** Users whose sockets are pinged at once; others are served in between. */
 const BATCH = 500
 
@@ -38,9 +37,6 @@ const TRANSIENT_MARK = '~'
  */
 export interface RealtimeTypes {}
 type Event = RealtimeTypes extends { event: infer Known extends { type: string } } ? Known : { type: string }
-
-/** One session by its hash in base64, or all sessions of a user. */
-type EndedSessions = { session: string } | { userId: number }
 
 interface HubOptions {
   log: Log
@@ -63,12 +59,10 @@ export class Realtime {
   readonly #budget = new ResumeBudget()
   readonly #streams = new Map<number, Stream>()
   readonly #restarts = new StreamRestarts((userId) => this.#restartStream(userId))
-  readonly #sessions = new Map<string, Connection[]>()
+  readonly #sessions: SocketSessions
   readonly #messages: MessageHandlers
   /** Types of events that are neither numbered nor replayed. */
   #transient: ReadonlySet<string> | null = null
-  #sessionCheck: SessionCheck | null = null
-  readonly #endListeners: ((ended: EndedSessions) => void)[] = []
   readonly #closeListeners: (() => Promise<void>)[] = []
   #onConnected: (userId: number) => void = () => {}
   #isBeating = false
@@ -77,12 +71,13 @@ export class Realtime {
   constructor({ log, clock = systemClock, bus = new LocalBus(), random = Math.random }: HubOptions) {
     this.#log = log
     this.#messages = new MessageHandlers(log)
+    this.#sessions = new SocketSessions(log)
     this.#clock = clock
     this.#bus = bus
     this.#isLive = () => bus.isLive()
     this.#random = random
     bus.onMessage((channel, text) => {
-      if (channel === SESSIONS_CHANNEL) this.#closeConnectionsOf(text)
+      if (channel === SESSIONS_CHANNEL) this.#sessions.end(text)
       else if (channel === CLOSED_USERS_CHANNEL) this.#closeConnectionsOfUser(Number(text))
       else this.#deliver(Number(channel.slice(USER_PREFIX.length)), text)
     })
@@ -105,8 +100,7 @@ export class Realtime {
    * sessions that were ended elsewhere: in the database, or on a node that this one has no bus to.
    */
   checkSessions(findLive: FindLiveSessions) {
-    const onEnded = (session: string) => this.#closeConnectionsOf(session)
-    this.#sessionCheck = new SessionCheck({ log: this.#log, findLive, onEnded })
+    this.#sessions.checkWith(findLive)
   }
 
   /** Makes all clients of this node fetch everything again: events of other nodes may be lost. */
@@ -118,18 +112,18 @@ export class Realtime {
 
   /** Closes the sockets of all sessions that have ended in the database. */
   checkAllSessions() {
-    void this.#sessionCheck?.checkAll([...this.#sessions.keys()])
+    void this.#sessions.checkAll()
   }
 
   /** Closes the sockets of a user's sessions that have ended in the database. */
   checkSessionsOf(userId: number) {
     const { connections = [] } = this.#streams.get(userId) ?? {}
-    if (connections.length > 0) void this.#sessionCheck?.check(connections.map(({ session }) => session))
+    if (connections.length > 0) void this.#sessions.check(connections.map(({ session }) => session))
   }
 
   /** Calls a listener on every node when a session, or all of a user's, end: also without open sockets. */
   onSessionEnd(listener: (ended: EndedSessions) => void) {
-    this.#endListeners.push(listener)
+    this.#sessions.onEnd(listener)
   }
 
   /** Sets what is called when a user opens a socket, and with each heartbeat of those who have one. */
@@ -170,7 +164,7 @@ export class Realtime {
   /** Closes every socket of a session, on every node: part of logging out. */
   closeSession(sessionHash: Buffer) {
     const session = sessionHash.toString('base64')
-    this.#closeConnectionsOf(session)
+    this.#sessions.end(session)
     this.#bus.publish(SESSIONS_CHANNEL, session)
   }
 
@@ -182,9 +176,7 @@ export class Realtime {
 
   /** Returns the number of open sockets on this node. */
   socketCount() {
-    let count = 0
-    for (const { connections } of this.#streams.values()) count += connections.length
-    return count
+    return [...this.#streams.values()].reduce((count, { connections }) => count + connections.length, 0)
   }
 
   /** Serves an open socket of an identified user. It receives nothing until it has sent `resume`. */
@@ -196,7 +188,7 @@ export class Realtime {
       onOther: (message) => this.#messages.handle(connection, message),
       onClose: () => this.#detach(connection, stream),
     })
-    this.#sessions.set(connection.session, [...(this.#sessions.get(connection.session) ?? []), connection])
+    this.#sessions.add(connection)
     if (stream.connections.length >= SOCKETS_PER_USER) stream.connections[0]?.closeAtOnce(closeCodes.tooManySockets)
     stream.connections = [...stream.connections, connection]
     stream.disconnectedAt = null
@@ -269,13 +261,8 @@ export class Realtime {
     else stream?.deliver(text)
   }
 
-  #closeConnectionsOf(session: string) {
-    for (const listener of this.#endListeners) listener({ session })
-    for (const connection of this.#sessions.get(session) ?? []) connection.close(closeCodes.sessionEnded)
-  }
-
   #closeConnectionsOfUser(userId: number) {
-    for (const listener of this.#endListeners) listener({ userId })
+    this.#sessions.notifyOfEnd({ userId })
     for (const connection of this.#streams.get(userId)?.connections ?? []) connection.close(closeCodes.sessionEnded)
   }
 
@@ -289,10 +276,8 @@ export class Realtime {
   }
 
   #detach(connection: Connection, stream: Stream) {
-    const others = without(this.#sessions.get(connection.session) ?? [], connection)
-    if (others.length > 0) this.#sessions.set(connection.session, others)
-    else this.#sessions.delete(connection.session)
-    stream.connections = without(stream.connections, connection)
+    this.#sessions.remove(connection)
+    stream.connections = stream.connections.filter((each) => each !== connection)
     if (stream.connections.length === 0) stream.disconnectedAt = this.#clock.now().getTime()
   }
 
@@ -311,8 +296,4 @@ export class Realtime {
     this.#streams.delete(userId)
     this.#bus.unsubscribe(USER_PREFIX + userId)
   }
-}
-
-function without<Value>(values: readonly Value[], removed: Value) {
-  return values.filter((value) => value !== removed)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The environment variable of text messages: part of `Environment` in config.ts. */
+/** The environment variable of text messages: part of `platformEnvironment`. */
 export const smsEnvironment = {
   SMS_URL: z
     .url({ protocol: /^https?$/, error: 'must be a URL such as https://sid:token@api.twilio.com?from=%2B15551234567' })

@@ -1,8 +1,8 @@
 import { DAY } from '#contract/time.ts'
-import { balanceOf } from '#server/features/credits/service.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 import { visit } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
+import { balanceOf } from '#tests/support/balance.ts'
 
 test('without scripts a button opens the link of a mail', async ({ browser, t, testSite, build, origin }) => {
   const member = await build({ isConfirmed: false })

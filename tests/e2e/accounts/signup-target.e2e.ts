@@ -47,6 +47,20 @@ test('the sign-up from the profile of a member who is gone is the plain one', as
   await expectStep(page, t, 'email')
 })
 
+test('the link below a profile opens the sign-up with a message to its member over it', async ({ page, t, build }) => {
+  const target = await build({ name: 'Marc', gender: 'male' })
+  await visit(page, `/members/${target.profileId}`)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('profiles-member.signup'), exact: true })
+    .click()
+  const dialog = page.getByRole('dialog', { name: t('signup.dialogTitle') })
+  await expect(dialog.getByLabel(t('signup.fields.message', { name: 'Marc' }))).toBeVisible()
+  await expect(page).toHaveURL(`/members/${target.profileId}`)
+  await dialog.getByRole('button', { name: t('common.close') }).click()
+  await expect(dialog).toBeHidden()
+})
+
 test('the sign-up dialog is not closed by Escape or beside it, only by its button', async ({ page, t, build }) => {
   const target = await build({ name: 'Marc', gender: 'male' })
   await visit(page, `/members/${target.profileId}`)

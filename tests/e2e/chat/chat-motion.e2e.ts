@@ -3,9 +3,9 @@ import { addChatPhoto, sendMessage } from '#contract/chat/calls.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
-import { feed } from '../support/chat-steps.ts'
+import { expectCredits, feed, tick } from '../support/chat-steps.ts'
 import { uploadPhotos } from '../support/photos.ts'
-import { expectAccessible, pressIn, untilHydrated, visit } from '../support/screen.ts'
+import { containing, expectAccessible, pressIn, untilHydrated, visit } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
@@ -35,6 +35,23 @@ test(
     await expect(wrapped).toHaveCount(0)
   },
 )
+
+test('a second press of Enter while the dialog of a gift closes sends no second gift', async ({ open, build, t }) => {
+  const ben = await build({ name: 'Ben', gender: 'male' })
+  const page = await open(await build({ name: 'Ada', credits: 40 }))
+  await visit(page, `/members/${ben.profileId}/chat?gift`)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const dialog = page.getByRole('dialog', { name: t('chat-conversation.gift.title', { name: 'Ben' }) })
+  await dialog.getByText(t('chat-conversation.gifts.rose'), { exact: true }).click()
+  await dialog.getByLabel(containing(t('chat-conversation.gift.text'))).fill('For you')
+  await dialog.getByLabel(containing(t('chat-conversation.gift.text'))).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(feed(page)).toContainText('For you')
+  await expect(tick(page, t, 'sent')).toBeVisible()
+  await expect(feed(page).getByText(t('chat-conversation.gifts.rose'), { exact: true })).toHaveCount(1)
+  await expectCredits(page, t, 36)
+})
 
 test(
   'a photo unfolds, and on a phone the photo of a row moves to the conversation, unless motion is reduced',

@@ -1,6 +1,7 @@
-import { composer, expectCredits, feed, shownOf, tick, write } from '../support/chat-steps.ts'
+import { composer, expectCredits, feed, shownOf, tick, write, writeTo } from '../support/chat-steps.ts'
 import { expectStored } from '../support/device.ts'
 import { visit, visitConnected } from '../support/screen.ts'
+import { barLink } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a draft survives a reload and switching to another conversation', async ({ open, build, t }) => {
@@ -97,6 +98,41 @@ test('without a connection the page says so, and a conversation read before open
   await page.context().setOffline(false)
   await expect(tick(page, t, 'sending')).toHaveCount(0)
   await expect(page.getByText(t('chat-conversation.offline'))).toHaveCount(0)
+})
+
+test('a conversation that was opened and left without a connection counts what comes after as unread', async ({
+  open,
+  build,
+  origin,
+  t,
+  watch,
+}) => {
+  const ada = await build({ name: 'Ada', credits: 20 })
+  const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
+  await writeTo(origin, { from: ben, to: ada, body: 'Good evening' })
+  const page = await open(ada)
+  watch.expectCuts()
+  const opened: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('/opened')) opened.push(request.method())
+  })
+  await visit(page, '/chats')
+  const row = page.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ben/ })
+  await row.click()
+  await expect(feed(page)).toContainText('Good evening')
+  await expectStored(page, { database: 'chat', store: 'values', text: 'Good evening' })
+  await visitConnected(page, '/chats')
+  await expect.poll(() => opened.length).toBe(1)
+  await page.context().setOffline(true)
+  await row.click()
+  await expect(feed(page)).toContainText('Good evening')
+  await barLink(page, t, 'messages').click()
+  await expect(page).toHaveURL('/chats')
+  await writeTo(origin, { from: ben, to: ada, body: 'Are you there?' })
+  await page.context().setOffline(false)
+  await expect(row).toContainText('Are you there?')
+  await expect(row.getByText(t('chat.unreadCount', { count: 1 }))).toBeVisible()
+  expect(opened).toHaveLength(1)
 })
 
 test('a log-out leaves nothing of the conversations on the device', async ({ open, build, t }) => {

@@ -1,12 +1,12 @@
 import { likeProfile } from '#contract/likes/calls.ts'
 import { FREE_CONVERSATIONS, HTTP_RETRIES, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
 import { blockProfile } from '#contract/moderation/calls.ts'
-import { balanceOf } from '#server/features/credits/service.ts'
 import { composer, expectCredits, feed, sendButton, shownOf, tick, write, writeTo } from '../support/chat-steps.ts'
 import { expectStored } from '../support/device.ts'
 import { countRenders } from '../support/renders.ts'
 import { containing, pressIn, visit } from '../support/screen.ts'
 import { barLink } from '../support/steps.ts'
+import { balanceOf } from '#tests/support/balance.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -179,7 +179,13 @@ test('a member edits the profile and a photo, and the public profile shows it', 
   await uploadPhotos(origin, { member: odile, visibilities: ['public', 'public'] })
   const page = await open(odile)
   await visit(page, '/profile')
-  await page.getByLabel(t('profiles.about')).fill('I mend clocks and hearts.')
+  // What is missing leads to its field: the first of the open choices, and the text.
+  await page.getByRole('link', { name: t('profiles.own.missing.details') }).press('Enter')
+  const relationship = page.getByRole('group', { name: t('profiles.own.relationship') })
+  await expect(relationship.getByRole('radio').first()).toBeFocused()
+  await page.getByRole('link', { name: t('profiles.own.missing.about') }).press('Enter')
+  await expect(page.getByLabel(t('profiles.about'))).toBeFocused()
+  await page.keyboard.type('I mend clocks and hearts.')
   await page.getByRole('checkbox', { name: t('profiles.interest.cooking') }).click()
   const birthDate = page.getByRole('group', { name: t('signup.fields.birthDate', { min_age: 18 }) })
   const year = birthDate.getByLabel(t('signup.fields.year'))
@@ -252,6 +258,35 @@ function sizesSent(page: Page) {
   })
   return sizes
 }
+
+test('what is typed while the profile is being saved stays, as the next change', async ({
+  open,
+  build,
+  t,
+  testSite,
+}) => {
+  const member = await build()
+  const page = await open(member)
+  await visit(page, '/profile')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/profile', async (route) => {
+    if (route.request().method() === 'PATCH') await released
+    await route.continue()
+  })
+  const about = page.getByLabel(t('profiles.about'))
+  const save = page.getByRole('button', { name: t('common.save'), exact: true })
+  await about.fill('I mend clocks.')
+  await save.click()
+  await expect(save).toHaveAttribute('aria-busy', 'true')
+  await about.fill('I mend clocks and hearts.')
+  release()
+  await expect(page.getByText(t('profiles.own.saved'))).toBeVisible()
+  await expect(page.getByText(t('profiles.own.unsaved'))).toBeVisible()
+  await expect(about).toHaveValue('I mend clocks and hearts.')
+  await save.click()
+  const stored = testSite.db.selectFrom('profiles').select('about').where('userId', '=', member.userId)
+  await expect.poll(() => stored.executeTakeFirst()).toEqual({ about: 'I mend clocks and hearts.' })
+})
 
 test('a form that was open before another device saved sends its own changes only', async ({
   open,

@@ -276,8 +276,8 @@ test('a search that finds no one says which filter to relax', async ({ open, bui
     `/members?country=US&region=${encodeURIComponent(place.region)}&minAge=${OLD - 1}&maxAge=${OLD + 1}&tattoos=many`,
   )
   await expect(page.getByText(t('search.empty.title'))).toBeVisible()
-  const quoted = t('search-filters.suggestions.quoted', { filter: t('profiles.own.tattoos') })
-  const drop = t('search-filters.suggestions.drop', { filters: quoted })
+  const quoted = t('search-filters.suggestions.quoted', { filter: t('profiles.choices.tattoos.many') })
+  const drop = t('search-filters.suggestions.drop', { count: 1, filters: quoted })
   await page.getByRole('button', { name: drop }).click()
   await expect(page).not.toHaveURL(/tattoos/)
   await expect(tiles(page)).toContainText(['Kora'])
@@ -289,7 +289,7 @@ test('a search that finds no one says which filter to relax', async ({ open, bui
     page,
     `/members?country=US&region=${encodeURIComponent(place.region)}&minAge=${OLD - 1}&maxAge=${OLD + 1}&tattoos=many&eyeColour=grey`,
   )
-  const eyes = t('search-filters.suggestions.quoted', { filter: t('profiles.own.eyeColour') })
+  const eyes = t('search-filters.suggestions.quoted', { filter: t('profiles.choices.eyeColour.grey') })
   await page.getByRole('button', { name: eyes }).click()
   await expect(page).not.toHaveURL(/tattoos|eyeColour/)
   await expect(tiles(page)).toContainText(['Kora'])
@@ -526,3 +526,23 @@ test(
     await expect(today.getByRole('article')).toHaveCount(DAILY_PICKS - 1)
   },
 )
+
+test('the members for today stay as the server rendered them where their code cannot be loaded', async ({
+  open,
+  build,
+  t,
+  watch,
+}) => {
+  watch.expectCuts()
+  const old = { country: 'NO', birthDate: bornFor(OLD) } as const
+  for (const name of ['Lars', 'Olav']) await build({ ...old, interests: ['hiking', 'wine'], name, gender: 'male' })
+  const page = await open(await build({ ...old, interests: ['hiking', 'wine'] }))
+  const code = /\/assets\/(?:\w\w\/)?discovery-rows-/
+  await page.route(code, (route) => route.abort('internetdisconnected'))
+  const failed = page.waitForEvent('requestfailed', (request) => code.test(request.url()))
+  await visit(page, '/members')
+  await failed
+  await page.waitForLoadState('networkidle')
+  const today = page.getByRole('heading', { level: 2, name: t('games.discovery.today'), exact: true })
+  await expect(today).toBeVisible()
+})

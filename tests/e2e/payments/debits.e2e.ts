@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { balanceOf } from '#server/features/credits/service.ts'
+import { balanceOf } from '#tests/support/balance.ts'
 import { debitForm } from '#tests/support/debit-form.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
 import { openMailbox } from '../support/mailbox.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { balanceOf } from '#server/features/credits/service.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Member } from '../../support/builders.ts'
+import { balanceOf } from '#tests/support/balance.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
 import { uploadPhotos } from '../support/photos.ts'
 import { containing, expectAccessible, visit, visitConnected } from '../support/screen.ts'

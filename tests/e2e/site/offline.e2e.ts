@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { likeProfile } from '#contract/likes/calls.ts'
+import { callsTo } from '#tests/support/audits/site-calls.ts'
+import type { Translate } from '#tests/support/fakes/translator.ts'
 import { feed, shownOf, tick, write } from '../support/chat-steps.ts'
 import { expectStored } from '../support/device.ts'
 import { expectAccessible, visit, visitConnected, waitForHydration } from '../support/screen.ts'
@@ -23,6 +26,12 @@ function leftOn(page: Page) {
       (key) => !['dismissals', 'session-ended', 'theme', 'discreet', 'react-router-scroll-positions'].includes(key),
     ),
   }))
+}
+
+/** Waits until the app says that there is no connection: the document does before the app starts. */
+async function expectMissingPage(page: Page, t: Translate) {
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: t('offline.title') })).toBeVisible()
 }
 
 const nothing = { caches: [], databases: [], values: [] }
@@ -119,6 +128,64 @@ test.describe('without a connection', () => {
     },
   )
 
+  test(
+    'an installed app opens the pages of a member from nothing, with what they showed last',
+    { tag: '@phone' },
+    async ({ open, build, t, watch, origin }) => {
+      const ada = await build({ name: 'Ada' })
+      const ben = await build({ name: 'Ben', gender: 'male' })
+      await callsTo(origin, ben)(likeProfile, { params: { profileId: ada.profileId } })
+      const first = await open(ada)
+      const context = first.context()
+      watch.expectCuts()
+      await context.addInitScript(() => {
+        const { matchMedia } = window
+        window.matchMedia = (query) =>
+          Object.defineProperty(matchMedia.call(window, query), 'matches', {
+            value: query === '(display-mode: standalone)' || matchMedia.call(window, query).matches,
+          })
+      })
+      for (const [path, text] of Object.entries({
+        '/likes': '"likes pages"',
+        '/profile': '"/api/photo-requests"',
+        '/members': '"/api/members"',
+      })) {
+        await visit(first, path)
+        await expectStored(first, { database: 'chat', store: 'values', text })
+      }
+      await expectOfflinePage(first)
+      await context.setOffline(true)
+      await first.close()
+
+      const page = await context.newPage()
+      const main = page.getByRole('main')
+      for (const [path, title] of Object.entries({
+        '/members': t('search.title'),
+        '/profile': t('profiles.own.title'),
+        '/likes': t('likes.title'),
+      })) {
+        await page.goto(path)
+        await waitForHydration(page)
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
+        await expect(main.getByText(t('offline.title'))).toBeVisible()
+        await expect(page.getByRole('banner')).toBeVisible()
+      }
+      await expect(main.getByRole('link', { name: /Ben/ }).first()).toBeVisible()
+      await expectAccessible(page)
+      await context.setOffline(false)
+      await expect(main.getByText(t('offline.title'))).toHaveCount(0)
+      await expect(main.getByRole('link', { name: /Ben/ }).first()).toBeVisible()
+
+      await context.setOffline(true)
+      await page.goto('/credits')
+      await expectMissingPage(page, t)
+      await expect(main.getByText(t('offline.missing.credits'))).toBeVisible()
+      await expectAccessible(page)
+      await context.setOffline(false)
+      await expect(page.getByRole('heading', { level: 1, name: t('payments.creditsHeading') })).toBeVisible()
+    },
+  )
+
   test('any other page says so and opens by itself later', { tag: '@phone' }, async ({ open, build, t, watch }) => {
     const ada = await build({ name: 'Ada' })
     const page = await open(ada)
@@ -128,13 +195,13 @@ test.describe('without a connection', () => {
     await expectOfflinePage(page)
     await page.context().setOffline(true)
     await page.goto('/profile')
-    await expect(page.getByRole('heading', { name: t('offline.title') })).toBeVisible()
+    await expectMissingPage(page, t)
     await expectAccessible(page)
     // The page that is left has the same heading and links.
     const reloaded = page.waitForEvent('load')
     await page.getByRole('link', { name: t('offline.retry') }).click()
     await reloaded
-    await expect(page.getByRole('heading', { name: t('offline.title') })).toBeVisible()
+    await expectMissingPage(page, t)
     // A connection that returns at this moment reopens the page, and must not take the visitor back to it.
     await page.getByRole('link', { name: t('offline.openMessages') }).evaluate((link: HTMLElement) => {
       link.click()
@@ -144,7 +211,7 @@ test.describe('without a connection', () => {
     await waitForHydration(page)
     await expect(page.getByText(t('chat.empty.title'))).toBeVisible()
     await page.goBack()
-    await expect(page.getByRole('heading', { name: t('offline.title') })).toBeVisible()
+    await expectMissingPage(page, t)
     await page.context().setOffline(false)
     await expect(page.getByRole('heading', { level: 1, name: t('profiles.own.title') })).toBeVisible()
   })

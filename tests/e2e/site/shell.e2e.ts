@@ -1,4 +1,5 @@
-import { expectAccessible, visit } from '../support/screen.ts'
+import { writeTo } from '../support/chat-steps.ts'
+import { expectAccessible, visit, visitConnected } from '../support/screen.ts'
 import { barLink, openAccountMenu, pressAccountEntry } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -193,4 +194,27 @@ test('without the code of the live updates a page is complete, and the next one 
   await barLink(page, t, 'messages').click()
   await expect(page).toHaveURL('/chats')
   await connected
+})
+
+test('a message whose announcement cannot be loaded leaves the page, with what is typed on it', async ({
+  open,
+  build,
+  origin,
+  t,
+  watch,
+}) => {
+  watch.expectCuts()
+  const anna = await build()
+  const ben = await build({ gender: 'male', credits: 20 })
+  const page = await open(anna)
+  await visitConnected(page, '/profile')
+  const about = page.getByLabel(t('profiles.about'))
+  await about.fill('Sails on Sundays.')
+  const code = /\/assets\/(?:\w\w\/)?message-toasts-/
+  await page.route(code, (route) => route.abort('internetdisconnected'))
+  const failed = page.waitForEvent('requestfailed', (request) => code.test(request.url()))
+  await writeTo(origin, { from: ben, to: anna, body: 'Good evening' })
+  await failed
+  await expect(barLink(page, t, 'messages')).toContainText('1')
+  await expect(about).toHaveValue('Sails on Sundays.')
 })

@@ -25,7 +25,7 @@ import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { viewerOf } from '#tests/support/viewer.ts'
 import { findPersonas, type Persona as DemoPersona } from '#server/demo/personas.ts'
 import { demoAccounts } from '#server/demo/accounts.ts'
-import { uploadPhotos } from './photos.ts'
+import { uploadPortrait } from './photos.ts'
 
 /** Without a chargeback, which the site reports in its log: it stays empty in these tests. */
 type OrderResult = Exclude<OrderStatus, 'charged_back'>
@@ -135,7 +135,8 @@ async function buildBlock(origin: string, build: Build) {
 async function buildAdmirer(testSite: AppContext, origin: string, build: Build) {
   const admired = await build({ name: 'Iris', credits: 20 })
   const admirer = await build({ name: 'Jonas', gender: 'male' })
-  for (const member of [admired, admirer]) await uploadPhotos(origin, { member, visibilities: ['public'] })
+  await uploadPortrait(origin, { member: admired, portrait: 'w24' })
+  await uploadPortrait(origin, { member: admirer, portrait: 'm14' })
   await likeProfile(testSite, { viewer: viewerOf(admirer), profileId: admired.profileId })
   return { admired, admirer }
 }

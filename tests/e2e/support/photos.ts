@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { addPhoto } from '#contract/profiles/calls.ts'
 import type { OwnPhoto } from '#contract/profiles/schemas.ts'
 import type { Member } from '../../support/builders.ts'
@@ -19,4 +20,13 @@ export async function uploadPhotos(
     ids.push(photo.id)
   }
   return ids
+}
+
+/** Uploads a portrait of the landing pages as the main photo: members of screenshots have a face. */
+export async function uploadPortrait(
+  origin: string,
+  { member, portrait }: { member: Pick<Member, 'cookie'>; portrait: string },
+) {
+  const bytes = await readFile(`web/features/landers/images/${portrait}.webp`)
+  await callsTo(origin, member)(addPhoto, { body: { visibility: 'public' } }, { file: new Blob([bytes]) })
 }

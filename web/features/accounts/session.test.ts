@@ -203,6 +203,22 @@ test('a required log-in ends the session of a member once, after calls in flight
   expect(events).toEqual(['cancelled', 'log-out'])
 })
 
+test('the end of a session that another tab has logged out neither logs the next member out nor deletes their data', async () => {
+  const fetch = vi.fn<() => Promise<Response>>(async () => new Response('{}'))
+  vi.stubGlobal('fetch', fetch)
+  const { endSessionIfLoggedIn: onSessionEnded, reloadOnMemberChange: watch } = await freshSession()
+  const client = clientOf('ana')
+  watch(client)
+  // The other tab has logged Ana out, and Ben has logged in there.
+  localStorage.setItem('session-ended', '1')
+  localStorage.setItem('push-member', 'ben')
+  sessionStorage.setItem('gift-choice', 'of Ana')
+  onSessionEnded(client)
+  await vi.waitFor(() => expect(assign.mock.calls).toEqual([['/']]))
+  expect([fetch.mock.calls, deleteDatabase.mock.calls]).toEqual([[], []])
+  expect([localStorage.getItem('push-member'), sessionStorage.getItem('gift-choice')]).toEqual(['ben', null])
+})
+
 test('the page shows that a log-out is under way', async () => {
   const { endSession } = await freshSession()
   const { isPageLeaving } = await import('#web/ui/feedback/page-wait.ts')

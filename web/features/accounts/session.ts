@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts/schemas.ts'
 import { LOGGED_OUT_COOKIE } from '#contract/limits.ts'
 import { getCompanyInfo, getInterests, getRegions, getSettings } from '#contract/settings/calls.ts'
 import { call } from '#web/api/call.ts'
+import { tabStorage } from '#web/api/safe-storage.ts'
 import { savePreference } from '#web/i18n/cookies.ts'
 import { showLeaving } from '#web/ui/feedback/page-wait.ts'
 import { userQuery } from './queries.ts'
@@ -70,9 +71,19 @@ export async function endSessionBy(send: () => Promise<unknown>, { path }: { pat
   location.assign(path)
 }
 
-/** Logs out when the API requires a log-in, if the tab has a member (SHELL-14). */
+/** When a session had last ended in this browser as this page was loaded. */
+let endedAt: ReturnType<typeof sessionEndedAt> = null
+
+/**
+ * Logs out when the API requires a log-in, or the socket reports the end of the session, if the tab has a
+ * member (SHELL-14). Where another tab has logged out, the session may be the next member's by now: then only
+ * this tab leaves.
+ */
 export function endSessionIfLoggedIn(client: QueryClient) {
-  if (client.getQueryData(userQuery().queryKey)?.user) void endSession(client)
+  if (isLoggingOut || !client.getQueryData(userQuery().queryKey)?.user) return
+  if (Object.is(sessionEndedAt(), endedAt)) return void endSession(client)
+  tabStorage.clear()
+  location.assign('/')
 }
 
 /**
@@ -98,10 +109,11 @@ export function reloadOnMemberChange(client: QueryClient) {
       else void forgetMember().then(() => location.reload())
     }
   })
-  const endedAt = sessionEndedAt()
+  const openedAt = sessionEndedAt()
+  endedAt = openedAt
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || shownId === undefined) return
-    if (sessionEndedAt() === endedAt) return void client.invalidateQueries()
+    if (sessionEndedAt() === openedAt) return void client.invalidateQueries()
     document.documentElement.hidden = true
     location.reload()
   })

@@ -9,6 +9,10 @@ export interface SendingDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   onSend: (content: OutboxContent) => void
+  /** A photo that was chosen before the dialog opened; null: it begins with the choice. */
+  photo: File | null
+  /** What the fields of a date begin with; null: they are empty. */
+  dateStart: DateStart | null
 }
 
 /** What a suggestion of another day keeps of the one that it answers. */
@@ -16,14 +20,4 @@ export interface DateStart {
   /** `19:30`, as its field has it. */
   time: string
   place: string
-}
-
-export interface DateDialogProps extends SendingDialogProps {
-  /** What its fields begin with; null: they are empty. */
-  start: DateStart | null
-}
-
-export interface PhotoDialogProps extends SendingDialogProps {
-  /** A file that was chosen before the dialog opened; null: it begins with the choice. */
-  initialFile: File | null
 }

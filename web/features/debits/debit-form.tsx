@@ -16,6 +16,7 @@ import { isAtPage } from '#web/api/navigation-target.ts'
 import { useApiForm } from '#web/api/forms/use-api-form.ts'
 import { useRestored } from '#web/api/forms/use-restored.ts'
 import { createPurchases } from '#web/features/payments/checkout/client-ids.ts'
+import { choiceOf } from './choice-of.ts'
 
 interface Props {
   bundle: BundleId
@@ -178,7 +179,7 @@ function useDebitForm({ bundle, code }: { bundle: BundleId; code: string | null 
     },
     async send(values) {
       const { pathname } = location
-      const { checkoutUrl } = await purchase(JSON.stringify([values, bundle, code]), (clientId) =>
+      const { checkoutUrl } = await purchase(choiceOf({ form: values, bundle, code }), (clientId) =>
         call(payByDebit, { body: { ...values, clientId, bundle, code } }),
       )
       if (!isAtPage(pathname)) return

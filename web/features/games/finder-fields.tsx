@@ -9,11 +9,9 @@ import type { FinderReply } from '#contract/games/schemas.ts'
 import { MAXIMUM_AGE, MINIMUM_AGE } from '#contract/limits.ts'
 import { lookingForOptions, profileChoices } from '#contract/profiles/profile-fields.ts'
 import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
-import { withItem } from '#web/features/profiles/form/profile-form-values.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
-import { groupInterests } from '#web/features/profiles/form/interest-groups.ts'
+import { InterestGroups } from '#web/features/profiles/form/interest-chips.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
-import { ToggleChip } from '#web/ui/elements/chip.tsx'
 import { CheckCards } from '#web/ui/forms/check-cards.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
@@ -132,22 +130,14 @@ function RelationshipField({ shown, onChange }: FieldProps) {
 }
 
 function InterestsField({ shown, onChange }: FieldProps) {
-  const t = useTranslations('profiles')
-  const groups = useTranslations('signup.complete.interestGroups')
+  const groupT = useTranslations('signup.complete.interestGroups')
   const { interests: offered } = useSettings()
-  return groupInterests(offered).map(({ group, interests }) => (
-    <FieldGroup key={group} label={groups(group)}>
-      <div className="flex flex-wrap gap-2">
-        {interests.map((interest) => (
-          <ToggleChip
-            key={interest}
-            isPressed={shown.interests.includes(interest)}
-            onPressedChange={(isPressed) => onChange({ interests: withItem(shown.interests, interest, isPressed) })}
-          >
-            {t(`interest.${interest}`)}
-          </ToggleChip>
-        ))}
-      </div>
-    </FieldGroup>
-  ))
+  return (
+    <InterestGroups
+      offered={offered}
+      labelOf={(group) => groupT(group)}
+      chosen={shown.interests}
+      onChange={(interests) => onChange({ interests })}
+    />
+  )
 }

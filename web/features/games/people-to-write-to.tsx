@@ -37,7 +37,7 @@ export function PeopleToWriteTo() {
   const { matches, today } = suggestedPeople({ matches: matched, today: discovery?.today ?? [], chats, isLiked })
   if (!isLoading && matches.length + today.length === 0) return null
   return (
-    <section aria-labelledby={headingId} aria-busy={isLoading} className="mx-auto w-full max-w-form px-3 py-4">
+    <section aria-labelledby={headingId} aria-busy={isLoading} className="mx-auto w-full max-w-form px-1 py-4 lg:px-3">
       <h2 id={headingId} className="px-3 pb-2 text-lg font-bold">
         {t('today')}
       </h2>

@@ -1,4 +1,6 @@
 import type { ReactElement } from 'react'
+import { href } from 'react-router'
+import { Link } from '#web/api/link.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import type { LanderName } from '#contract/landers/landers.ts'
@@ -12,6 +14,7 @@ import { InvitationLander } from './invitation-lander.tsx'
 import { MapLander } from './map-lander.tsx'
 import { NetworkLander } from './network-lander.tsx'
 import { NightLander } from './night-lander.tsx'
+import { Portrait } from './portrait.tsx'
 import { StoryLander } from './story-lander.tsx'
 import { SwipeLander } from './swipe-lander.tsx'
 import { TicketLander } from './ticket-lander.tsx'
@@ -56,7 +59,7 @@ export function LanderBody({ view, member, children }: BodyProps) {
       {children}
       {isAboutMember ? <MemberIdea name={name} view={view} member={member} /> : <Idea name={name} view={view} />}
       <div className="lander-end">
-        {!isAboutMember && <p>{t('illustrated')}</p>}
+        {(!isAboutMember || isGone) && <p>{t('illustrated')}</p>}
         {!isGone && (
           <label className="lander-pause">
             <input type="checkbox" id="pause-motion" />
@@ -99,17 +102,27 @@ function MemberIdea({ name, view, member }: { name: MemberLander; view: LanderVi
   return member ? <Component view={view} member={member} /> : <Gone view={view} />
 }
 
-/** Replaces a member who does not exist, or is hidden from visitors: the page does not reveal which. */
+/**
+ * Replaces a member who does not exist, or is hidden from visitors: the page does not reveal which. An empty
+ * card between two people, and the way to the others.
+ */
 function Gone({ view }: { view: LanderView }) {
   const t = useTranslations('landers')
   const { name: site } = useSettings()
   const general = { ...view, text: view.general }
   return (
     <div className="gone">
-      <p className="lander-kicker">{view.general('kicker')}</p>
+      <p aria-hidden className="gone-people">
+        <Portrait view={view} index={1} />
+        <Portrait view={view} index={2} />
+        <span className="gone-card">?</span>
+      </p>
       <h1>{t('goneTitle')}</h1>
       <p className="lander-lead">{t('goneLead', { site })}</p>
       <Actions view={general} />
+      <Link to={href('/members')} className="gone-others">
+        {t('goneOthers')}
+      </Link>
     </div>
   )
 }

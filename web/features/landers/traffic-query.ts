@@ -1,4 +1,4 @@
-import { TrafficSource } from '#contract/settings/schemas.ts'
+import { TrafficSource } from '#contract/settings/value-schemas.ts'
 
 const fields = Object.keys(TrafficSource.shape) as (keyof TrafficSource)[]
 

@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Heart from 'lucide-react/icons/heart'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { faceOf } from '#web/features/profiles/face-of.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { closeMatch, showNextMatch, useMatchQueue, type MatchDialogProps } from './matches.ts'
 import { isPageBusy, whenCalm } from './when-calm.ts'
 
-const MatchPopup = lazy(async () => ({ default: (await import('./match-popup.tsx')).MatchPopup }))
-const LikePopup = lazy(async () => ({ default: (await import('./like-popup.tsx')).LikePopup }))
+const MatchPopup = lazyPart(async () => (await import('./match-popup.tsx')).MatchPopup)
+const LikePopup = lazyPart(async () => (await import('./like-popup.tsx')).LikePopup)
 
 /**
  * Opens 'It's a Match' and the like modal over the current page, in turn. While the member types or another

@@ -6,17 +6,14 @@ import { useCountryName } from '#web/i18n/use-country-name.ts'
 
 interface ArticleProps {
   title: string
-  /** Shown in small print under the title. */
-  note?: string
   children: ReactNode
 }
 
 /** A page of text in one narrow column. */
-export function Article({ title, note, children }: ArticleProps) {
+export function Article({ title, children }: ArticleProps) {
   return (
     <article className="mx-auto max-w-prose py-4">
       <h1 className="bar-title text-3xl font-bold tracking-tight">{title}</h1>
-      {note && <p className="mt-2 text-sm text-text-muted">{note}</p>}
       <div className="mt-8 space-y-8">{children}</div>
     </article>
   )

@@ -1,4 +1,3 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { CountryCode } from '#contract/countries.ts'
 import { getStatement, getStayOffer } from '#contract/credits/calls.ts'
 import {
@@ -12,8 +11,8 @@ import {
   listWithdrawable,
 } from '#contract/payments/calls.ts'
 import { call } from '#web/api/call.ts'
+import { pagedQuery } from '#web/api/paged-query.ts'
 import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
-import { transportOf } from '#web/api/transport.ts'
 
 /** Bundles, and the payment methods of a country: the member's own if it is left out. */
 export const bundlesQuery = (country?: CountryCode) => apiQuery(getBundles, { query: country ? { country } : {} })
@@ -38,28 +37,8 @@ export const latestOrdersQuery = () => apiQuery(listOrders, { query: {} })
 
 /** The pages of the list of orders that have been loaded so far. */
 export const orderPagesQuery = () =>
-  infiniteQueryOptions({
-    queryKey: [...apiQueryKey(listOrders), 'pages'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ client, signal, pageParam }) =>
-      call(
-        listOrders,
-        { query: pageParam === undefined ? {} : { after: pageParam } },
-        { transport: transportOf(client), signal },
-      ),
-    getNextPageParam: ({ next }) => next,
-  })
+  pagedQuery([...apiQueryKey(listOrders), 'pages'], (query, options) => call(listOrders, { query }, options))
 
 /** The pages of the statement that have been loaded so far. */
 export const statementPagesQuery = () =>
-  infiniteQueryOptions({
-    queryKey: [...apiQueryKey(getStatement), 'pages'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ client, signal, pageParam }) =>
-      call(
-        getStatement,
-        { query: pageParam === undefined ? {} : { after: pageParam } },
-        { transport: transportOf(client), signal },
-      ),
-    getNextPageParam: ({ next }) => next,
-  })
+  pagedQuery([...apiQueryKey(getStatement), 'pages'], (query, options) => call(getStatement, { query }, options))

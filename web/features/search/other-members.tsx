@@ -10,7 +10,7 @@ interface Props {
   hearts: Hearts | null
 }
 
-/** Similar members under a search that finds less than a page, and how many there are (SEARCH-12). */
+/** Similar members under a search that finds less than a page, and how many they are (SEARCH-12). */
 export function OtherMembers({ filters, hearts }: Props) {
   const t = useTranslations('search')
   // They are an offer: without them the page is complete.
@@ -19,9 +19,7 @@ export function OtherMembers({ filters, hearts }: Props) {
   return (
     <section className="mt-12">
       <h2 className="text-xl font-bold">{t('others')}</h2>
-      <p className="mb-4 text-text-muted tabular-nums">
-        {t('othersCount', { count: data.numResults, more: data.isExact ? '' : '+' })}
-      </p>
+      <p className="mb-4 text-text-muted tabular-nums">{t('othersCount', { count: data.results.length })}</p>
       <MemberTiles members={data.results} heading="h3" hearts={hearts} />
     </section>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PROMO_TILE_EVERY } from '#contract/limits.ts'
-import type { PromoTile } from '#contract/settings/schemas.ts'
+import type { PromoTile } from '#contract/settings/value-schemas.ts'
 import { promoTileAfter, promoTilesFor } from './promo-places.ts'
 
 const tile = (kind: PromoTile['kind']): PromoTile => ({

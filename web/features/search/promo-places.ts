@@ -1,5 +1,5 @@
 import { PROMO_TILE_EVERY } from '#contract/limits.ts'
-import type { PromoTile } from '#contract/settings/schemas.ts'
+import type { PromoTile } from '#contract/settings/value-schemas.ts'
 
 interface PromoSettings {
   promo_tiles: readonly PromoTile[]

@@ -1,5 +1,5 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { PromoTile as Tile } from '#contract/settings/schemas.ts'
+import type { PromoTile as Tile } from '#contract/settings/value-schemas.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { promoTilesFor } from './promo-places.ts'
 

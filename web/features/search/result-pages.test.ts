@@ -2,14 +2,21 @@ import { expect, test } from 'vitest'
 import { SEARCH_MAX_PAGE, SEARCH_PAGE_SIZE, SEARCH_SCROLL_PAGES } from '#contract/limits.ts'
 import { loadsByScroll, membersOf, nextPage, spanOf, withoutPicks } from './result-pages.ts'
 
+const all = () => true
+
 test('the pages of a history entry are shown again', () => {
-  expect(spanOf({ from: 1, to: 3 }, 3)).toEqual({ from: 1, to: 3 })
+  expect(spanOf({ from: 1, to: 3 }, 3, all)).toEqual({ from: 1, to: 3 })
+})
+
+test('of the pages of a history entry those before one that is not cached are left out, all after a reload', () => {
+  expect(spanOf({ from: 1, to: 4 }, 4, (page) => page !== 2)).toEqual({ from: 3, to: 4 })
+  expect(spanOf({ from: 1, to: 4 }, 4, () => false)).toEqual({ from: 4, to: 4 })
 })
 
 test.each([null, undefined, {}, { from: 1, to: 2 }, { from: 4, to: 3 }, { from: 0, to: 3 }, { from: '1', to: 3 }, 'x'])(
   'without a valid entry (%j) the page of the URL is shown alone',
   (state) => {
-    expect(spanOf(state, 3)).toEqual({ from: 3, to: 3 })
+    expect(spanOf(state, 3, all)).toEqual({ from: 3, to: 3 })
   },
 )
 

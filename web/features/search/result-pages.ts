@@ -7,11 +7,17 @@ export interface PageSpan {
   to: number
 }
 
-/** Returns the pages to show: those of the history entry up to the URL's page, else that page alone. */
-export function spanOf(state: unknown, page: number): PageSpan {
+/**
+ * Returns the pages to show: of those of the history entry up to the URL's page the ones that are cached, as
+ * after Back. After a reload only the page of the URL is, which is also what the server has rendered.
+ */
+export function spanOf(state: unknown, page: number, isCached: (page: number) => boolean): PageSpan {
   const { from, to } = (state ?? {}) as Partial<Record<keyof PageSpan, unknown>>
-  const isSpan = Number.isInteger(from) && to === page && Number(from) >= 1 && Number(from) <= page
-  return { from: isSpan ? Number(from) : page, to: page }
+  const isSpan = Number.isInteger(from) && to === page && Number(from) >= 1
+  const least = isSpan ? Number(from) : page
+  let first = page
+  while (first > least && isCached(first - 1)) first -= 1
+  return { from: first, to: page }
 }
 
 /** Returns the page after the last one: by number as far as possible, then by key; null on the last page. */

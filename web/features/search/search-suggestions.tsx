@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { choiceSettings, profileChoiceNames } from '#contract/profiles/profile-fields.ts'
-import type { AppliedFilters, SearchReply } from '#contract/search/schemas.ts'
+import type { AppliedFilters, SearchFilters, SearchReply } from '#contract/search/schemas.ts'
 import type { SearchField } from '#contract/settings/search-fields.ts'
+import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { suggestionsQuery } from './queries.ts'
@@ -22,7 +23,7 @@ interface Props {
 export function SearchSuggestions({ state: { search, change, clear }, onChoose }: Props) {
   const t = useTranslations('search-filters.suggestions')
   const searchT = useTranslations('search')
-  const textOf = useSuggestionText()
+  const textOf = useSuggestionText(search.filters)
   // They are an offer: without them the page is complete.
   const { data } = useQuery(suggestionsQuery(search.filters))
   if (!data) return null
@@ -87,25 +88,29 @@ function nameOf(filter: SearchField) {
   return profileChoiceNames.find((name) => choiceSettings[name] === filter) ?? filter
 }
 
-/** Returns the text of a suggestion: `Everywhere: France · Ages 18 – 99 · Without “Tattoos” and “Eyes”`. */
-function useSuggestionText() {
+/** Returns the text of a suggestion: `Ages 18 – 99 · Without the filter “Green eyes”`. */
+function useSuggestionText(current: SearchFilters) {
   const t = useTranslations('search-filters')
-  const profileText = useTranslations('profiles')
   const format = useFormatter()
   const countryName = useCountryName()
-  return (loosened: readonly SearchField[], { minAge, maxAge, country }: AppliedFilters) => {
+  const choiceText = useChoiceText()
+  /** Returns what a dropped filter asks for; one by a field of the profile may have several values. */
+  function wantedBy(filter: Exclude<SearchField, 'age' | 'region'>, gender: AppliedFilters['gender']) {
+    const choice = profileChoiceNames.find((name) => choiceSettings[name] === filter)
+    if (!choice) return [t(`fields.${filter as 'near'}`)]
+    const values: readonly string[] = current[choice] ?? []
+    // Each value belongs to the list of its field.
+    return values.map((value) => choiceText(choice, value as never, gender === 'both' ? 'male' : gender))
+  }
+  return (loosened: readonly SearchField[], { minAge, maxAge, country, gender }: AppliedFilters) => {
     const dropped = loosened
       .filter((filter) => filter !== 'age' && filter !== 'region')
-      .map((filter) => {
-        const choice = profileChoiceNames.find((name) => choiceSettings[name] === filter)
-        return t('suggestions.quoted', {
-          filter: choice ? profileText(`own.${choice}`) : t(`fields.${filter as 'near'}`),
-        })
-      })
+      .flatMap((filter) => wantedBy(filter, gender))
+      .map((text) => t('suggestions.quoted', { filter: text }))
     return [
       loosened.includes('region') && t('suggestions.region', { country: countryName(country) }),
       loosened.includes('age') && t('suggestions.ages', { low: minAge, high: maxAge }),
-      dropped.length > 0 && t('suggestions.drop', { filters: format.list(dropped) }),
+      dropped.length > 0 && t('suggestions.drop', { count: dropped.length, filters: format.list(dropped) }),
     ]
       .filter((part) => part !== false)
       .join(' · ')

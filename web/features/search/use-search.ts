@@ -103,7 +103,9 @@ export function useSearch() {
     },
   })
 
-  const span = spanOf(state, page)
+  const isCached = (each: number) =>
+    client.getQueryData(searchQuery({ ...urlFilters, page: each }).queryKey) !== undefined
+  const span = spanOf(state, page, isCached)
   const next = nextPage(reply, { page, ...(after !== undefined && { after }) })
   return {
     reply,

@@ -25,6 +25,7 @@ import { useNow } from '#web/i18n/now.tsx'
 import type { SignupForm as SignupValues } from '#contract/signup/schemas.ts'
 import { ageAt } from '#web/features/profiles/age-at.ts'
 import { OwnCard } from './own-card.tsx'
+import { TargetCard } from './target-card.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
@@ -72,7 +73,7 @@ function StepsForm({ steps, target, firstMessage = '', corner, isInDialog = fals
         onBack={isFirst ? undefined : steps.back}
         backLink={isFirst && !isInDialog ? <Link to={href('/')} /> : undefined}
         corner={isFirst && corner}
-        card={!isInDialog && <SignupCard />}
+        card={!isInDialog && <SignupCard target={target} />}
       >
         <form
           method="post"
@@ -166,17 +167,15 @@ function StepButtons({ signup: { form, steps, message, isChecking }, isInDialog 
   )
 }
 
-/** The own card while the sign-up is filled in. */
-function SignupCard() {
+/** The own card while the sign-up is filled in; before it has a name, the member it is for. */
+function SignupCard({ target }: { target: ProfileCard | null }) {
   const { control } = useFormContext<SignupValues>()
   const [name, birthDate, region, country] = useWatch({ control, name: ['name', 'birthDate', 'region', 'country'] })
   const countryName = useCountryName()
+  const now = useNow()
+  if (target && !name.trim()) return <TargetCard member={target} />
   return (
-    <OwnCard
-      name={name}
-      age={ageAt(birthDate, useNow())}
-      place={region ? [region, countryName(country)].join(', ') : ''}
-    />
+    <OwnCard name={name} age={ageAt(birthDate, now)} place={region ? [region, countryName(country)].join(', ') : ''} />
   )
 }
 

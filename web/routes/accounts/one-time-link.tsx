@@ -4,19 +4,24 @@ import { data, Form, href, Link, redirect } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { openLink } from '#contract/accounts/calls.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { asRouteError, loading, queryOf, type Loading } from '#web/api/load.ts'
+import { asRouteError, queryOf } from '#web/api/load.ts'
 import { apiQuery } from '#web/api/queries.ts'
 import { pathAfterInvalidLink, pathAfterLink } from '#web/features/accounts/link-paths.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
-import { isLinkToken } from '#web/routes/route-params.ts'
+import { isBrokenLinkToken, isLinkToken, unknownPage } from '#web/routes/route-params.ts'
 import type { Route } from './+types/one-time-link'
 
-/** Only checks the form of the token: opening the page uses no link (ACC-18). */
-export const loader = loading(async ({ params }: Loading<Route.LoaderArgs>) => {
-  if (!isLinkToken(params.token)) throw new ApiError(404, { code: 'request.not_found' })
-})
+/**
+ * Only checks the form of the token: opening the page uses no link (ACC-18). One that is no longer whole gets
+ * the page of invalid links.
+ */
+export function loader({ params: { token } }: Route.LoaderArgs) {
+  if (isLinkToken(token)) return null
+  if (isBrokenLinkToken(token)) return data(null, { status: 410 })
+  throw unknownPage()
+}
 
 /**
  * Uses the link and continues to its target. Runs on the server for a full page load, so that the session
@@ -35,8 +40,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 /** The target of one-time links in mails: a form that the script sends at once, or a button without it. */
-export default function OneTimeLink({ actionData }: Route.ComponentProps) {
-  return actionData ? <InvalidLink code={actionData.code} /> : <OpenLink />
+export default function OneTimeLink({ params, actionData }: Route.ComponentProps) {
+  if (actionData) return <InvalidLink code={actionData.code} />
+  return isLinkToken(params.token) ? <OpenLink /> : <InvalidLink code="accounts.link_invalid" />
 }
 
 function OpenLink() {

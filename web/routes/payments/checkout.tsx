@@ -41,7 +41,7 @@ export default function Checkout({ params }: Route.ComponentProps) {
         variant="ghost"
         size="sm"
         icon={<ArrowLeft />}
-        className="-ms-3 mb-4"
+        className="-ms-4 mb-4"
         render={<Link to={href('/credits')} prefetch="intent" />}
       >
         {t('otherBundle')}

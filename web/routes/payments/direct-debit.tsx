@@ -63,7 +63,7 @@ export default function DirectDebit() {
         variant="ghost"
         size="sm"
         icon={<ArrowLeft />}
-        className="mb-4"
+        className="-ms-4 mb-4"
         render={
           <Link
             to={withCode(href('/credits/:id/:paymentmethod?', { id: bundle.id }), codeOfLink(search.toString()))}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { DeleteAccount } from '#web/features/accounts/deletion/delete-account.tsx'
@@ -14,12 +14,11 @@ import { HelpRows } from '#web/shell/navigation/help-rows.tsx'
 import { LanguageMenu } from '#web/shell/navigation/language-menu.tsx'
 import { ThemeSwitch } from '#web/shell/navigation/theme-switch.tsx'
 import { DiscreetSwitch } from '#web/shell/notices/discreet-switch.tsx'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { unknownPage } from '#web/routes/route-params.ts'
 import type { Route } from './+types/section'
 
-const StayOffer = lazy(async () => ({
-  default: (await import('#web/features/payments/time-bonus/stay-offer.tsx')).StayOffer,
-}))
+const StayOffer = lazyPart(async () => (await import('#web/features/payments/time-bonus/stay-offer.tsx')).StayOffer)
 
 // Account, payments, verification and safety have pages of their own.
 type Name = 'notifications' | 'privacy' | 'blocked' | 'appearance' | 'help' | 'data'

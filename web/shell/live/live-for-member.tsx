@@ -1,5 +1,5 @@
 import { noop, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { getConversation, getConversationWith } from '#contract/chat/calls.ts'
 import { listLikes } from '#contract/likes/calls.ts'
@@ -21,6 +21,7 @@ import { MatchDialog, UnmatchDialog } from '#web/features/likes/match-dialog.tsx
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { createLazyCalls } from './lazy-calls.ts'
 import { MessageNotices } from '#web/shell/messages/message-notices.tsx'
 import { useUnreadCounts } from '#web/shell/navigation/use-unread-counts.ts'
@@ -28,22 +29,18 @@ import { isOutdated, startRefreshTimer } from './refresh-timer.ts'
 import { useNewMember } from '#web/shell/notices/use-new-member.ts'
 import { closeNotificationsOf, useOpenedByNotification } from './use-opened-by-notification.ts'
 
-const MatchMessage = lazy(async () => ({
-  default: (await import('#web/features/chat/conversation/match-message.tsx')).MatchMessage,
-}))
+const MatchMessage = lazyPart(
+  async () => (await import('#web/features/chat/conversation/match-message.tsx')).MatchMessage,
+)
 
 // Loaded for members who have just signed up.
-const TimeBonusDialog = lazy(async () => ({
-  default: (await import('#web/shell/notices/time-bonus.tsx')).TimeBonusDialog,
-}))
+const TimeBonusDialog = lazyPart(async () => (await import('#web/shell/notices/time-bonus.tsx')).TimeBonusDialog)
 
 // Loaded where the site is installed.
-const InstalledApp = lazy(async () => ({
-  default: (await import('#web/shell/install/installed-app.tsx')).InstalledApp,
-}))
+const InstalledApp = lazyPart(async () => (await import('#web/shell/install/installed-app.tsx')).InstalledApp)
 
 // Loaded where a URL asks for it.
-const LikeTimer = lazy(async () => ({ default: (await import('./like-timer.tsx')).LikeTimer }))
+const LikeTimer = lazyPart(async () => (await import('./like-timer.tsx')).LikeTimer)
 
 /** Updates the page of a member: the socket, the refresh timer, the app's badge, dialogs and notices. */
 export function LiveForMember() {
@@ -53,28 +50,11 @@ export function LiveForMember() {
   useOpenedByNotification()
   const { pathname, search } = useLocation()
   const hasLikeTimer = likeTimerMs(search) !== null
-
-  useEffect(() => startEvents(client), [client])
-
   const isInstalled = useMediaQuery('(display-mode: standalone)')
   const memberId = useUser()?.profile.id
-  const key = useSettings().push_public_key
-  useEffect(() => {
-    let hasPush = false
-    // The browser asks another process for the state. Hydration does not wait for it.
-    const cancel = whenIdle(() => {
-      if (!memberId || !isPushOwner(memberId)) return
-      void import('#web/features/accounts/notifications/push.ts')
-        .then(({ syncPush }) => syncPush(globalThis, { key, memberId }))
-        .then((state) => (hasPush = state === 'subscribed'), noop)
-    })
-    const stop = startRefreshTimer({ refresh: () => refresh(client), hasPush: () => hasPush })
-    return () => {
-      cancel()
-      stop()
-    }
-  }, [client, key, memberId])
 
+  useEffect(() => startEvents(client), [client])
+  useRefresh(client, memberId)
   // The push message says that there is something, and not what.
   useEffect(() => onWorkerMessage('push received', () => void refetch(client)), [client])
   useEffect(
@@ -85,19 +65,7 @@ export function LiveForMember() {
       }),
     [client, pathname],
   )
-
-  useEffect(
-    () =>
-      whenIdle(() => {
-        // Badges are optional: not every browser has them, and one may reject the call (SHELL-7).
-        navigator.setAppBadge?.(total).catch(() => {})
-      }),
-    [total],
-  )
-
-  // After a log-out nothing waits any more.
-  useEffect(() => () => void navigator.clearAppBadge?.().catch(() => {}), [])
-
+  useAppBadge(total)
   useEffect(() => {
     if (!memberId || !hasUnsent()) return
     // Loaded only where a reload or a crash left messages. Offline, the next page tries again.
@@ -129,6 +97,39 @@ export function LiveForMember() {
       <MessageNotices />
     </>
   )
+}
+
+/** Updates the page by a timer, too, rarely where pushes report what is new. */
+function useRefresh(client: QueryClient, memberId: string | undefined) {
+  const key = useSettings().push_public_key
+  useEffect(() => {
+    let hasPush = false
+    // The browser asks another process for the state. Hydration does not wait for it.
+    const cancel = whenIdle(() => {
+      if (!memberId || !isPushOwner(memberId)) return
+      void import('#web/features/accounts/notifications/push.ts')
+        .then(({ syncPush }) => syncPush(globalThis, { key, memberId }))
+        .then((state) => (hasPush = state === 'subscribed'), noop)
+    })
+    const stop = startRefreshTimer({ refresh: () => refresh(client), hasPush: () => hasPush })
+    return () => {
+      cancel()
+      stop()
+    }
+  }, [client, key, memberId])
+}
+
+/** Shows what is unread on the icon of the app, until the log-out. */
+function useAppBadge(count: number) {
+  useEffect(
+    () =>
+      whenIdle(() => {
+        // Badges are optional: not every browser has them, and one may reject the call (SHELL-7).
+        navigator.setAppBadge?.(count).catch(() => {})
+      }),
+    [count],
+  )
+  useEffect(() => () => void navigator.clearAppBadge?.().catch(() => {}), [])
 }
 
 /** Applies events while the page is open; handlers load with the first. Returns a function that stops. */

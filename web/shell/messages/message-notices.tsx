@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { RealtimeEvent } from '#contract/realtime.ts'
 import { useRealtimeEvent } from '#web/api/realtime/use-realtime-event.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { isAnnounced } from './message-toast-rules.ts'
 
-const MessageToasts = lazy(async () => ({ default: (await import('./message-toasts.tsx')).MessageToasts }))
+const MessageToasts = lazyPart(async () => (await import('./message-toasts.tsx')).MessageToasts)
 
 type MessageEvent = Extract<RealtimeEvent, { type: 'message' }>
 type Listener = (event: MessageEvent) => void

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { href, useLocation } from 'react-router'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { User } from '#contract/accounts/schemas.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
@@ -22,7 +23,7 @@ import { useCurrentEntry, useWideEntries } from './nav-entries.tsx'
 import { creditsTone } from './credits-tone.ts'
 
 // Loaded in an installed app.
-const BackButton = lazy(async () => ({ default: (await import('./back-button.tsx')).BackButton }))
+const BackButton = lazyPart(async () => (await import('./back-button.tsx')).BackButton)
 
 interface Props {
   isHiddenOnPhone?: boolean

@@ -1,21 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { href, useLocation, useNavigate } from 'react-router'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { breakpoints, useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { SIGNUP_COMPLETE_FLAG, showsReminder } from './reminder-rules.ts'
 
 /** Rendered by the server too: it would move the whole page if it came later. */
 const ActivationReminder = import.meta.env.SSR
   ? (await import('#web/features/accounts/email/activation-reminder.tsx')).ActivationReminder
-  : lazy(async () => ({
-      default: (await import('#web/features/accounts/email/activation-reminder.tsx')).ActivationReminder,
-    }))
+  : lazyPart(async () => (await import('#web/features/accounts/email/activation-reminder.tsx')).ActivationReminder)
 
 const UnreadDecision = import.meta.env.SSR
   ? (await import('#web/features/moderation/unread-decision.tsx')).UnreadDecision
-  : lazy(async () => ({
-      default: (await import('#web/features/moderation/unread-decision.tsx')).UnreadDecision,
-    }))
+  : lazyPart(async () => (await import('#web/features/moderation/unread-decision.tsx')).UnreadDecision)
 
 /**
  * What waits for the member, on every page: a decision that was not read (MOD-22), except on pages about

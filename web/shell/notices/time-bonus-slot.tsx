@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { useNewMember } from './use-new-member.ts'
 
-const Line = lazy(async () => ({ default: (await import('./time-bonus.tsx')).TimeBonusLine }))
+const Line = lazyPart(async () => (await import('./time-bonus.tsx')).TimeBonusLine)
 
 /** The place of the line of the welcome bonus. */
 export function TimeBonusSlot() {

@@ -6,9 +6,17 @@ import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { DemoBanner } from '#web/shell/notices/demo-banner.tsx'
 import { documentAttributes } from '#web/shell/document/page-settings.ts'
 import { useTheme } from '#web/shell/document/theme.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { missingKinds } from './missing-kinds.ts'
-import { CONTENT_ID, START_ID, type OfflineStart } from './offline-start.ts'
+import {
+  CONTENT_ID,
+  contentClasses,
+  START_ID,
+  TIME_PLACEHOLDER,
+  UPDATED_ID,
+  type OfflineStart,
+} from './offline-start.ts'
 
 interface Props {
   styleSheets: readonly string[]
@@ -18,7 +26,7 @@ interface Props {
 
 /**
  * The document that a browser shows in place of any page while the site cannot be reached, rendered on the
- * server and stored by the service worker. Its script starts the pages of the chat in it (`start.ts`).
+ * server and stored by the service worker. Its script starts the pages of a member in it (`start.ts`).
  */
 export function OfflinePage({ styleSheets, script, start }: Props) {
   const t = useTranslations('offline')
@@ -42,8 +50,8 @@ export function OfflinePage({ styleSheets, script, start }: Props) {
         <DemoBanner />
         <main
           id={CONTENT_ID}
-          // Not seen for the moment that the script needs to start a page of the chat.
-          className="mx-auto grid min-h-[80dvh] max-w-form animate-[pop_1ms_1s_backwards] content-center justify-items-center gap-4 p-4 text-center"
+          // Not seen for the moment that the script needs to start a page.
+          className={cx(contentClasses, 'animate-[pop_1ms_1s_backwards]')}
         >
           <WifiOff aria-hidden className="size-16 text-accent-text" />
           <h1 className="text-2xl font-bold">{t('title')}</h1>
@@ -68,6 +76,9 @@ export function OfflinePage({ styleSheets, script, start }: Props) {
             </span>
           </p>
         </main>
+        <p hidden id={UPDATED_ID}>
+          {t('updated', { time: TIME_PLACEHOLDER })}
+        </p>
         <script
           id={START_ID}
           type="application/json"

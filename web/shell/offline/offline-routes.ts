@@ -1,28 +1,72 @@
-import { getConversation, getConversationWith } from '#contract/chat/calls.ts'
-import { getOwnProfile } from '#contract/profiles/calls.ts'
+import { getChats, getConversation, getConversationWith } from '#contract/chat/calls.ts'
+import { likeLists } from '#contract/likes/like-lists.ts'
+import {
+  firstSearchOf,
+  LIKE_LISTS,
+  OWN_PROFILE,
+  PHOTO_REQUESTS,
+  VISITORS,
+} from '#web/features/chat/offline/stored-lists.ts'
+import type { StartEntry } from '#web/features/chat/offline/stored-start.ts'
 
-/** A page that can start without a connection. */
+type Key = StartEntry[0]
+
+export const CHATS: Key = [getChats.path, { query: {} }]
+
+/** What a page needs that starts without a connection. */
 export interface OfflineRoute {
-  id: string
   /** The conversation that it shows, and the key of its query. */
-  conversation?: { ids: { conversationId?: string; profileId?: string }; key: readonly unknown[] }
-  /** The key of a query without which the page does not start. */
-  requires?: readonly unknown[]
+  conversation?: { ids: { conversationId?: string; profileId?: string }; key: Key }
+  /** The keys of queries without which it does not start. */
+  requires?: readonly Key[]
+  /** It does not say by itself that there is no connection. */
+  needsNote?: true
 }
 
-/** Returns the page at a path, or null for one that needs a connection. */
-export function offlineRouteOf(pathname: string): OfflineRoute | null {
-  if (/^\/chats\/?$/.test(pathname)) return { id: 'routes/chats' }
-  if (/^\/me\/?$/.test(pathname)) return { id: 'routes/me', requires: [getOwnProfile.path, {}] }
-  const conversationId = /^\/chats\/([\w-]+)\/?$/.exec(pathname)?.[1]
-  if (conversationId) {
-    const ids = { conversationId }
-    return { id: 'routes/conversation', conversation: { ids, key: [getConversation.path, { params: ids }] } }
+interface Match {
+  /** Of the innermost route. */
+  id: string
+  params: Partial<Record<string, string>>
+  /** Path and query string of the page. */
+  address: string
+}
+
+/** Returns what a page needs, or null for one that needs a connection. */
+export function offlineRouteOf({ id, params, address }: Match, entries: readonly StartEntry[]): OfflineRoute | null {
+  switch (id) {
+    case 'routes/chats':
+      return { requires: [CHATS] }
+    case 'routes/conversation': {
+      const ids = { conversationId: params['id'] ?? '' }
+      return { conversation: { ids, key: [getConversation.path, { params: ids }] } }
+    }
+    case 'routes/conversation-with': {
+      const ids = { profileId: params['id'] ?? '' }
+      return { conversation: { ids, key: [getConversationWith.path, { params: ids }] } }
+    }
+    case 'routes/me':
+      return { requires: [[OWN_PROFILE, {}]] }
+    case 'routes/likes': {
+      const list = params['type'] ?? 'received'
+      return likeLists.some((each) => each === list) ? { requires: [[LIKE_LISTS, list]], needsNote: true } : null
+    }
+    case 'routes/members': {
+      const search = entries.find(([key]) => firstSearchOf(key))
+      return search && address === storedSearchPath(entries) ? { requires: [search[0]], needsNote: true } : null
+    }
+    case 'routes/profile':
+      return { requires: [[OWN_PROFILE, {}], [PHOTO_REQUESTS]], needsNote: true }
+    case 'routes/visitors':
+      return { requires: [[VISITORS]], needsNote: true }
+    default:
+      return null
   }
-  const profileId = /^\/members\/([\w-]+)\/chat\/?$/.exec(pathname)?.[1]
-  if (profileId) {
-    const ids = { profileId }
-    return { id: 'routes/conversation-with', conversation: { ids, key: [getConversationWith.path, { params: ids }] } }
-  }
-  return null
+}
+
+/** Returns the address of the search that the device has stored, or null without one. */
+export function storedSearchPath(entries: readonly StartEntry[]) {
+  const filters = entries.map(([key]) => firstSearchOf(key)).find((each) => each !== null)
+  if (!filters) return null
+  const params = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))
+  return params.size > 0 ? `/members?${params.toString().replaceAll('%2C', ',')}` : '/members'
 }

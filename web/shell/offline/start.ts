@@ -6,18 +6,22 @@ import { readStart, type StartEntry } from '#web/features/chat/offline/stored-st
 import { parseCookies } from '#web/i18n/request-preferences.ts'
 import { isTheme, THEME_COOKIE } from '#web/shell/document/theme.ts'
 import { encodeState } from './encode-state.ts'
-import { offlineRouteOf, type OfflineRoute } from './offline-routes.ts'
+import { missingPage, storedPage, type OfflineTexts } from './offline-pages.tsx'
+import { CHATS, offlineRouteOf, storedSearchPath, type OfflineRoute } from './offline-routes.ts'
 import { missingKindOf } from './missing-kinds.ts'
-import { CONTENT_ID, FILES_PREFIX, START_ID, type OfflineStart } from './offline-start.ts'
+import { CONTENT_ID, FILES_PREFIX, START_ID, UPDATED_ID, type OfflineStart } from './offline-start.ts'
+import { routeAt, type TableRoute } from './route-at.ts'
+import { whenReachable } from './when-reachable.ts'
 
 /*
- * The script of the offline page. It starts a page with what the device has stored: it writes
- * into the document what the server would have, and runs the entry of the app. Other pages stay offline.
+ * The script of the offline page. It starts the app with what the device has stored: it writes into the
+ * document what the server would have, and runs the entry of the app. A page of which nothing is stored says
+ * between the bars what is missing. Without a stored member the document stays as it is.
  */
 
 interface Manifest {
   entry: { module: string }
-  routes: Record<string, { module: string; parentId?: string } | undefined>
+  routes: Record<string, (TableRoute & { module: string }) | undefined>
 }
 
 interface RouterWindow {
@@ -28,54 +32,110 @@ interface RouterWindow {
   renderDocument?: (container: Document, page: ReactNode) => void
 }
 
-const ASK_EVERY_MS = 60_000
+/** Layouts with the bars of the app, whose code the device has. */
+const barLayouts = ['shell/layouts/default-layout', 'shell/layouts/chat-layout']
+/** Those within them. */
+const innerLayouts = ['shell/layouts/members-only', 'shell/layouts/visitors-allowed']
 
-/** Whether another page is being loaded in place of this one. */
-let isLeaving = false
+type Stored = NonNullable<Awaited<ReturnType<typeof readStart>>>
+type RouteModule = Parameters<typeof storedPage>[0]
 
 await start().catch(showOfflinePage)
 
 async function start() {
   applyTheme()
   const stored = await readStart()
-  if (stored)
+  if (!stored) return showOfflinePage()
+  openFirstPage(stored)
+  const page = JSON.parse(document.getElementById(START_ID)?.textContent ?? '') as OfflineStart
+  await import(/* @vite-ignore */ `${FILES_PREFIX}${page.manifestUrl}`)
+  const manifest = prefixed((window as RouterWindow).__reactRouterManifest)
+  const match = routeAt(tableOf(manifest), location.pathname)
+  if (!match || !barLayouts.some((layout) => match.ids.includes(layout))) return showOfflinePage()
+  const { ids, params } = match
+  const address = location.pathname + location.search
+  const route = offlineRouteOf({ id: ids.at(-1) ?? '', params, address }, stored.entries)
+  const entries = route && (await entriesOf(route, stored))
+  const modules = entries ? await modulesOf(manifest, ids, route) : await modulesWithMissingPage(manifest, ids)
+  await startApp({ page, manifest, modules, entries: entries ?? startEntries(stored) })
+}
+
+/** An installed app starts at the home page, which leads members on to what they can use now. */
+function openFirstPage({ entries }: Stored) {
+  const hasChats = hasAll(entries, [CHATS])
+  if (hasChats)
     for (const element of document.querySelectorAll('[data-needs-messages]')) element.removeAttribute('hidden')
-  // An installed app starts at the home page, which leads members on to what they can use now.
-  if (stored && location.pathname === '/') history.replaceState(null, '', '/chats')
-  const route = offlineRouteOf(location.pathname)
-  const entries = stored && route && (await entriesOf(route, stored))
-  if (entries) await startApp(route, entries)
-  else showOfflinePage()
+  if (location.pathname === '/') history.replaceState(null, '', hasChats ? '/chats' : '/members')
+  // The search shows the last one that was loaded, unless the address names another.
+  const search = storedSearchPath(entries)
+  if (search && location.pathname === '/members' && !location.search) history.replaceState(null, '', search)
+}
+
+function hasAll(entries: readonly StartEntry[], required: readonly StartEntry[0][]) {
+  const keys = new Set(entries.map(([key]) => JSON.stringify(key)))
+  return required.every((key) => keys.has(JSON.stringify(key)))
+}
+
+function startEntries({ entries }: Stored): StartEntry[] {
+  return [...entries, [storedKey, true, Date.now()]]
 }
 
 /** Returns the state of the query cache for a page, or null if the device has not all of it. */
-async function entriesOf(
-  { conversation, requires }: OfflineRoute,
-  { memberId, entries }: { memberId: string; entries: StartEntry[] },
-) {
-  const all: StartEntry[] = [...entries, [storedKey, true, Date.now()]]
-  if (requires && !entries.some(([key]) => JSON.stringify(key) === JSON.stringify(requires))) return null
+async function entriesOf(route: OfflineRoute, stored: Stored) {
+  const all = startEntries(stored)
+  const { conversation, requires = [] } = route
+  if (!hasAll(all, requires)) return null
   if (!conversation) return all
-  const open = await readConversation(memberId, conversation.ids)
+  const open = await readConversation(stored.memberId, conversation.ids)
   // Without a time: it is outdated, so that it is fetched as soon as that is possible.
   return open && [...all, [conversation.key, open, 0] satisfies StartEntry]
 }
 
-async function startApp({ id }: OfflineRoute, entries: StartEntry[]) {
-  const page = JSON.parse(document.getElementById(START_ID)?.textContent ?? '') as OfflineStart
+type Modules = [id: string, module: unknown][]
+
+async function modulesOf(manifest: Manifest, ids: readonly string[], { requires: keys, needsNote }: OfflineRoute) {
+  const modules = await Promise.all(ids.map((id) => moduleOf(manifest, id)))
+  const page = modules.at(-1)
+  if (page && keys && needsNote) modules.splice(-1, 1, storedPage(page, { texts: textsOf(), keys }))
+  return ids.map((id, index): Modules[number] => [id, modules[index]])
+}
+
+/** Returns the modules of the layouts, and in place of the page one that says what is missing. */
+async function modulesWithMissingPage(manifest: Manifest, ids: readonly string[]): Promise<Modules> {
+  const within = ids.findIndex((id) => id !== 'root' && ![...barLayouts, ...innerLayouts].includes(id))
+  const around = ids.slice(0, within)
+  const modules = await Promise.all(around.map((id) => moduleOf(manifest, id)))
+  const missing = missingPage(textsOf())
+  return [
+    ...around.map((id, index): Modules[number] => [id, modules[index]]),
+    ...ids.slice(within).map((id): Modules[number] => [id, missing]),
+  ]
+}
+
+/** Returns what this document says. */
+function textsOf(): OfflineTexts {
+  showSentence()
+  const content = document.getElementById(CONTENT_ID)
+  return {
+    title: document.title,
+    message: content?.innerHTML ?? '',
+    updated: document.getElementById(UPDATED_ID)?.textContent ?? '',
+  }
+}
+
+interface App {
+  page: OfflineStart
+  manifest: Manifest
+  modules: Modules
+  entries: StartEntry[]
+}
+
+async function startApp({ page, manifest, modules, entries }: App) {
   const router = window as RouterWindow
-  await import(/* @vite-ignore */ `${FILES_PREFIX}${page.manifestUrl}`)
-  const manifest = prefixed(router.__reactRouterManifest)
   router.__reactRouterManifest = manifest
-  const ids = chainOf(manifest, id)
-  const modules = await Promise.all(
-    ids.map(async (each): Promise<[string, unknown]> => [
-      each,
-      await import(/* @vite-ignore */ moduleOf(manifest, each)),
-    ]),
-  )
   router.__reactRouterRouteModules = Object.fromEntries(modules)
-  router.__reactRouterContext = { ...page.routerContext, stream: new Response(encodeState(ids)).body }
+  const stream = new Response(encodeState(modules.map(([id]) => id))).body
+  router.__reactRouterContext = { ...page.routerContext, stream }
   router.renderDocument = (container, app) => createRoot(container).render(app)
   const { dataset } = document.documentElement
   dataset['now'] = String(Date.now())
@@ -101,17 +161,14 @@ function writeState(entries: StartEntry[]) {
   return element
 }
 
-/** Returns a route and those around it, the outermost first. */
-function chainOf({ routes }: Manifest, id: string) {
-  const ids: string[] = []
-  for (let each: string | undefined = id; each; each = routes[each]?.parentId) ids.unshift(each)
-  return ids
+function tableOf({ routes }: Manifest) {
+  return Object.values(routes).filter((route) => route !== undefined)
 }
 
-function moduleOf({ routes }: Manifest, id: string) {
+async function moduleOf({ routes }: Manifest, id: string): Promise<RouteModule> {
   const route = routes[id]
   if (!route) throw new Error(`no route ${id}`)
-  return route.module
+  return import(/* @vite-ignore */ route.module) as Promise<RouteModule>
 }
 
 /** Applies the theme that the visitor has chosen since the page was stored. */
@@ -122,25 +179,14 @@ function applyTheme() {
   else delete dataset['theme']
 }
 
-function showOfflinePage() {
+/** Shows the sentence about the page at this address. */
+function showSentence() {
   document.querySelector(`[data-missing=${missingKindOf(location.pathname)}]`)?.removeAttribute('hidden')
+}
+
+function showOfflinePage() {
+  showSentence()
   const content = document.getElementById(CONTENT_ID)
   if (content) content.style.animation = 'none'
-  addEventListener('beforeunload', () => (isLeaving = true))
-  // The page may come back from the memory of the browser.
-  addEventListener('pageshow', () => (isLeaving = false))
-  addEventListener('online', reload)
-  // Where the device has a connection and the site was unreachable, no event reports the end of it.
-  setInterval(() => void reloadIfReachable(), ASK_EVERY_MS)
-}
-
-async function reloadIfReachable() {
-  if (document.visibilityState === 'hidden') return
-  const reply = await fetch('/health').catch(() => null)
-  if (reply?.ok) reload()
-}
-
-/** Opens the page again, unless that would cancel the link that the visitor has just followed. */
-function reload() {
-  if (!isLeaving) location.reload()
+  whenReachable(() => location.reload())
 }

@@ -1,8 +1,9 @@
-import { createContext, lazy, Suspense, use, useState, type ReactNode } from 'react'
+import { createContext, Suspense, use, useState, type ReactNode } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { createToastQueue, type ToastQueue } from './toast-queue.ts'
 
 const ToastsContext = createContext<ToastQueue | null>(null)
-const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
+const Toaster = lazyPart(async () => (await import('./toaster.tsx')).Toaster)
 
 type ToastProviderProps = {
   /** Names the region for screen readers, e.g. "Notifications". */

@@ -13,6 +13,7 @@ import * as deletions from './deletion-queries.ts'
 import { mailLocale } from '#server/features/accounts/rules.ts'
 import { accountDeleted, accountVisibilityChanged } from '#server/features/accounts/events.ts'
 import { createLink } from '#server/features/accounts/email/links.ts'
+import { isBeingCorrected } from '#server/features/accounts/email/mail-change-queries.ts'
 import { insertMailRequest, lockRecipient, recentMailRequests } from '#server/features/accounts/email/mail-queries.ts'
 import { lockAccount } from '#server/features/accounts/queries.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
@@ -152,7 +153,7 @@ export function erasureTime(deletedAt: Date) {
 
 /**
  * Builds the mail about a deletion when it is sent, with a link that ends when the account is erased. There
- * is none when the account was restored or erased since.
+ * is none when the account was restored or erased since, nor to an address that was being corrected (ACC-24).
  */
 export async function buildDeletion(
   context: Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites'>,
@@ -162,6 +163,7 @@ export async function buildDeletion(
     const recipient = await deletions.lockDeletedRecipient(tx, userId)
     const now = context.clock.now()
     if (!recipient || erasureTime(recipient.deletedAt) <= now) return null
+    if (await isBeingCorrected(tx, userId)) return null
     const envelope = mailEnvelope(context, recipient)
     const expiresAt = erasureTime(recipient.deletedAt)
     const lifetimeMs = expiresAt.getTime() - now.getTime()

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '#contract/accounts/calls.ts'
 import { ACTIVATION_MAILS_PER_DAY, MAIL_CHANGES_PER_DAY } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
+import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { sessionCookie } from '#tests/support/site/cookies.ts'
 import { linkToken, mailsAbout } from '#tests/support/mails.ts'
@@ -118,6 +119,47 @@ test('ends the activation mail that still waits for the mail server, so that no 
   await activate(member)
   await correct(member, newEmail())
   expect(await templatesAbout(member)).toEqual(['mailChange'])
+})
+
+describe('the owner of the wrong address does not get into the account', () => {
+  const requestReset = ({ email }: Member) =>
+    site.call(contract.requestReset, { body: { email } }, { headers: randomAddress() })
+  const password = 'seven purple tandems'
+  function reset(link: string) {
+    const body = { token: link, password, repeat: password }
+    return site.call(contract.resetPassword, { body }, { headers: randomAddress() })
+  }
+
+  test('by a link for another password, mailed before the correction or requested after it', async () => {
+    const member = await build()
+    await requestReset(member)
+    const earlier = await linkToken(site.context, { userId: member.userId, template: 'passwordReset' })
+    await correct(member, newEmail())
+    expect(await reset(earlier)).toMatchObject(rejected)
+    expect((await requestReset(member)).status).toBe(200)
+    expect(await templatesAbout(member)).toEqual(['mailChange'])
+    // Taken back, the address is that of the account again.
+    await correct(member, member.email)
+    await requestReset(member)
+    const link = await linkToken(site.context, { userId: member.userId, template: 'passwordReset' })
+    expect((await reset(link)).reply?.user).toMatchObject({ email: member.email, status: 'active' })
+  })
+
+  test('by the link that restores a deleted account', async () => {
+    const member = await build()
+    await correct(member, newEmail())
+    const body = { password: member.password, reason: null, remarks: '' }
+    expect((await site.call(contract.deleteAccount, { body }, caller(member))).status).toBe(200)
+    expect(await templatesAbout(member)).toEqual([])
+  })
+
+  test('of a confirmed account nothing is held back by a change that waits', async () => {
+    const member = await buildMember(site.context)
+    const body = { email: newEmail(), password: member.password }
+    expect((await site.call(contract.changeEmail, { body }, caller(member))).status).toBe(200)
+    await requestReset(member)
+    expect(await templatesAbout(member)).toContain('passwordReset')
+  })
 })
 
 test('leaves the wrong address to its owner, who can sign up with it', async () => {

@@ -50,6 +50,20 @@ export function findPendingMailChange(db: Queryable, userId: number) {
     .executeTakeFirst()
 }
 
+/** Returns whether the address of an account was never confirmed, and waits to be replaced by another. */
+export async function isBeingCorrected(db: Queryable, userId: number) {
+  const row = await db
+    .selectFrom('mailChanges')
+    .innerJoin('users', 'users.id', 'mailChanges.userId')
+    .select('mailChanges.id')
+    .where('mailChanges.userId', '=', userId)
+    .where('users.confirmedAt', 'is', null)
+    .where('mailChanges.completedAt', 'is', null)
+    .where('mailChanges.cancelledAt', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Stores that an address of changes which wait for their link does not exist. Returns their members. */
 export async function rejectPending(tx: Tx, { key, at }: { key: string; at: Date }) {
   const rows = await tx

@@ -168,7 +168,7 @@ async function startMailChange(
   await changes.cancelMailChanges(tx, { userId, at: now })
   await deleteLinks(tx, { userId, purposes: ['mail_change'] })
   // A mistyped address may be a stranger's, who could confirm the account until now.
-  if (!account.confirmedAt) await deleteLinks(tx, { userId, purposes: ['activation'] })
+  if (!account.confirmedAt) await deleteLinks(tx, { userId, purposes: ['activation', 'reset'] })
   const id = newPublicId()
   await changes.insertMailChange(tx, {
     id,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { NotificationKind } from '#contract/accounts/notification-kinds.ts'
 import * as contract from '#contract/accounts/calls.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
@@ -26,6 +26,15 @@ test('kinds are switched off and on, once each', async () => {
   const { reply } = await save(member, ['like', 'push_like', 'like'])
   expect(reply?.user.notifications_disabled).toEqual(['like', 'push_like'])
   expect((await save(member, [])).reply?.user.notifications_disabled).toEqual([])
+})
+
+test('the other devices of the member learn of a choice, and do not take it back with their next one', async () => {
+  const member = await buildMember(site.context)
+  const send = vi.spyOn(site.context.realtime, 'send')
+  await save(member, ['like'])
+  await site.context.events.drain()
+  expect(send).toHaveBeenCalledWith(member.userId, { type: 'user.changed' })
+  send.mockRestore()
 })
 
 test('a reason that stopped the mails stays when kinds are switched', async () => {

@@ -10,7 +10,7 @@ import { CONSENT_VERSION } from '#contract/accounts/consent-version.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { mailsResumed, mailsStopped } from '#server/features/accounts/events.ts'
+import { mailsResumed, mailsStopped, notificationsChosen } from '#server/features/accounts/events.ts'
 import { disabledAfterResuming, disabledAfterSaving } from '#server/features/accounts/rules.ts'
 import * as queries from './notification-queries.ts'
 
@@ -74,5 +74,6 @@ async function change(
       tx,
       added.map((kind) => ({ ...consent, kind })),
     )
+    await emit(tx, notificationsChosen, { userId })
   })
 }

@@ -21,7 +21,7 @@ import {
   type LinkRow,
 } from '#server/features/accounts/email/link-queries.ts'
 import { createLink } from '#server/features/accounts/email/links.ts'
-import { withdrawStarted } from '#server/features/accounts/email/mail-change-queries.ts'
+import { isBeingCorrected, withdrawStarted } from '#server/features/accounts/email/mail-change-queries.ts'
 import { isGuessable } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
 import { lockRecipient } from '#server/features/accounts/email/mail-queries.ts'
@@ -61,14 +61,17 @@ export async function countReset(context: Pick<AppContext, 'config' | 'limiters'
     throw new AppError('accounts.reset_limit', { params: { seconds: Math.ceil(msBeforeNext / 1000) } })
 }
 
-/** Builds the mail with the link to choose another password, or about the account's deletion (ACC-12). */
+/**
+ * Builds the mail with the link to choose another password, or about the account's deletion (ACC-12). An
+ * address that is being corrected gets none: a stranger may own it, and must not get in (ACC-24).
+ */
 export async function buildReset(
   context: Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites'>,
   { userId }: { userId: number },
 ): Promise<Email | null> {
   const reset = await context.transaction(async (tx): Promise<Email | null> => {
     const recipient = await lockRecipient(tx, userId)
-    if (!recipient) return null
+    if (!recipient || (await isBeingCorrected(tx, userId))) return null
     const envelope = mailEnvelope(context, recipient)
     const token = await createResetToken(context, tx, userId)
     return {

@@ -1,24 +1,15 @@
 import { sql } from 'kysely'
+import { repairBatch } from '#server/platform/checks.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { countsAsUnread } from '#server/features/chat/fragments.ts'
-
-/** Conversations, or members, compared in one batch. */
-const BATCH = 2000
 
 /**
  * Recounts the unread messages of a batch of conversations, for both members, and corrects counts that
  * differ. Adds the difference instead of writing the count, so that a concurrent message is not lost; a
  * conversation read meanwhile is left to the next run. Rows are locked in the order of all statements.
  */
-export async function repairUnreadCounts(tx: Tx, after: number) {
-  const { rows } = await sql<{ repaired: number; next: number | null }>`
-    with batch as materialized (
-      select id
-      from conversations
-      where id > ${after}
-      order by id
-      limit ${BATCH}
-    ),
+export function repairUnreadCounts(tx: Tx, after: number) {
+  const queries = sql`
     wrong as (
       select m.user_id, m.conversation_id, m.read_seq, m.opened_seq, unread.n - m.unread_count as difference
       from batch
@@ -49,27 +40,16 @@ export async function repairUnreadCounts(tx: Tx, after: number) {
         and m.read_seq = wrong.read_seq
         and m.opened_seq = wrong.opened_seq
       returning 1
-    )
-    select
-      (select count(*) from repaired) as repaired,
-      (select max(id) from batch having count(*) = ${BATCH}) as next`.execute(tx)
-  const { repaired = 0, next = null } = rows[0] ?? {}
-  return { found: repaired, repaired, next }
+    )`
+  return repairBatch(tx, { table: 'conversations', after, queries })
 }
 
 /**
  * Compares the counts of a batch of members with their conversations, and adds the differences, as above. The
  * number of started conversations is never lowered: it includes deleted ones.
  */
-export async function repairChatCounts(tx: Tx, after: number) {
-  const { rows } = await sql<{ repaired: number; next: number | null }>`
-    with batch as materialized (
-      select id
-      from users
-      where id > ${after}
-      order by id
-      limit ${BATCH}
-    ),
+export function repairChatCounts(tx: Tx, after: number) {
+  const queries = sql`
     wrong as (
       select batch.id as user_id,
         sums.messages - coalesce(c.messages, 0) as messages,
@@ -97,10 +77,6 @@ export async function repairChatCounts(tx: Tx, after: number) {
         unread = c.unread + excluded.unread,
         started = c.started + excluded.started
       returning 1
-    )
-    select
-      (select count(*) from repaired) as repaired,
-      (select max(id) from batch having count(*) = ${BATCH}) as next`.execute(tx)
-  const { repaired = 0, next = null } = rows[0] ?? {}
-  return { found: repaired, repaired, next }
+    )`
+  return repairBatch(tx, { table: 'users', after, queries })
 }

@@ -210,6 +210,9 @@ describe('a decision', () => {
     await expect(decide(caseReference, { actorId: max, clientId })).rejects.toMatchObject({
       code: 'moderation.case_decided',
     })
+    await expect(decide(caseReference, { decision: 'warn', clientId })).rejects.toMatchObject({
+      code: 'moderation.case_decided',
+    })
     expect(await isLoggedIn(bob)).toBe(false)
     const statement = await statementOf(bob)
     expect((await read(statement)).reply?.decision).toMatchObject({

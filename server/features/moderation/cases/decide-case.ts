@@ -51,7 +51,9 @@ export async function decideCase(context: Deps, input: DecisionInput) {
     if (current.subjectId !== null) await queries.lockSubject(tx, current.subjectId)
     const before = await queries.lockCase(tx, current.id)
     const earlier = await queries.findEventOf(tx, { caseId: before.id, clientId: input.clientId })
-    if (earlier?.type === 'decided' && earlier.actorId === input.actorId) return { isNew: false }
+    // A form that was changed before it was sent again is another decision, which must not seem to be made.
+    const isRepeated = earlier?.actorId === input.actorId && earlier.decision === input.decision
+    if (earlier?.type === 'decided' && isRepeated) return { isNew: false }
     const now = clock.now()
     assertDecidable(before, { ...input, now })
     const until = input.days === null ? null : new Date(now.getTime() + input.days * DAY)

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reportProfile } from '#contract/moderation/calls.ts'
-import { appealDecision } from '#contract/moderation/decision-calls.ts'
 import { requestRemoval } from '#contract/moderation/removal-calls.ts'
 import type { ReportForm } from '#contract/moderation/schemas.ts'
-import * as cases from '#contract/operator/moderation/calls.ts'
 import { removePhoto } from '#contract/profiles/calls.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { casesOn } from '#tests/support/cases.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
-import { patternImage, upload } from '#tests/support/sample-images.ts'
+import { addPhoto, patternImage } from '#tests/support/sample-images.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { raiseCopies } from './block-image.ts'
 
@@ -36,14 +35,7 @@ beforeEach(async () => {
   image = new Uint8Array(await patternImage({ seed }))
 })
 
-async function add(member: Member, visibility = 'public') {
-  const call = { url: '/api/photos', data: { visibility }, cookie: member.cookie, file: image }
-  const { photo, error } = (await upload(site.app, call)).json<{
-    photo?: { id: string }
-    error?: { code: string }
-  }>()
-  return { photoId: photo?.id ?? '', code: error?.code ?? 'ok' }
-}
+const add = (member: Member, visibility = 'public') => addPhoto(site, member, { image, visibility })
 
 async function sendPhoto(from: Member, to: Member) {
   const { reply } = await chat.uploadPhoto(from, to, new Blob([image]))
@@ -52,14 +44,10 @@ async function sendPhoto(from: Member, to: Member) {
   return { photoId, conversationId: sent.reply?.message.conversationId ?? '', seq: sent.reply?.message.seq ?? 0 }
 }
 
-const caseOf = async (party: string) => {
-  const row = site.context.db
-    .selectFrom('moderationParties as p')
-    .innerJoin('moderationCases as c', 'c.id', 'p.caseId')
-    .select('c.reference')
-    .where('p.reference', '=', party)
-  return (await row.executeTakeFirstOrThrow()).reference
-}
+const { view, caseOf, ...moderation } = casesOn(() => site, {
+  by: () => eve,
+  outcome: { decision: 'remove_content', violation: 'intimate_images' },
+})
 
 /** Reports Bob. Returns the reference of the case. */
 async function report(change: Partial<ReportForm> = {}, reporter = anna) {
@@ -78,11 +66,8 @@ async function request(place: string) {
 }
 
 async function decide(reference: string, change: object = {}, operator = eve) {
-  const params = { reference }
-  await site.call(cases.claimCase, { params }, operator)
-  const outcome = { decision: 'remove_content' as const, violation: 'intimate_images' as const, days: null, note: '' }
-  const body = { clientId: randomUUID(), version: 1, ...outcome, ...change }
-  expect((await site.call(cases.decideCase, { params, body }, operator)).error?.code).toBeUndefined()
+  await moderation.claim(reference, operator)
+  expect((await moderation.decide(reference, change, operator)).error?.code).toBeUndefined()
 }
 const suspend = { decision: 'suspend', days: 3 }
 
@@ -96,16 +81,9 @@ async function reverse({ userId }: Member, reference: string) {
     .where('p.role', '=', 'subject')
     .where('c.reference', '=', reference)
     .executeTakeFirstOrThrow()
-  const body = { clientId: randomUUID(), text: 'It is a landscape.' }
-  await site.call(appealDecision, { params: party, body }, { headers: randomAddress() })
-  const appeal = await site.context.db
-    .selectFrom('moderationParties as p')
-    .innerJoin('moderationCases as c', 'c.id', 'p.appealId')
-    .select('c.reference')
-    .where('p.reference', '=', party.reference)
-    .executeTakeFirstOrThrow()
+  await moderation.appeal(party.reference, 'It is a landscape.')
   const max = await buildOperator(site.context, { role: 'moderator' })
-  await decide(appeal.reference, { decision: 'reverse', violation: null }, max)
+  await decide(await caseOf(party.reference, 'appealId'), { decision: 'reverse', violation: null }, max)
 }
 
 const kindsOf = async ({ userId }: Member) => {
@@ -191,10 +169,10 @@ test('a case about a near copy shows the operator that image, also a private or 
       return raised.executeTakeFirst()
     }
     await expect.poll(findRaised).toBeDefined()
-    const params = await raised.executeTakeFirstOrThrow()
-    const { reply } = await site.call(cases.getCase, { params, query: {} }, eve)
-    expect(reply?.case.images).toMatchObject([{ width: expect.any(Number), height: expect.any(Number) }])
-    const url = `/api/operator/cases/${params.reference}/images/${reply?.case.images[0]?.id}`
+    const { reference } = await raised.executeTakeFirstOrThrow()
+    const images = (await view(reference))?.images ?? []
+    expect(images).toMatchObject([{ width: expect.any(Number), height: expect.any(Number) }])
+    const url = `/api/operator/cases/${reference}/images/${images[0]?.id}`
     const file = await site.app.inject({ url, headers: { cookie: eve.cookie } })
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/webp'])
   }

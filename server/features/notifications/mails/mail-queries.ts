@@ -161,10 +161,13 @@ export async function skipNotices(
       .execute()
 }
 
-export async function countQueued(db: Queryable, { limit }: { limit: number }) {
+/** Counts the mails that wait, without those that wait for the day's limit of their members. */
+export async function countQueued(db: Queryable, { now, limit }: { now: Date; limit: number }) {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n
-    from (select from notice_mails where state = 'queued' limit ${limit}) as queued`.execute(db)
+    from (
+      select from notice_mails where state = 'queued' and created_at <= ${now} limit ${limit}
+    ) as queued`.execute(db)
   return rows[0]?.n ?? 0
 }
 

@@ -1,20 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { resumeMails, saveNotifications } from '#contract/accounts/calls.ts'
 import { emailKinds, pushKinds, stopReasonOf } from '#contract/accounts/notification-kinds.ts'
 import { NOTICE_MAILS_PER_DAY } from '#contract/limits.ts'
-import { blockProfile, unblockProfile } from '#contract/moderation/calls.ts'
 import { DAY, HOUR, MINUTE } from '#contract/time.ts'
-import { isQuiet } from '#server/features/notifications/quiet-hours.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { chatOn } from '#tests/support/chat.ts'
-import { likesOn } from '#tests/support/likes.ts'
 import { noticesOn } from '#tests/support/notices.ts'
+import { arbitraryMembers, isNight, quietNights, randomNoticesOn } from '#tests/support/random-notices.ts'
 import { IS_FULL } from '#tests/support/site/full-size.ts'
 import { queueRegular, sendNoticeMails, settleOverdue } from '#server/features/notifications/job-kinds.ts'
 import { unsubscribe } from '#server/features/notifications/preferences.ts'
 import { recordBounce } from '#server/features/notifications/reports/record-report.ts'
+import { sendText } from './send-text.ts'
 import { preferencesToken } from './signed-ids.ts'
 
 /*
@@ -23,8 +22,8 @@ import { preferencesToken } from './signed-ids.ts'
  */
 
 const MEMBERS = 4
-const night = { from: 22 * 60, to: 7 * 60 }
-const timeZone = 'Europe/Amsterdam'
+/** Of the operator, to the members who chose such mails. */
+const text = { siteId: null, texts: { en: { subject: 'News', paragraphs: ['There is news.'] } } }
 
 let site: TestApp
 
@@ -35,8 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const who = fc.nat({ max: MEMBERS - 1 })
-const pair = fc.tuple(who, who).filter(([a, b]) => a !== b)
+const { who, pair } = arbitraryMembers(MEMBERS)
 const operation = fc.oneof(
   { weight: 3, arbitrary: fc.record({ type: fc.constantFrom('like', 'say', 'say', 'read' as const), pair }) },
   fc.record({ type: fc.constantFrom('block', 'unblock' as const), pair }),
@@ -45,6 +43,7 @@ const operation = fc.oneof(
     type: fc.constantFrom('unsubscribe', 'bounce', 'resume', 'resume', 'active' as const),
     who,
   }),
+  fc.record({ type: fc.constant('text' as const), kind: fc.constantFrom('news', 'promotions' as const) }),
   fc.record({ type: fc.constantFrom('pause', 'ban', 'delete', 'come back', 'come back' as const), who }),
   {
     arbitrary: fc.record({ type: fc.constant('wait' as const), minutes: fc.constantFrom(1, 16, 16, 45, 400, 1500) }),
@@ -73,8 +72,7 @@ test('no mail is sent twice, or to who does not want it, whatever happens', asyn
     fc.asyncProperty(fc.array(operation, { minLength: 60, maxLength: 90 }), async (operations) => {
       const members = []
       for (let n = 0; n < MEMBERS; n += 1) members.push(await buildMember(site.context, { credits: 1000 }))
-      const quiet = { quietHours: JSON.stringify(Array.from({ length: 7 }, () => night)), timeZone }
-      for (const member of members.slice(1)) await noticesOn(site).choose(member, quiet)
+      for (const member of members.slice(1)) await noticesOn(site).choose(member, quietNights)
       const delivered: Delivered[] = []
       for (const each of operations) await perform(each, members, delivered)
       // Then nothing disturbs any more.
@@ -92,13 +90,13 @@ test('no mail is sent twice, or to who does not want it, whatever happens', asyn
 
 async function perform(operation_: Operation, members: readonly Member[], delivered: Delivered[]) {
   const { context, clock } = site
+  const { renewed, meet, close } = randomNoticesOn(site)
   const memberAt = (index: number) => members[index] ?? members[0]!
   if ('pair' in operation_) return meet(operation_.type, memberAt(operation_.pair[0]), memberAt(operation_.pair[1]))
   if (operation_.type === 'wait') return clock.advance(operation_.minutes * MINUTE)
+  if (operation_.type === 'text') return sendText(context, { ...text, kind: operation_.kind, key: randomUUID() })
   if (operation_.type === 'run') return runJobs(delivered, operation_.outcome, operation_.jobs)
   const member = memberAt(operation_.who)
-  const setClosed = (closed: { pausedAt?: Date | null; disabledAt?: Date | null; deletedAt?: Date | null }) =>
-    context.db.updateTable('users').set(closed).where('id', '=', member.userId).execute()
   switch (operation_.type) {
     case 'choose':
       return site.call(
@@ -112,45 +110,11 @@ async function perform(operation_: Operation, members: readonly Member[], delive
       return recordBounce(context, { email: member.email, type: 'permanent' })
     case 'resume':
       return site.call(resumeMails, {}, await renewed(member))
-    case 'pause':
-      return setClosed({ pausedAt: clock.now() })
-    case 'ban':
-      return setClosed({ disabledAt: clock.now() })
-    case 'delete':
-      return setClosed({ deletedAt: clock.now() })
-    case 'come back':
-      return setClosed({ pausedAt: null, disabledAt: null, deletedAt: null })
     case 'active':
       return noticesOn(site).setActive(member, 0)
+    default:
+      return close(member, operation_.type)
   }
-}
-
-/** Sessions do not end while the clock runs for weeks. */
-async function renewed(member: Member) {
-  const { db } = site.context
-  const expiresAt = new Date(site.clock.now().getTime() + DAY)
-  await db
-    .updateTable('sessions')
-    .set({ expiresAt, lastUsedAt: site.clock.now() })
-    .where('userId', '=', member.userId)
-    .execute()
-  return member
-}
-
-async function meet(type: string, from: Member, to: Member) {
-  await renewed(from)
-  await renewed(to)
-  if (type === 'like') await likesOn(site).like(from, to)
-  // May be rejected, as after a block.
-  if (type === 'say') await chatOn(site).send(from, to)
-  if (type === 'block') await site.call(blockProfile, { params: { profileId: to.profileId } }, from)
-  if (type === 'unblock') await site.call(unblockProfile, { params: { profileId: to.profileId } }, from)
-  if (type === 'read') {
-    const conversation = (await chatOn(site).openWith(from, to)).reply?.conversation
-    if (conversation?.id) await chatOn(site).read(from, conversation.id, 1)
-  }
-  // The calls made them active.
-  for (const member of [from, to]) await noticesOn(site).setActive(member, HOUR)
 }
 
 const kinds = { settle: settleOverdue, queue: queueRegular, send: sendNoticeMails }
@@ -194,8 +158,7 @@ async function checkRecipient(userId: number, id: string) {
     .select('timeZone')
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
-  if (choice.timeZone)
-    expect(isQuiet(site.clock.now(), { hours: Array.from({ length: 7 }, () => night), timeZone })).toBe(false)
+  if (choice.timeZone) expect(isNight(site.clock.now())).toBe(false)
 }
 
 async function checkAll(members: readonly Member[], delivered: readonly Delivered[]) {

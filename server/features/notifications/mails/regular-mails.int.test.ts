@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveNotifications } from '#contract/accounts/calls.ts'
 import { getLikes } from '#contract/likes/calls.ts'
 import { addVisit, countVisitors } from '#contract/profiles/visit-calls.ts'
-import { CREDITS_REMINDER_MS, NOTICE_LOG_DAYS, UNREAD_REMINDER_MS } from '#contract/limits.ts'
-import { DAY, HOUR } from '#contract/time.ts'
+import { CREDITS_REMINDER_MS, NOTICE_LOG_DAYS, NOTICE_MAILS_PER_DAY, UNREAD_REMINDER_MS } from '#contract/limits.ts'
+import { DAY, HOUR, MINUTE } from '#contract/time.ts'
 import { clearNoticeLog, queueRegular } from '#server/features/notifications/job-kinds.ts'
+import { newId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
@@ -150,6 +151,22 @@ test('a reminder does not come again once the night has deleted what is stored o
   expect(await subjectsOf(anna)).toEqual(['Rendezvous: a message is still waiting'])
 })
 
+test('why there is no reminder is logged once, and again when it is for another reason', async () => {
+  const { choose, reasons, run, setActive } = noticesOn(site)
+  const anna = await getting([], { about: 'Sailing', photos: ['public'], credits: 5 })
+  await setActive(anna, CREDITS_REMINDER_MS)
+  const consider = async () => {
+    await choose(anna, { reminderAt: site.clock.now() })
+    await run(queueRegular)
+    site.clock.advance(DAY)
+  }
+  for (let n = 0; n < 3; n += 1) await consider()
+  expect(await reasons(anna)).toEqual(['reminders kind_off'])
+  await site.context.db.updateTable('users').set({ pausedAt: site.clock.now() }).where('id', '=', anna.userId).execute()
+  for (let n = 0; n < 2; n += 1) await consider()
+  expect(await reasons(anna)).toEqual(['reminders kind_off', 'reminders paused'])
+})
+
 test('a text of the operator reaches those who asked for it, in their language, once', async () => {
   const { away, deliverRegular, inbox } = noticesOn(site)
   // There is no text in Finnish.
@@ -190,4 +207,38 @@ test('weekly mails of many members are queued in batches while the queue is shor
   for (const member of members) expect(await subjectsOf(member)).toHaveLength(1)
   const queued = await context.db.selectFrom('noticeMails').selectAll().where('state', '=', 'queued').execute()
   expect(queued).toEqual([])
+})
+
+/** Stores mails that a member got, one each hour, the last of them an hour ago. */
+async function storeSent({ userId }: Member, count: number) {
+  const { clock, db } = site.context
+  for (let n = count; n > 0; n -= 1) {
+    const at = new Date(clock.now().getTime() - n * HOUR)
+    await db
+      .insertInto('noticeMails')
+      .values({ id: newId(clock), userId, kind: 'like', domain: '', state: 'sent', createdAt: at, runAt: at })
+      .execute()
+  }
+}
+
+test('a text of the operator that is one mail too many for the day comes as soon as it is not', async () => {
+  const { away, deliverRegular, setActive, states } = noticesOn(site)
+  const [full, free] = [await away(), await away()]
+  for (const member of [full, free]) {
+    await site.call(saveNotifications, { body: { notifications_disabled: ['promotions'] } }, member)
+    await setActive(member, DAY)
+  }
+  await storeSent(full, NOTICE_MAILS_PER_DAY)
+  await storeSent(free, NOTICE_MAILS_PER_DAY - 1)
+  const texts = { en: { subject: 'A new app', paragraphs: ['It is here.'] } }
+  await sendText(site.context, { key: 'app', kind: 'news', siteId: null, texts })
+  await deliverRegular()
+  expect(await subjectsOf(free)).toEqual(['A new app'])
+  // The first of the six ends to count a day after it was sent.
+  site.clock.advance(DAY - NOTICE_MAILS_PER_DAY * HOUR - MINUTE)
+  await deliverRegular()
+  expect([await subjectsOf(full), (await states(full)).at(-1)]).toEqual([[], 'news queued'])
+  site.clock.advance(MINUTE)
+  await deliverRegular()
+  expect(await subjectsOf(full)).toEqual(['A new app'])
 })

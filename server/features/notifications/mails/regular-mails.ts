@@ -12,7 +12,7 @@ import { domainOf } from './addresses.ts'
 import { findFigures, type Figures } from './figures.ts'
 import { countQueued, insertOnce } from './mail-queries.ts'
 import * as queries from './regular-queries.ts'
-import { consentingMembers, lockText, saveProgress } from './text-queries.ts'
+import { consentingMembers, lockText, nextAllowed, saveProgress } from './text-queries.ts'
 
 /** Members whose mails one transaction queues. */
 const BATCH = 50
@@ -32,6 +32,8 @@ interface Candidate {
   key: string
   about: object
   reason: SkipReason | null
+  /** From when on it is sent and counts for the day; without it from now on. */
+  at?: Date | undefined
 }
 
 /**
@@ -44,7 +46,7 @@ export async function queueRegularMails(context: Deps, signal: AbortSignal) {
   const isOver = () => signal.aborted || context.clock.now().getTime() >= until
   const mailMs = SECOND / (QUEUED_PER_SENT * context.config.mailsPerSecond)
   for (const queueBatch of [queueDigests, queueReminders, queueText]) {
-    while (!isOver() && (await countQueued(context.db, { limit: QUEUE_LIMIT })) < QUEUE_LIMIT) {
+    while (!isOver() && !(await isQueueLong(context))) {
       const startedAt = performance.now()
       const { members, queued } = await context.transaction((tx) => queueBatch(context, tx))
       if (members < BATCH) break
@@ -54,6 +56,10 @@ export async function queueRegularMails(context: Deps, signal: AbortSignal) {
       await sleep(Math.min(rest, left), undefined, { signal }).catch(() => {})
     }
   }
+}
+
+async function isQueueLong({ db, clock }: Deps) {
+  return (await countQueued(db, { now: clock.now(), limit: QUEUE_LIMIT })) >= QUEUE_LIMIT
 }
 
 /** Members of a batch, fewer than `BATCH` at the end, and mails that it queued. */
@@ -93,7 +99,7 @@ async function queueReminders(context: Deps, tx: Tx): Promise<Batch> {
   return { members: userIds.length, queued: await queueAll(context, tx, candidates) }
 }
 
-/** Queues the next mails of a text of the operator (NOTE-10). */
+/** Queues the next mails of a text of the operator (NOTE-10). One that is one too many waits (NOTE-5). */
 async function queueText(context: Deps, tx: Tx): Promise<Batch> {
   const text = await lockText(tx)
   if (!text) return { members: 0, queued: 0 }
@@ -103,9 +109,12 @@ async function queueText(context: Deps, tx: Tx): Promise<Batch> {
   const kind = text.kind as 'news' | 'promotions'
   const userIds = await consentingMembers(tx, { kind, siteId, after, limit: BATCH })
   const members = await loadMembers(tx, { userIds, now })
+  const limited = members.filter(({ recipient }) => hasEnough('mail', recipient))
+  const allowed = await nextAllowed(tx, { userIds: limited.map(({ recipient }) => recipient.userId), now })
   const candidates = members.map(({ recipient }): Candidate => {
     const reason = mailKindReason(kind, recipient)
-    return { recipient, kind, key: `text:${text.key}`, about: { textId: id }, reason }
+    const at = allowed.get(recipient.userId)
+    return { recipient, kind, key: `text:${text.key}`, about: { textId: id }, reason, at }
   })
   const queued = await queueAll(context, tx, candidates)
   const isLast = userIds.length < BATCH
@@ -133,8 +142,8 @@ function limitReason(recipient: Recipient): SkipReason | null {
  * queued.
  */
 async function queueAll({ clock }: Pick<Deps, 'clock'>, tx: Tx, candidates: readonly Candidate[]) {
-  const createdAt = clock.now()
-  const mails = candidates.flatMap(({ recipient, kind, key, about, reason }) =>
+  const now = clock.now()
+  const mails = candidates.flatMap(({ recipient, kind, key, about, reason, at }) =>
     reason
       ? []
       : [
@@ -145,7 +154,7 @@ async function queueAll({ clock }: Pick<Deps, 'clock'>, tx: Tx, candidates: read
             key,
             about,
             domain: domainOf(recipient.email),
-            createdAt,
+            createdAt: at ?? now,
           },
         ],
   )
@@ -153,7 +162,7 @@ async function queueAll({ clock }: Pick<Deps, 'clock'>, tx: Tx, candidates: read
   // Of an account that is gone or was never confirmed there is nothing to explain.
   const skipped = candidates.flatMap(({ recipient, kind, reason }) =>
     reason && reason !== 'gone' && reason !== 'unconfirmed' && reason !== 'fictional'
-      ? [{ id: newId(clock), userId: recipient.userId, kind, reason, decidedAt: createdAt }]
+      ? [{ id: newId(clock), userId: recipient.userId, kind, reason, decidedAt: now }]
       : [],
   )
   await queries.logSkipped(tx, skipped)

@@ -50,9 +50,25 @@ interface Skipped {
   decidedAt: Date
 }
 
-/** Logs regular mails that were not sent. */
+/**
+ * Logs regular mails that were not sent. A reason that is the last one logged for the member and kind is not
+ * logged again: a member who is away is looked at each day.
+ */
 export async function logSkipped(tx: Tx, skipped: readonly Skipped[]) {
   if (skipped.length === 0) return
-  const rows = skipped.map((entry) => ({ ...entry, channel: 'mail', otherId: null, seq: 0 }))
-  await tx.insertInto('noticeLog').values(rows).execute()
+  await sql`
+    insert into notice_log (id, user_id, channel, kind, seq, reason, decided_at)
+    select n.id, n.user_id, 'mail', n.kind, 0, n.reason, n.decided_at
+    from unnest(
+      ${skipped.map(({ id }) => id)}::bigint[], ${skipped.map(({ userId }) => userId)}::bigint[],
+      ${skipped.map(({ kind }) => kind)}::text[], ${skipped.map(({ reason }) => reason)}::text[],
+      ${skipped.map(({ decidedAt }) => decidedAt)}::timestamptz[]
+    ) as n (id, user_id, kind, reason, decided_at)
+    where n.reason is distinct from (
+      select l.reason
+      from notice_log l
+      where l.user_id = n.user_id and l.channel = 'mail' and l.kind = n.kind
+      order by l.decided_at desc
+      limit 1
+    )`.execute(tx)
 }

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { languages, type Language } from '#contract/languages.ts'
-import { EMAIL_SUBJECT_MAX_LENGTH, NOTICE_TEXT_MAX_LENGTH, NOTICE_TEXT_PARAGRAPHS } from '#contract/limits.ts'
+import {
+  EMAIL_SUBJECT_MAX_LENGTH,
+  NOTICE_MAILS_PER_DAY,
+  NOTICE_TEXT_MAX_LENGTH,
+  NOTICE_TEXT_PARAGRAPHS,
+} from '#contract/limits.ts'
+import { DAY } from '#contract/time.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 const NoticeText = z.strictObject({
@@ -69,6 +75,19 @@ export async function consentingMembers(
     order by u.id
     limit ${limit}`.execute(tx)
   return rows.map(({ userId }) => userId)
+}
+
+/** Returns when each of these members may get one more mail, of those who have had enough (NOTE-5). */
+export async function nextAllowed(tx: Tx, { userIds, now }: { userIds: readonly number[]; now: Date }) {
+  if (userIds.length === 0) return new Map<number, Date>()
+  const { rows } = await sql<{ userId: number; at: Date }>`
+    select user_id, (array_agg(created_at order by created_at desc))[${NOTICE_MAILS_PER_DAY}::int] as at
+    from notice_mails
+    where user_id = any(${userIds}::bigint[]) and created_at > ${new Date(now.getTime() - DAY)}
+      and state in ('queued', 'sending', 'sent', 'unknown')
+    group by user_id
+    having count(*) >= ${NOTICE_MAILS_PER_DAY}`.execute(tx)
+  return new Map(rows.map(({ userId, at }) => [userId, new Date(at.getTime() + DAY)]))
 }
 
 /** Stores how far the mails of a text are queued. */

@@ -3,18 +3,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { saveNotifications, subscribePush, unsubscribePush } from '#contract/accounts/calls.ts'
 import { pushKinds } from '#contract/accounts/notification-kinds.ts'
 import { NOTICE_PUSHES_PER_DAY } from '#contract/limits.ts'
-import { blockProfile, unblockProfile } from '#contract/moderation/calls.ts'
 import { DAY, HOUR, MINUTE } from '#contract/time.ts'
 import { settleOverdue } from '#server/features/notifications/job-kinds.ts'
-import { isQuiet } from '#server/features/notifications/quiet-hours.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { fixedClock } from '#tests/support/site/clock.ts'
 import { IS_FULL } from '#tests/support/site/full-size.ts'
-import { chatOn } from '#tests/support/chat.ts'
 import { pushSubscription } from '#tests/support/fakes/push.ts'
-import { likesOn } from '#tests/support/likes.ts'
 import { noticesOn } from '#tests/support/notices.ts'
+import { arbitraryMembers, isNight, quietNights, randomNoticesOn } from '#tests/support/random-notices.ts'
 
 /*
  * Random sequences of events, preferences and answers of push services. No browser gets a message twice,
@@ -22,9 +19,6 @@ import { noticesOn } from '#tests/support/notices.ts'
  */
 
 const MEMBERS = 3
-const night = { from: 22 * 60, to: 7 * 60 }
-const hours = Array.from({ length: 7 }, () => night)
-const timeZone = 'Europe/Amsterdam'
 
 let site: TestApp
 
@@ -34,8 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const who = fc.nat({ max: MEMBERS - 1 })
-const pair = fc.tuple(who, who).filter(([a, b]) => a !== b)
+const { who, pair } = arbitraryMembers(MEMBERS)
 const operation = fc.oneof(
   { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('like', 'say', 'say', 'read' as const), pair }) },
   fc.record({ type: fc.constantFrom('block', 'unblock' as const), pair }),
@@ -72,7 +65,7 @@ test('no push message is sent to who does not want it, and the log agrees with w
       const members: Member[] = []
       for (let n = 0; n < MEMBERS; n += 1) members.push(await buildMember(site.context, { credits: 1000 }))
       const [, sleeper] = members
-      if (sleeper) await noticesOn(site).choose(sleeper, { quietHours: JSON.stringify(hours), timeZone })
+      if (sleeper) await noticesOn(site).choose(sleeper, quietNights)
       for (const member of members) await subscribe(member)
       const run: Run = { members, taken: [] }
       for (const each of operations) await perform(each, run)
@@ -90,7 +83,7 @@ test('no push message is sent to who does not want it, and the log agrees with w
 
 async function subscribe(member: Member) {
   const subscription = pushSubscription()
-  await site.call(subscribePush, { body: { subscription } }, await renewed(member))
+  await site.call(subscribePush, { body: { subscription } }, await randomNoticesOn(site).renewed(member))
 }
 
 async function unsubscribe(member: Member) {
@@ -99,18 +92,20 @@ async function unsubscribe(member: Member) {
     .select('endpoint')
     .where('userId', '=', member.userId)
     .executeTakeFirst()
-  if (row) await site.call(unsubscribePush, { body: row }, await renewed(member))
+  if (row) await site.call(unsubscribePush, { body: row }, await randomNoticesOn(site).renewed(member))
 }
 
 async function perform(each: Operation, run: Run) {
   const { clock, context } = site
+  const { renewed, meet, close } = randomNoticesOn(site)
   const memberAt = (index: number) => run.members[index] ?? run.members[0]!
-  if ('pair' in each) return meet(each.type, memberAt(each.pair[0]), memberAt(each.pair[1]))
+  if ('pair' in each) {
+    await meet(each.type, memberAt(each.pair[0]), memberAt(each.pair[1]))
+    return context.events.drain()
+  }
   if (each.type === 'wait') return clock.advance(each.minutes * MINUTE)
   if (each.type === 'run') return runJobs(run, each.outcomes)
   const member = memberAt(each.who)
-  const setClosed = (closed: { pausedAt?: Date | null; disabledAt?: Date | null }) =>
-    context.db.updateTable('users').set(closed).where('id', '=', member.userId).execute()
   switch (each.type) {
     case 'choose':
       return site.call(saveNotifications, { body: { notifications_disabled: each.kinds } }, await renewed(member))
@@ -118,42 +113,9 @@ async function perform(each: Operation, run: Run) {
       return subscribe(member)
     case 'unsubscribe':
       return unsubscribe(member)
-    case 'pause':
-      return setClosed({ pausedAt: clock.now() })
-    case 'ban':
-      return setClosed({ disabledAt: clock.now() })
-    case 'come back':
-      return setClosed({ pausedAt: null, disabledAt: null })
+    default:
+      return close(member, each.type)
   }
-}
-
-/** Sessions do not end while the clock runs for weeks. */
-async function renewed(member: Member) {
-  const now = site.clock.now()
-  const expiresAt = new Date(now.getTime() + 100 * DAY)
-  await site.context.db
-    .updateTable('sessions')
-    .set({ expiresAt, lastUsedAt: now })
-    .where('userId', '=', member.userId)
-    .execute()
-  return member
-}
-
-/** Calls may be rejected, as after a block. */
-async function meet(type: string, from: Member, to: Member) {
-  await renewed(from)
-  await renewed(to)
-  if (type === 'like') await likesOn(site).like(from, to)
-  if (type === 'say') await chatOn(site).send(from, to)
-  if (type === 'block') await site.call(blockProfile, { params: { profileId: to.profileId } }, from)
-  if (type === 'unblock') await site.call(unblockProfile, { params: { profileId: to.profileId } }, from)
-  if (type === 'read') {
-    const conversation = (await chatOn(site).openWith(from, to)).reply?.conversation
-    if (conversation?.id) await chatOn(site).read(from, conversation.id, 1)
-  }
-  // The calls made them active.
-  for (const member of [from, to]) await noticesOn(site).setActive(member, HOUR)
-  await site.context.events.drain()
 }
 
 /** Runs what waits, as if its time had come. What a push service gets is checked at that moment. */
@@ -187,7 +149,7 @@ async function checkRecipient(endpoint: string) {
     .executeTakeFirstOrThrow()
   expect([user.pausedAt, user.disabledAt]).toEqual([null, null])
   expect(pushKinds.every((kind) => user.notificationsDisabled.includes(kind))).toBe(false)
-  if (user.timeZone) expect(isQuiet(site.clock.now(), { hours, timeZone })).toBe(false)
+  if (user.timeZone) expect(isNight(site.clock.now())).toBe(false)
   return user.id
 }
 

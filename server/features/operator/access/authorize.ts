@@ -4,11 +4,11 @@ import { OPERATOR_CONFIRMATION_MS } from '#contract/limits.ts'
 import { mayUse, needsConfirmation, type OperatorRole, type Permission } from '#contract/operator/permissions.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { AuthorizeOperator, RequestOperator } from '#server/platform/http/routes.ts'
+import type { AuthorizeOperator, RequestOperator } from '#server/platform/http/callers.ts'
 import { tokenHashOf } from './operator-cookies.ts'
 import { findSessionOperator } from './queries.ts'
 
-declare module '#server/platform/http/routes.ts' {
+declare module '#server/platform/http/callers.ts' {
   interface RequestOperator {
     name: string
     email: string

@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts'
 import { adjustCredits } from '#server/features/credits/service.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
-import type { RequestOperator } from '#server/platform/http/routes.ts'
+import type { RequestOperator } from '#server/platform/http/callers.ts'
 import { recordAct } from '../audit/record.ts'
 import { adjustedToday, lockAdjustments, lockMember } from './queries.ts'
 import { creditsLeft } from './rules.ts'

@@ -4,7 +4,7 @@ import type { LedgerRow, MemberFile, MessagePlace } from '#contract/operator/mem
 import type { AppContext } from '#server/context.ts'
 import { isOfOrder, orderOf } from '#server/features/credits/rules.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { RequestOperator } from '#server/platform/http/routes.ts'
+import type { RequestOperator } from '#server/platform/http/callers.ts'
 import { recordAct } from '../audit/record.ts'
 import { listedMember } from './find-members.ts'
 import * as queries from './queries.ts'
@@ -55,12 +55,7 @@ export async function openMember(
       openedAt: openedAt.toISOString(),
       until: iso(until),
     })),
-    notices: notices.map(({ channel, kind, reason, decidedAt }) => ({
-      channel,
-      kind,
-      skipped: reason,
-      at: decidedAt.toISOString(),
-    })),
+    notices: notices.map(({ reason, at, ...notice }) => ({ ...notice, skipped: reason, at: at.toISOString() })),
     creditsLeft: creditsLeft(by.role, used),
   }
 }

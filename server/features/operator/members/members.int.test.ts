@@ -5,10 +5,12 @@ import type { MessagePlace } from '#contract/operator/members/schemas.ts'
 import type { OperatorRole } from '#contract/operator/permissions.ts'
 import * as calls from '#contract/operator/members/calls.ts'
 import { getUser } from '#contract/accounts/calls.ts'
+import { MINUTE } from '#contract/time.ts'
 import { addressHash } from '#server/features/notifications/mails/addresses.ts'
 import { recordBounce } from '#server/features/notifications/reports/record-report.ts'
 import { phoneHash } from '#server/features/debits/codes.ts'
 import { findLedgerFaults } from '#server/features/operator/money/ledger-faults.ts'
+import { newId } from '#server/platform/ids.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
@@ -153,6 +155,49 @@ test('the page of a member shows account, sessions, orders, cases and ledger, an
   expect(await actsOf(by)).toEqual([
     { act: 'member_seen', ...subject },
     { act: 'ledger_seen', ...subject },
+  ])
+})
+
+test('the page of a member says which mails were sent, which wait, and why others were not sent', async () => {
+  const { db, clock } = site.context
+  const by = await operator()
+  const member = await buildMember(site.context)
+  const { userId } = member
+  const other = await buildMember(site.context)
+  const minutesAgo = (minutes: number) => new Date(clock.now().getTime() - minutes * MINUTE)
+  const mail = (minutes: number, values: { kind: string; state: string; key?: string; reason?: string }) => {
+    const [id, at] = [newId(clock), minutesAgo(minutes)]
+    const row = { id, userId, domain: '', createdAt: at, runAt: at, ...values }
+    return db.insertInto('noticeMails').values(row).returning('id').executeTakeFirstOrThrow()
+  }
+  await mail(9, { kind: 'weekly_updates', key: 'weekly', state: 'sent' })
+  await mail(8, { kind: 'reminders', key: 'credits', state: 'skipped', reason: 'seen' })
+  const waiting = await mail(7, { kind: 'new_messages', state: 'queued' })
+  const unknown = await mail(6, { kind: 'like', state: 'unknown', reason: 'interrupted' })
+  const entry = (
+    minutes: number,
+    values: { channel?: 'push'; kind: string; mailId?: number; reason?: string; pushedAt?: Date },
+  ) => {
+    const [id, decidedAt, otherId] = [newId(clock), minutesAgo(minutes), other.userId]
+    return db
+      .insertInto('noticeLog')
+      .values({ id, userId, channel: 'mail', otherId, seq: minutes, decidedAt, ...values })
+      .execute()
+  }
+  await entry(7, { kind: 'message', mailId: waiting.id })
+  await entry(6, { kind: 'like', mailId: unknown.id })
+  await entry(5, { kind: 'promotions', reason: 'no_consent' })
+  await entry(4, { channel: 'push', kind: 'like', pushedAt: minutesAgo(4) })
+  await entry(3, { channel: 'push', kind: 'like' })
+  const { reply } = await site.call(calls.getMember, of(member), by)
+  expect(reply?.notices.map(({ kind, skipped, isWaiting }) => [kind, skipped, isWaiting])).toEqual([
+    ['like', null, true],
+    ['like', null, false],
+    ['promotions', 'no_consent', false],
+    ['like', 'interrupted', false],
+    ['message', null, true],
+    ['reminders', 'seen', false],
+    ['weekly_updates', null, false],
   ])
 })
 

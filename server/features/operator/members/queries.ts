@@ -108,14 +108,38 @@ export function casesOf(db: Queryable, { userId, limit }: List) {
     .execute()
 }
 
-export function noticesOf(db: Queryable, { userId, limit }: List) {
-  return db
-    .selectFrom('noticeLog')
-    .select(['channel', 'kind', 'reason', 'decidedAt'])
-    .where('userId', '=', userId)
-    .orderBy('decidedAt', 'desc')
-    .limit(limit)
-    .execute()
+/**
+ * Returns what was decided for a member, the latest first: about events from the log, and regular mails, of
+ * which the log has only those that were not even queued.
+ */
+export async function noticesOf(db: Queryable, { userId, limit }: List) {
+  const { rows } = await sql<Notice>`
+    (select l.channel, l.kind, coalesce(l.reason, q.reason) as reason, l.decided_at as at,
+      l.reason is null and (
+        case l.channel when 'push' then l.pushed_at is null else coalesce(q.state in ('queued', 'sending'), false) end
+      ) as is_waiting
+    from notice_log l
+    left join notice_mails q on q.id = l.mail_id and q.user_id = l.user_id
+    where l.user_id = ${userId}
+    order by l.decided_at desc
+    limit ${limit})
+    union all
+    (select 'mail', kind, reason, coalesce(ended_at, created_at), state in ('queued', 'sending')
+    from notice_mails
+    where user_id = ${userId} and key is not null
+    order by created_at desc
+    limit ${limit})
+    order by at desc
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+interface Notice {
+  channel: string
+  kind: string
+  reason: string | null
+  at: Date
+  isWaiting: boolean
 }
 
 export function ledgerOf(db: Queryable, { userId, before, limit }: List & { before: number | undefined }) {

@@ -100,6 +100,14 @@ test('a statement of reasons is sent again to the member that it is about', asyn
   expect(await mailsTo(other)).toEqual([])
 })
 
+test('an address that is being corrected gets no link for another password', async () => {
+  const member = await buildMember(site.context, { isConfirmed: false })
+  const change = { email: `${randomUUID()}@example.com`, reason: 'Mistyped' }
+  await site.call(calls.correctMember, { params: { memberId: member.profileId }, body: change }, by)
+  expect(await resend(member, { mail: 'password_reset' })).toBe('operator.member_state')
+  expect(await mailsTo(member)).toEqual(['mailChange'])
+})
+
 test('a closed account gets no link to log in', async () => {
   const member = await buildMember(site.context, { isConfirmed: false })
   await site.context.db

@@ -71,6 +71,8 @@ async function send(context: Deps, tx: Tx, { member, mail }: { member: Member; m
     case 'password_reset':
       // A deleted account gets the link that restores it instead (ACC-12).
       if (member.disabledAt) throw new AppError('operator.member_state')
+      // The address that is being corrected may be a stranger's (ACC-24).
+      if (!member.confirmedAt && (await pendingAddress(tx, userId))) throw new AppError('operator.member_state')
       await context.mail.send(tx, { template: 'passwordReset', userId })
       return
     case 'receipt':

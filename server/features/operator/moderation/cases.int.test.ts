@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getUser } from '#contract/accounts/calls.ts'
 import { CASE_CLAIM_MS, OPERATOR_CONFIRMATION_MS } from '#contract/limits.ts'
 import { addReportAttachment, reportProfile } from '#contract/moderation/calls.ts'
-import { appealDecision } from '#contract/moderation/decision-calls.ts'
 import * as cases from '#contract/operator/moderation/calls.ts'
 import { DAY, MINUTE } from '#contract/time.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { casesOn } from '#tests/support/cases.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import { actsOf, buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
@@ -40,24 +40,13 @@ async function report(reporter: Member = anna, reported: Member = bob, message?:
   const body = { reason: 'scam' as const, ...form, ...(message && { message }) }
   const { reply } = await site.call(reportProfile, { body }, { cookie: reporter.cookie, headers: randomAddress() })
   const reportId = reply?.report.id ?? ''
-  const row = await site.context.db
-    .selectFrom('reports as r')
-    .innerJoin('moderationCases as c', 'c.id', 'r.caseId')
-    .select('c.reference')
-    .where('r.publicId', '=', reportId)
-    .executeTakeFirstOrThrow()
-  return { reportId, reference: row.reference }
+  return { reportId, reference: await caseOf(reportId) }
 }
 
-const claim = (reference: string, operator = eve) => site.call(cases.claimCase, { params: { reference } }, operator)
+const outcome = { decision: 'warn' as const, violation: 'scam' as const, days: null, note: '' }
+const { claim, decide, appeal, caseOf, statementsOf } = casesOn(() => site, { by: () => eve, outcome })
 const view = (reference: string, operator = eve) =>
   site.call(cases.getCase, { params: { reference }, query: {} }, operator)
-const outcome = { decision: 'warn' as const, violation: 'scam' as const, days: null, note: '' }
-
-function decide(reference: string, change: object = {}, operator = eve) {
-  const body = { clientId: randomUUID(), version: 1, ...outcome, ...change }
-  return site.call(cases.decideCase, { params: { reference }, body }, operator)
-}
 
 const codeOf = async (answer: Promise<{ error: { code: string } | null }>) => (await answer).error?.code ?? 'ok'
 
@@ -281,14 +270,12 @@ describe('a decision', () => {
     const { reference } = await report()
     await claim(reference)
     await decide(reference)
-    const party = site.context.db.selectFrom('moderationParties').select('reference').where('userId', '=', bob.userId)
-    const statement = (await party.executeTakeFirstOrThrow()).reference
-    const body = { clientId: randomUUID(), text: 'Not me' }
-    await site.call(appealDecision, { params: { reference: statement }, body }, { headers: randomAddress() })
+    const [statement = ''] = await statementsOf(bob)
+    await appeal(statement, 'Not me')
     const { reply } = await site.call(cases.listCases, { query: { kind: 'appeal' } }, eve)
-    const appeal = reply?.cases.find(({ isExcluded }) => isExcluded)
-    expect(appeal?.allowed).toEqual(['uphold', 'reverse'])
-    const about = appeal?.reference ?? ''
+    const appealed = reply?.cases.find(({ isExcluded }) => isExcluded)
+    expect(appealed?.allowed).toEqual(['uphold', 'reverse'])
+    const about = appealed?.reference ?? ''
     expect(await codeOf(claim(about))).toBe('moderation.case_excluded')
     await claim(about, max)
     expect(await codeOf(decide(about, { decision: 'reverse', violation: null }, max))).toBe('ok')

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getUser } from '#contract/accounts/calls.ts'
 import { CASE_HOLD_DAYS, COMPLAINT_TEXT_MAX_LENGTH } from '#contract/limits.ts'
-import { appealDecision, getDecision } from '#contract/moderation/decision-calls.ts'
 import * as cases from '#contract/operator/moderation/calls.ts'
 import type { ComplaintTopic } from '#contract/pages/page-names.ts'
 import { sendComplaint } from '#contract/pages/calls.ts'
@@ -13,6 +12,7 @@ import { NO_ACCOUNT } from '#server/platform/mail/mail.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { casesOn } from '#tests/support/cases.ts'
 import { askedMails, mailsAbout } from '#tests/support/mails.ts'
 import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
@@ -38,36 +38,14 @@ async function complain(topic: ComplaintTopic, email = `${randomUUID()}@example.
   const body = { clientId: randomUUID(), topic, ...form }
   const { reply } = await site.call(sendComplaint, { body }, { headers: randomAddress() })
   const complaintId = reply?.complaint.id ?? ''
-  return { complaintId, reference: await caseOf(complaintId, 'caseId'), email }
+  return { complaintId, reference: await caseOf(complaintId), email }
 }
 
-async function caseOf(party: string, column: 'caseId' | 'appealId') {
-  const row = site.context.db
-    .selectFrom('moderationParties as p')
-    .innerJoin('moderationCases as c', 'c.id', `p.${column}`)
-    .select('c.reference')
-    .where('p.reference', '=', party)
-  return (await row.executeTakeFirstOrThrow()).reference
-}
-
-const claim = (reference: string, operator = eve) => site.call(cases.claimCase, { params: { reference } }, operator)
-const view = async (reference: string) =>
-  (await site.call(cases.getCase, { params: { reference }, query: {} }, eve)).reply?.case
-const name = (reference: string, place: string, operator = eve) =>
-  site.call(cases.nameCaseImage, { params: { reference }, body: { place } }, operator)
-const read = async (reference: string) =>
-  (await site.call(getDecision, { params: { reference } }, { headers: randomAddress() })).reply?.decision
-const appeal = (reference: string) => {
-  const body = { clientId: randomUUID(), text: 'Look again.' }
-  return site.call(appealDecision, { params: { reference }, body }, { headers: randomAddress() })
-}
+const { claim, view, name, decide, read, appeal, caseOf, statementsOf } = casesOn(() => site, {
+  by: () => eve,
+  outcome: { reply: 'We looked at it.' },
+})
 const isLoggedIn = async (member: Member) => (await site.call(getUser, {}, member)).reply?.user !== null
-
-function decide(reference: string, change: object = {}, operator = eve) {
-  const outcome = { decision: 'none' as const, violation: null, days: null, note: '', reply: 'We looked at it.' }
-  const body = { clientId: randomUUID(), version: 1, ...outcome, ...change }
-  return site.call(cases.decideCase, { params: { reference }, body }, operator)
-}
 
 async function outcomesTo(email: string) {
   const mails = await mailsAbout(site.context, { userId: NO_ACCOUNT })
@@ -101,8 +79,7 @@ test('a complaint of someone without account names a member, who is suspended, i
     { language: 'fr', props: { complaintId, outcome: 'action', reply: 'We suspended the account.' } },
   ])
   expect(await read(complaintId)).toMatchObject({ outcome: 'action', reply: 'We suspended the account.' })
-  const statement = site.context.db.selectFrom('moderationParties').select('reference').where('role', '=', 'subject')
-  const { reference: ofBob } = await statement.where('userId', '=', bob.userId).executeTakeFirstOrThrow()
+  const [ofBob = ''] = await statementsOf(bob)
   expect(await read(ofBob)).toMatchObject({ reply: null, statement: { measure: 'suspend', source: 'notice' } })
   expect((await appeal(ofBob)).status).toBe(200)
   const appealed = await caseOf(ofBob, 'appealId')

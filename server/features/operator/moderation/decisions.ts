@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts'
 import { claimAndDecide } from '#server/features/moderation/cases/claim-and-decide.ts'
 import { decideCase, type DecisionInput } from '#server/features/moderation/cases/decide-case.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { RequestOperator } from '#server/platform/http/routes.ts'
+import type { RequestOperator } from '#server/platform/http/callers.ts'
 import { assertPermission } from '../access/authorize.ts'
 import { withAct } from '../audit/with-act.ts'
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getUser } from '#contract/accounts/calls.ts'
-import { getDecision } from '#contract/moderation/decision-calls.ts'
 import * as cases from '#contract/operator/moderation/calls.ts'
 import { getOwnProfile } from '#contract/profiles/calls.ts'
-import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { casesOn } from '#tests/support/cases.ts'
 import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
-import { sampleImage, upload } from '#tests/support/sample-images.ts'
+import { addPhoto, sampleImage } from '#tests/support/sample-images.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 
 let site: TestApp
@@ -28,20 +27,13 @@ function open({ profileId }: Pick<Member, 'profileId'>, change: object = {}, ope
   return site.call(cases.openCase, { params: { memberId: profileId }, body }, operator)
 }
 
-async function addPhoto({ cookie }: Member) {
-  const file = new Uint8Array(await sampleImage())
-  const sent = await upload(site.app, { url: '/api/photos', data: { visibility: 'public' }, cookie, file })
-  return sent.json<{ photo: { id: string } }>().photo.id
-}
+const add = async (member: Member) => (await addPhoto(site, member, { image: await sampleImage() })).photoId
 
-const view = async (reference: string) =>
-  (await site.call(cases.getCase, { params: { reference }, query: {} }, max)).reply?.case
+const { view, read, ...moderation } = casesOn(() => site, { by: () => max, outcome: { violation: 'scam' } })
 
 async function decide(reference: string, decision: 'ban' | 'remove_content') {
-  await site.call(cases.claimCase, { params: { reference } }, max)
-  const outcome = { decision, violation: 'scam' as const, days: null, note: '' }
-  const body = { clientId: randomUUID(), version: 1, ...outcome }
-  return site.call(cases.decideCase, { params: { reference }, body }, max)
+  await moderation.claim(reference)
+  return moderation.decide(reference, { decision })
 }
 
 test('an operator opens a case about the profile, another one decides it, and the statement says so', async () => {
@@ -63,16 +55,13 @@ test('an operator opens a case about the profile, another one decides it, and th
   })
   expect((await decide(reference, 'ban')).status).toBe(200)
   expect((await site.call(getUser, {}, bob)).reply?.user).toBeNull()
-  const party = site.context.db.selectFrom('moderationParties').select('reference').where('userId', '=', bob.userId)
-  const params = { reference: (await party.executeTakeFirstOrThrow()).reference }
-  expect(
-    (await site.call(getDecision, { params }, { headers: randomAddress() })).reply?.decision.statement,
-  ).toMatchObject({ measure: 'ban', source: 'own' })
+  const [statement = ''] = await moderation.statementsOf(bob)
+  expect((await read(statement))?.statement).toMatchObject({ measure: 'ban', source: 'own' })
 })
 
 test('about one photo the case has a copy of it, and can remove it', async () => {
   const bob = await buildMember(site.context)
-  const [photoId, other] = [await addPhoto(bob), await addPhoto(bob)]
+  const [photoId, other] = [await add(bob), await add(bob)]
   const { reply } = await open(bob, { photo: `https://localhost/api/photos/${photoId}/large` })
   const reference = reply?.reference ?? ''
   expect(await view(reference)).toMatchObject({ content: 'photo', images: [{ id: expect.any(String) }] })

@@ -2,7 +2,7 @@ import type { ReportReason } from '#contract/moderation/schemas.ts'
 import type { AppContext } from '#server/context.ts'
 import { findPhotoOf, openOwnCase } from '#server/features/moderation/cases/open-own-case.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { RequestOperator } from '#server/platform/http/routes.ts'
+import type { RequestOperator } from '#server/platform/http/callers.ts'
 import { withAct } from '../audit/with-act.ts'
 import { userIdOf } from '../members/queries.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Decision, Violation } from '#contract/moderation/cases.ts'
-import { appealDecision, getDecision, listDecisions } from '#contract/moderation/decision-calls.ts'
+import { listDecisions } from '#contract/moderation/decision-calls.ts'
 import * as cases from '#contract/operator/moderation/calls.ts'
 import { claimPhotos, decidePhotos } from '#contract/operator/photos/calls.ts'
 import { getOwnProfile, removePhoto } from '#contract/profiles/calls.ts'
@@ -10,11 +10,11 @@ import { exportStatements } from '#server/features/moderation/cases/statements.t
 import { countCases } from '#server/features/operator/overview/count-cases.ts'
 import { sendRejectionMail } from '#server/features/profiles/photos/rejection-mail.ts'
 import { reviewPhoto } from '#server/features/profiles/photo-review.ts'
-import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { casesOn } from '#tests/support/cases.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
-import { explicitImage, sampleImage, upload } from '#tests/support/sample-images.ts'
+import { addPhoto, explicitImage, sampleImage } from '#tests/support/sample-images.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 
 let site: TestApp
@@ -28,11 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function add({ cookie }: Member, image: Uint8Array) {
-  const file = new Uint8Array(image)
-  const sent = await upload(site.app, { url: '/api/photos', data: { visibility: 'public' }, cookie, file })
-  return sent.json<{ photo: { id: string } }>().photo.id
-}
+const add = async (member: Member, image: Uint8Array) => (await addPhoto(site, member, { image })).photoId
 
 async function ownPhoto(member: Member, photoId: string) {
   const { reply } = await site.call(getOwnProfile, {}, member)
@@ -49,11 +45,11 @@ interface Outcome {
   violation: Violation | null
 }
 
+const { claim, view, read, ...moderation } = casesOn(() => site, { by: () => eve, outcome: {} })
+
 async function decide(reference: string, outcome: Outcome, operator: BuiltOperator) {
-  await site.call(cases.claimCase, { params: { reference } }, operator)
-  const body = { clientId: randomUUID(), version: 1, days: null, note: '', ...outcome }
-  const { error } = await site.call(cases.decideCase, { params: { reference }, body }, operator)
-  expect(error).toBeNull()
+  await claim(reference, operator)
+  expect((await moderation.decide(reference, outcome, operator)).error).toBeNull()
 }
 
 /** Max removes a photo in a case. */
@@ -64,22 +60,14 @@ async function removeInCase({ profileId }: Member, photoId: string) {
 }
 
 /** The reference of the member's latest statement. */
-async function statementOf({ userId }: Member) {
-  const parties = site.context.db.selectFrom('moderationParties').select('reference').where('userId', '=', userId)
-  return (await parties.where('role', '=', 'subject').orderBy('createdAt', 'desc').executeTakeFirstOrThrow()).reference
+async function statementOf(member: Member) {
+  return (await moderation.statementsOf(member)).at(-1) ?? ''
 }
 
 /** The member appeals against a statement. Returns the case of the appeal. */
 async function appeal(reference: string) {
-  const body = { clientId: randomUUID(), text: 'It shows me on a beach.' }
-  await site.call(appealDecision, { params: { reference }, body }, { headers: randomAddress() })
-  const party = await site.context.db
-    .selectFrom('moderationParties as p')
-    .innerJoin('moderationCases as c', 'c.id', 'p.appealId')
-    .select('c.reference')
-    .where('p.reference', '=', reference)
-    .executeTakeFirstOrThrow()
-  return party.reference
+  await moderation.appeal(reference, 'It shows me on a beach.')
+  return moderation.caseOf(reference, 'appealId')
 }
 
 /** The member appeals, and an operator reverses the decision. */
@@ -113,8 +101,6 @@ test('a photo that review had rejected before stays rejected after an appeal abo
 
 const reject = (photoIds: string[], rejection: 'nudity' | 'quality', operator = eve) =>
   site.call(decidePhotos, { body: { photoIds, rejection } }, operator)
-const read = async (reference: string) =>
-  (await site.call(getDecision, { params: { reference } }, { headers: randomAddress() })).reply?.decision
 const casesOf = ({ userId }: Member) =>
   site.context.db
     .selectFrom('moderationCases')
@@ -192,10 +178,8 @@ test('an appeal against it is decided by another operator, who sees the photo th
   await site.call(removePhoto, { params: { photoId: deleted } }, bob)
   for (const statement of statements) {
     const appealed = await appeal(statement)
-    const claimed = await site.call(cases.claimCase, { params: { reference: appealed } }, eve)
-    expect(claimed.error?.code).toBe('moderation.case_excluded')
-    const view = await site.call(cases.getCase, { params: { reference: appealed }, query: {} }, max)
-    expect(view.reply?.case.images).toHaveLength(1)
+    expect((await claim(appealed, eve)).error?.code).toBe('moderation.case_excluded')
+    expect((await view(appealed, max))?.images).toHaveLength(1)
     await decide(appealed, { decision: 'reverse', violation: null }, max)
     expect((await read(statement))?.statement?.isReversed).toBe(true)
   }

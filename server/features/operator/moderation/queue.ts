@@ -9,7 +9,7 @@ import { photosToReview } from '#server/features/profiles/review-queue.ts'
 import { selfiesToReview } from '#server/features/profiles/verification-review.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Cursors } from '#server/platform/http/cursors.ts'
-import type { RequestOperator } from '#server/platform/http/routes.ts'
+import type { RequestOperator } from '#server/platform/http/callers.ts'
 import { namesOf } from './queries.ts'
 
 type Deps = Pick<AppContext, 'db' | 'clock'>

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { REMOVAL_MS } from '#contract/limits.ts'
-import { appealDecision, getDecision } from '#contract/moderation/decision-calls.ts'
 import { reportProfile } from '#contract/moderation/calls.ts'
 import { requestRemoval } from '#contract/moderation/removal-calls.ts'
 import * as cases from '#contract/operator/moderation/calls.ts'
@@ -12,10 +11,11 @@ import { HOUR } from '#contract/time.ts'
 import { NO_ACCOUNT } from '#server/platform/mail/mail.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { casesOn } from '#tests/support/cases.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
-import { patternImage, upload } from '#tests/support/sample-images.ts'
+import { addPhoto, patternImage } from '#tests/support/sample-images.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 
 let site: TestApp
@@ -31,17 +31,7 @@ beforeEach(async () => {
   eve = await buildOperator(site.context, { role: 'moderator' })
 })
 
-async function add(member: Member, image: Uint8Array, visibility = 'public') {
-  const file = new Uint8Array(image)
-  const { statusCode, ...reply } = await upload(site.app, {
-    url: '/api/photos',
-    data: { visibility },
-    cookie: member.cookie,
-    file,
-  })
-  const { photo, error } = reply.json<{ photo?: { id: string }; error?: { code: string } }>()
-  return { status: statusCode, photoId: photo?.id ?? '', code: error?.code ?? 'ok' }
-}
+const add = (member: Member, image: Uint8Array, visibility = 'public') => addPhoto(site, member, { image, visibility })
 
 const address = () => `${randomUUID()}@example.com`
 function ask(change: object = {}, from: { cookie?: string } = {}) {
@@ -54,30 +44,15 @@ function ask(change: object = {}, from: { cookie?: string } = {}) {
 async function request(place: string, email = address()) {
   const { reply } = await ask({ place, email })
   const requestId = reply?.request.id ?? ''
-  const row = await site.context.db
-    .selectFrom('moderationParties as p')
-    .innerJoin('moderationCases as c', 'c.id', 'p.caseId')
-    .select('c.reference')
-    .where('p.reference', '=', requestId)
-    .executeTakeFirstOrThrow()
-  return { requestId, reference: row.reference }
+  return { requestId, reference: await caseOf(requestId) }
 }
 
-const claim = (reference: string, operator = eve) => site.call(cases.claimCase, { params: { reference } }, operator)
-const view = async (reference: string) =>
-  (await site.call(cases.getCase, { params: { reference }, query: {} }, eve)).reply?.case
-const name = (reference: string, place: string, operator = eve) =>
-  site.call(cases.nameCaseImage, { params: { reference }, body: { place } }, operator)
-const read = async (reference: string) =>
-  (await site.call(getDecision, { params: { reference } }, { headers: randomAddress() })).reply?.decision
+const { claim, view, name, decide, read, appeal, caseOf, statementsOf } = casesOn(() => site, {
+  by: () => eve,
+  outcome: { decision: 'remove_content', violation: 'intimate_images' },
+})
 const statusOf = async (member: Member, photoId: string) =>
   (await site.call(getOwnProfile, {}, member)).reply?.profile.photos.find(({ id }) => id === photoId)?.status
-
-function decide(reference: string, change: object = {}, operator = eve) {
-  const outcome = { decision: 'remove_content' as const, violation: 'intimate_images' as const, days: null, note: '' }
-  const body = { clientId: randomUUID(), version: 1, ...outcome, ...change }
-  return site.call(cases.decideCase, { params: { reference }, body }, operator)
-}
 
 async function mailsTo(email: string) {
   const mails = await mailsAbout(site.context, { userId: NO_ACCOUNT })
@@ -203,17 +178,14 @@ describe('an image that an operator removes for it', () => {
     await claim(reference)
     // Its owner is suspended; the image does not come back with the account.
     await decide(reference, { decision: 'suspend', days: 3 })
-    const party = site.context.db.selectFrom('moderationParties').select('reference').where('role', '=', 'subject')
-    const { reference: statement } = await party.where('userId', '=', bob.userId).executeTakeFirstOrThrow()
-    const body = { clientId: randomUUID(), text: 'It is a landscape.' }
-    await site.call(appealDecision, { params: { reference: statement }, body }, { headers: randomAddress() })
+    const [statement = ''] = await statementsOf(bob)
+    await appeal(statement)
     const max = await buildOperator(site.context, { role: 'moderator' })
-    const { reply } = await site.call(cases.listCases, { query: { kind: 'appeal' } }, max)
-    const appeal = reply?.cases.find(({ subjectName }) => subjectName === 'Bob')?.reference ?? ''
+    const appealed = await caseOf(statement, 'appealId')
     const anna = await buildMember(site.context)
     expect((await add(anna, image)).code).toBe('profiles.photo_removed')
-    await claim(appeal, max)
-    expect((await decide(appeal, { decision: 'reverse', violation: null }, max)).status).toBe(200)
+    await claim(appealed, max)
+    expect((await decide(appealed, { decision: 'reverse', violation: null }, max)).status).toBe(200)
     expect((await add(anna, image)).code).toBe('ok')
     const photo = site.context.db.selectFrom('photos').select('status').where('publicId', '=', photoId)
     expect(await photo.executeTakeFirst()).toEqual({ status: 'active' })
@@ -225,8 +197,7 @@ describe('an image that an operator removes for it', () => {
     const anna = await buildMember(site.context)
     const caller = { cookie: anna.cookie, headers: randomAddress() }
     await site.call(reportProfile, { body: { ...form, reason: 'nudity' } }, caller)
-    const { db } = site.context
-    const { reference: reported } = await db
+    const { reference: reported } = await site.context.db
       .selectFrom('moderationCases')
       .select('reference')
       .where('subjectId', '=', bob.userId)
@@ -240,26 +211,12 @@ describe('an image that an operator removes for it', () => {
       expect((await decide(reference, { violation })).status).toBe(200)
     }
     const max = await buildOperator(site.context, { role: 'moderator' })
-    const statements = await db
-      .selectFrom('moderationParties')
-      .select('reference')
-      .where('role', '=', 'subject')
-      .where('userId', '=', bob.userId)
-      .orderBy('createdAt')
-      .execute()
     const states: (string | undefined)[] = []
-    for (const { reference } of statements) {
-      const body = { clientId: randomUUID(), text: 'It is a landscape.' }
-      await site.call(appealDecision, { params: { reference }, body }, { headers: randomAddress() })
-      const { reference: appeal } = await db
-        .selectFrom('moderationCases')
-        .select('reference')
-        .where('subjectId', '=', bob.userId)
-        .where('kind', '=', 'appeal')
-        .where('status', '=', 'open')
-        .executeTakeFirstOrThrow()
-      await claim(appeal, max)
-      expect((await decide(appeal, { decision: 'reverse', violation: null }, max)).status).toBe(200)
+    for (const statement of await statementsOf(bob)) {
+      await appeal(statement)
+      const appealed = await caseOf(statement, 'appealId')
+      await claim(appealed, max)
+      expect((await decide(appealed, { decision: 'reverse', violation: null }, max)).status).toBe(200)
       states.push(await statusOf(bob, photoId))
     }
     expect(states).toEqual(['rejected', 'active'])
@@ -332,16 +289,13 @@ describe('an image that the request describes in words', () => {
     await claim(reference)
     await decide(reference, { decision: 'none', violation: null })
     expect(await read(requestId)).toMatchObject({ outcome: 'no_action', appeal: { state: 'possible' } })
-    const body = { clientId: randomUUID(), text: 'It is on the profile of Bob.' }
-    const params = { reference: requestId }
-    expect((await site.call(appealDecision, { params, body }, { headers: randomAddress() })).status).toBe(200)
+    expect((await appeal(requestId, 'It is on the profile of Bob.')).status).toBe(200)
     const max = await buildOperator(site.context, { role: 'moderator' })
     const { photoId } = await add(bob, await patternImage({ seed: 91 }))
-    const { reply } = await site.call(cases.listCases, { query: { kind: 'appeal' } }, max)
-    const appeal = reply?.cases.find(({ reason }) => reason === 'intimate_image')?.reference ?? ''
-    await claim(appeal, max)
-    await name(appeal, photoId, max)
-    expect((await decide(appeal, { version: 2 }, max)).status).toBe(200)
+    const appealed = await caseOf(requestId, 'appealId')
+    await claim(appealed, max)
+    await name(appealed, photoId, max)
+    expect((await decide(appealed, { version: 2 }, max)).status).toBe(200)
     expect(await statusOf(bob, photoId)).toBe('rejected')
     expect(await read(requestId)).toMatchObject({ outcome: 'action', appeal: { state: 'changed' } })
     expect((await mailsTo(email)).map(({ template }) => template)).toEqual([

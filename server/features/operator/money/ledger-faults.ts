@@ -7,7 +7,8 @@ const MAX_FAULTS = 100
 /**
  * Returns what about credits and orders does not add up: balances that are negative or not the sum of their
  * entries, entries whose balance is not that of the entries up to them, and payments that were not credited
- * exactly once. Empty when all is exact. Reads every entry: for the command line and for nights.
+ * exactly once, or at all where the account was gone. Empty when all is exact. Reads every entry: for the
+ * command line and for nights.
  */
 export async function findLedgerFaults({ database }: Pick<Context, 'database'>) {
   return database.runLong(async (db) => {
@@ -26,8 +27,10 @@ export async function findLedgerFaults({ database }: Pick<Context, 'database'>) 
       union all
       select 'payment not credited once', o.public_id
       from orders o
+      left join refunds gone on gone.order_id = o.id and gone.reason = 'buyer_gone'
       left join credit_ledger e on e.user_id = o.user_id and e.kind = 'purchase' and e.ref = o.public_id
-      where (o.status in ('completed', 'refunded', 'charged_back')) <> (e.id is not null) or e.amount <> o.credits
+      where (o.status in ('completed', 'refunded', 'charged_back') and gone.id is null) <> (e.id is not null)
+        or e.amount <> o.credits
       union all
       select 'credited without an order', e.ref
       from credit_ledger e

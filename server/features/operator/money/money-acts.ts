@@ -1,7 +1,7 @@
 import { OPERATOR_PAGE } from '#contract/limits.ts'
 import type { AppContext } from '#server/context.ts'
 import * as payments from '#server/features/payments/operator-commands.ts'
-import type { RequestOperator } from '#server/platform/http/routes.ts'
+import type { RequestOperator } from '#server/platform/http/callers.ts'
 import { recordAct } from '../audit/record.ts'
 import { incidentView } from './orders.ts'
 import * as queries from './queries.ts'

@@ -4,10 +4,12 @@ import { REFUNDS_PER_ORDER } from '#contract/limits.ts'
 import * as calls from '#contract/operator/money/calls.ts'
 import { getOrder } from '#contract/payments/calls.ts'
 import { receiptUrl } from '#contract/payments/receipts.ts'
-import { balanceOf } from '#server/features/credits/service.ts'
+import { accountErased } from '#server/features/accounts/events.ts'
 import { findLedgerFaults } from '#server/features/operator/money/ledger-faults.ts'
 import { ProviderRejection } from '#server/features/payments/providers/provider.ts'
 import { sendReceiptsOfOrder } from '#server/features/payments/receipts/receipt.ts'
+import { emit } from '#server/platform/postgres/db.ts'
+import { balanceOf } from '#tests/support/balance.ts'
 import { auditMoney } from '#tests/support/audits/money-audit.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
@@ -185,4 +187,17 @@ test('an order is refunded in so many parts', async () => {
   for (let nth = 0; nth < REFUNDS_PER_ORDER; nth += 1) expect(await refund(orderId, 10)).toBe(204)
   expect(await refund(orderId, 10)).toBe('payments.not_refundable')
   expect(await fileOf(orderId)).toMatchObject({ refundableMinor: 0, refundableCredits: null })
+})
+
+test('a payment that came when the account was gone is paid back, and is no fault of the ledger', async () => {
+  const member = await buildMember(site.context)
+  const { ref } = await buildOrder(site, member)
+  await site.context.transaction(async (tx) => {
+    await emit(tx, accountErased, { userId: member.userId })
+    await tx.deleteFrom('users').where('id', '=', member.userId).execute()
+  })
+  expect((await reportPayment(site, ref, 'completed')).statusCode).toBe(204)
+  await site.context.jobs.runDue()
+  expect((await paidBack(ref)).map(({ amountMinor }) => amountMinor)).toEqual([3499])
+  await expectExact()
 })

@@ -6,7 +6,7 @@ import { reviewPhoto } from '#server/features/profiles/photo-review.ts'
 import * as queue from '#server/features/profiles/review-queue.ts'
 import { ageOn, isExplicit, todayIn } from '#server/features/profiles/rules.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { RequestOperator } from '#server/platform/http/routes.ts'
+import type { RequestOperator } from '#server/platform/http/callers.ts'
 import { withAct } from '../audit/with-act.ts'
 
 /** Takes the photos that an operator reviews next, and records that they were seen. */

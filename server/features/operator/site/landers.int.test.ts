@@ -13,7 +13,7 @@ import {
   listLanders,
 } from '#contract/operator/site/lander-calls.ts'
 import { listHistory, restoreVersion } from '#contract/operator/site/calls.ts'
-import { changeLander } from '#server/features/landers/service.ts'
+import { changeLander } from '#tests/support/landers.ts'
 import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'

@@ -3,7 +3,7 @@ import type { SelfieRejectionReason } from '#contract/profiles/verification.ts'
 import type { AppContext } from '#server/context.ts'
 import { ageOn, todayIn } from '#server/features/profiles/rules.ts'
 import * as verification from '#server/features/profiles/verification-review.ts'
-import type { RequestOperator } from '#server/platform/http/routes.ts'
+import type { RequestOperator } from '#server/platform/http/callers.ts'
 import { withAct } from '../audit/with-act.ts'
 
 /** Takes the selfies that an operator reviews next, and records that they were seen. */

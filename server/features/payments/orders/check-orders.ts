@@ -26,9 +26,9 @@ export async function checkDueOrders(context: Deps, signal: AbortSignal) {
   const now = clock.now()
   const until = new Date(now.getTime() + MINUTE_RUN_MS)
   const due = { now, expectedSince: new Date(now.getTime() - OPEN_ORDER_DAYS * DAY), limit: BATCH }
-  for (const { id, isStored } of await ordersToEnd(db, due)) {
+  for (const { isStored, ...order } of await ordersToEnd(db, due)) {
     signal.throwIfAborted()
-    await endOrder(context, { id, cause: isStored ? 'rejected' : 'expired' })
+    await endOrder(context, { ...order, cause: isStored ? 'rejected' : 'expired' })
   }
   await stopChecks(db, due)
   // Beside each other: one that answers slowly must not use up the time of the others.

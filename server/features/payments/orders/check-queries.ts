@@ -53,7 +53,7 @@ export async function stopChecks(db: Queryable, { now, expectedSince, limit }: D
 export function ordersToEnd(db: Queryable, { now, expectedSince, limit }: Due) {
   return db
     .selectFrom('orders')
-    .select(['id', 'isStored'])
+    .select(['id', 'isStored', 'providerRef'])
     .where('nextCheckAt', '<=', now)
     .where('status', '=', 'pending')
     .where((eb) => eb.or([eb('createdAt', '<=', expectedSince), eb('providerRef', 'is', null)]))

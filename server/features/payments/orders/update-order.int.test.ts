@@ -5,16 +5,19 @@ import { OPEN_ORDER_DAYS, UNOPENED_ORDER_MS } from '#contract/limits.ts'
 import { createOrder, getOrder, setSpendingLimit } from '#contract/payments/calls.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
-import { balanceOf, spend } from '#server/features/credits/service.ts'
+import { spend } from '#server/features/credits/service.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import { emit } from '#server/platform/postgres/db.ts'
+import { balanceOf } from '#tests/support/balance.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
+import { waitForLock } from '#tests/support/audits/locks.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { buildOrder, reportPayment, sendEvent, settleAtSandbox } from '#tests/support/payments.ts'
 import { checkOrders } from './check-orders.ts'
 import { ProviderRejection } from '#server/features/payments/providers/provider.ts'
 import { SIGNATURE_HEADER } from '#server/features/payments/providers/sandbox-signature.ts'
+import { saveCheckout } from '#server/features/payments/queries.ts'
 
 let site: TestApp
 
@@ -299,6 +302,25 @@ describe('an order whose checkout does not open', () => {
     await checkNow()
     expect(await ordersOf(member)).toEqual([{ status: 'cancelled', nextCheckAt: null }])
     expect((await order(member, randomUUID())).status).toBe(200)
+  })
+
+  test('goes on when that opens at the moment at which the order would end', async () => {
+    const { context, clock } = site
+    const member = await buildMember(context)
+    failCheckout(new AppError('payments.provider_unavailable'))
+    expect((await order(member, randomUUID())).status).toBe(503)
+    clock.advance(UNOPENED_ORDER_MS)
+    const nextCheckAt = new Date(clock.now().getTime() + MINUTE)
+    let run: Promise<unknown> | undefined
+    await context.transaction(async (tx) => {
+      const own = tx.selectFrom('orders').select('id').where('userId', '=', member.userId)
+      const { id } = await own.executeTakeFirstOrThrow()
+      await saveCheckout(tx, { id, providerRef: newPublicId(), checkoutUrl: '/', customerRef: null, nextCheckAt })
+      run = checkNow()
+      await waitForLock(context)
+    })
+    await run
+    expect(await ordersOf(member)).toEqual([{ status: 'pending', nextCheckAt }])
   })
 
   test('and has ended is not opened again under its client id, past the spending limit', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '#server/platform/log.ts'
 import { guardProvider } from './guard.ts'
-import { ProviderRejection, type Provider } from './provider.ts'
+import { ProviderNotReady, ProviderRejection, type Provider } from './provider.ts'
 
 const log = createLog({ logLevel: 'silent' })
 const unavailable = { code: 'payments.provider_unavailable', status: 503 }
@@ -57,4 +57,10 @@ test('a rejection is an answer', async () => {
   for (let n = 0; n < 8; n += 1) await expect(provider.refund(refund)).rejects.toThrow(ProviderRejection)
   await provider.findPayment('a')
   expect(ask).toHaveBeenCalledTimes(1)
+})
+
+test('a provider that cannot say yet what became of a payment is not down', async () => {
+  const { ask, provider } = guarded(() => Promise.reject(new ProviderNotReady('not yet')))
+  for (let n = 0; n < 8; n += 1) await expect(provider.findPayment('a')).rejects.toMatchObject(unavailable)
+  expect(ask).toHaveBeenCalledTimes(8)
 })

@@ -12,7 +12,7 @@ import { checkoutPage, missingPage, pagePolicy, webhookFates } from './sandbox-p
 import { SandboxEvent } from './sandbox.ts'
 
 /** Sends one event of the sandbox to the site, with retries until the site accepts it. */
-export const sandboxWebhook = defineJob('payments.sandbox_webhook', SandboxEvent)
+export const sandboxWebhook = defineJob('payments.sandbox_webhook', z.object(SandboxEvent.shape))
 
 const CheckoutPath = z.object({ ref: z.string().regex(/^[0-9A-Za-z]+$/) })
 /** The form of the page's buttons: what happens to the payment, and to the webhook that reports it. */

@@ -3,8 +3,16 @@ import { methodInfo } from '#contract/payments/payment-methods.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newPublicId } from '#server/platform/ids.ts'
-import { ProviderRejection, type Provider } from './provider.ts'
-import { closePayment, deleteMethod, findPayment, sandboxMethod, openPayment, saveRefund } from './sandbox-store.ts'
+import { ProviderRejection, type Provider, type ProviderPayment } from './provider.ts'
+import {
+  closePayment,
+  deleteMethod,
+  findPayment,
+  openPayment,
+  sandboxMethod,
+  type SandboxPayment,
+  saveRefund,
+} from './sandbox-store.ts'
 import { isSigned, SIGNATURE_HEADER } from './sandbox-signature.ts'
 
 /** Body of the webhooks that the sandbox sends to the site. */
@@ -29,37 +37,17 @@ export function createSandbox({ db, clock, config }: Pick<Context, 'db' | 'clock
       return { providerRef: ref, checkoutUrl: `/sandbox/checkout/${ref}`, customerRef: customer }
     },
 
-    async readWebhook({ rawBody, headers }) {
+    async readWebhook({ rawBody: body, headers }) {
       const signature = headers[SIGNATURE_HEADER]
-      if (
-        !isSigned({
-          secret: config.secret,
-          previousSecret: config.previousSecret,
-          body: rawBody,
-          now: clock.now(),
-          signature,
-        })
-      ) {
-        throw new AppError('payments.webhook_signature')
-      }
-      return [{ providerRef: SandboxEvent.parse(JSON.parse(rawBody.toString())).ref }]
+      const { secret, previousSecret } = config
+      const isGenuine = isSigned({ secret, previousSecret, body, now: clock.now(), signature })
+      if (!isGenuine) throw new AppError('payments.webhook_signature')
+      return [{ providerRef: SandboxEvent.parse(JSON.parse(body.toString())).ref }]
     },
 
     async findPayment(providerRef) {
       const payment = await findPayment(db, providerRef)
-      if (!payment) return null
-      const { reference, amountMinor, currency, status, refundedMinor, chargedBackMinor, customer } = payment
-      return {
-        reference,
-        amountMinor,
-        currency,
-        status: status === 'open' ? 'pending' : status,
-        refundedMinor,
-        chargedBackMinor,
-        isUncovered: false,
-        failedRefunds: [],
-        customerRef: customer,
-      }
+      return payment && toProviderPayment(payment)
     },
 
     async close(providerRef) {
@@ -88,6 +76,21 @@ export function createSandbox({ db, clock, config }: Pick<Context, 'db' | 'clock
     async deletePaymentMethod({ customerRef: customer, token }) {
       await deleteMethod(db, { customer, token })
     },
+  }
+}
+
+function toProviderPayment({ status, customer, ...payment }: SandboxPayment): ProviderPayment {
+  const { reference, amountMinor, currency, refundedMinor, chargedBackMinor } = payment
+  return {
+    reference,
+    amountMinor,
+    currency,
+    status: status === 'open' ? 'pending' : status,
+    refundedMinor,
+    chargedBackMinor,
+    isUncovered: false,
+    failedRefunds: [],
+    customerRef: customer,
   }
 }
 

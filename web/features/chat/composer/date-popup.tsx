@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { DATE_PLACE_MAX_LENGTH } from '#contract/limits.ts'
-import type { DateDialogProps } from '#web/features/chat/sending-dialog-props.ts'
+import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -12,11 +12,16 @@ import { SendButton } from './send-button.tsx'
 
 const empty = { day: '', time: '', place: '' }
 
-/** The body of DateDialog, loaded with the first one that opens: day, time and place of a date (CHAT-31). */
-export function DatePopup({ profile, prices, credits, open, start, onOpenChange, onSend }: DateDialogProps) {
+/** Suggests a date: its day, time and place (CHAT-31). */
+export function DatePopup(props: SendingDialogProps) {
+  // Each suggestion that is answered has a form of its own.
+  return <DateForm key={JSON.stringify(props.dateStart)} {...props} />
+}
+
+function DateForm({ profile, prices, credits, open, dateStart, onOpenChange, onSend }: SendingDialogProps) {
   const t = useTranslations('chat-conversation')
   const common = useTranslations('common')
-  const [form, setForm] = useState({ ...empty, ...start })
+  const [form, setForm] = useState({ ...empty, ...dateStart })
   const [wasSent, setWasSent] = useState(false)
   const { body: place, excess } = checkDraft(form.place, DATE_PLACE_MAX_LENGTH)
   const [today] = useState(() => localDay(new Date()))
@@ -32,11 +37,13 @@ export function DatePopup({ profile, prices, credits, open, start, onOpenChange,
 
   function send(event: SubmitEvent) {
     event.preventDefault()
+    // While it closes it has the focus still.
+    if (!open) return
     setWasSent(true)
     const isComplete = (['day', 'time', 'place'] as const).every((part) => !dateError(part, { form, today }))
     if (!isComplete || excess > 0 || credits < prices.text) return
     onSend({ kind: 'date', when: `${form.day}T${form.time.slice(0, 5)}`, place })
-    setForm({ ...empty, ...start })
+    setForm({ ...empty, ...dateStart })
     setWasSent(false)
     onOpenChange(false)
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { gifts, type Gift } from '#contract/chat/gifts.ts'
@@ -21,40 +21,22 @@ import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props
 /** The names of the catalogue, in its order: from small to large. */
 const names = Object.keys(gifts) as Gift[]
 
-/**
- * The body of GiftDialog, loaded with the first one that opens. A choice survives the way to buy credits:
- * the result of the payment leads back to it.
- */
+/** Chooses a gift, and sends it. */
 export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend }: SendingDialogProps) {
   const t = useTranslations('chat-conversation')
   const chatT = useTranslations('chat')
   const common = useTranslations('common')
-  const settings = useSettings()
-  const offered = names.filter((gift) => settings.gifts.includes(gift))
-  const [stored] = useState(() => readGiftChoice(profile.id))
-  const [chosen, setChosen] = useState<Gift>(
-    stored && offered.includes(stored.gift) ? stored.gift : (offered[0] ?? 'rose'),
-  )
-  const [text, setText] = useState(stored?.text ?? '')
+  const { offered, gift, setGift, text, setText, storeChoice, forgetChoice } = useGiftChoice(profile)
   const { body, excess } = checkDraft(text, GIFT_TEXT_MAX_LENGTH)
-  const price = giftPrice(prices, chosen)
+  const price = giftPrice(prices, gift)
 
-  function send() {
-    onSend({ kind: 'gift', gift: chosen, body })
-    if (readGiftChoice(profile.id)) forgetReturnPath()
-    forgetGiftChoice()
-    setText('')
+  function send(event: SubmitEvent) {
+    event.preventDefault()
+    // While it closes it has the focus still: a second Enter would send, and charge, another gift.
+    if (!open || excess > 0 || credits < price) return
+    onSend({ kind: 'gift', gift, body })
+    forgetChoice()
     onOpenChange(false)
-  }
-
-  function storeChoice() {
-    storeGiftChoice({ profileId: profile.id, gift: chosen, text })
-    storeReturnPath({
-      path: `${href('/members/:id/chat', { id: profile.id })}?gift`,
-      name: profile.name,
-      photo: profile.photo?.id ?? null,
-      message: t('summary.gift', { gift: t(`gifts.${chosen}`) }),
-    })
   }
 
   return (
@@ -64,18 +46,12 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
       title={t('gift.title', { name: profile.name })}
       closeLabel={common('close')}
     >
-      <form
-        className="flex flex-col gap-4 [&_input]:scroll-mb-24"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (excess === 0 && credits >= price) send()
-        }}
-      >
+      <form className="flex flex-col gap-4 [&_input]:scroll-mb-24" onSubmit={send}>
         <p className="flex items-center gap-1.5 text-sm text-text-muted tabular-nums">
           <CoinIcon className="size-4" />
           {chatT('coins', { count: credits })}
         </p>
-        <GiftChoices offered={offered} chosen={chosen} prices={prices} onChoose={setChosen} />
+        <GiftChoices offered={offered} chosen={gift} prices={prices} onChoose={setGift} />
         <Field
           label={t('gift.text')}
           hint={t('gift.optional')}
@@ -86,7 +62,7 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
         {/* In view on a low phone too, where the gifts scroll behind it. */}
         <div className="sticky bottom-0 -mx-6 -my-2 bg-surface-raised px-6 py-2">
           <SendButton
-            label={t('gift.send', { gift: t(`gifts.${chosen}`) })}
+            label={t('gift.send', { gift: t(`gifts.${gift}`) })}
             price={price}
             credits={credits}
             profile={profile}
@@ -100,6 +76,36 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
       </form>
     </Dialog>
   )
+}
+
+/**
+ * The gift that is chosen, and its text. A choice survives the way to buy credits: the result of the payment
+ * leads back to it.
+ */
+function useGiftChoice({ id: profileId, name, photo }: SendingDialogProps['profile']) {
+  const t = useTranslations('chat-conversation')
+  const settings = useSettings()
+  const offered = names.filter((each) => settings.gifts.includes(each))
+  const [stored] = useState(() => readGiftChoice(profileId))
+  const [gift, setGift] = useState<Gift>(stored && offered.includes(stored.gift) ? stored.gift : (offered[0] ?? 'rose'))
+  const [text, setText] = useState(stored?.text ?? '')
+
+  function storeChoice() {
+    storeGiftChoice({ profileId, gift, text })
+    storeReturnPath({
+      path: `${href('/members/:id/chat', { id: profileId })}?gift`,
+      name,
+      photo: photo?.id ?? null,
+      message: t('summary.gift', { gift: t(`gifts.${gift}`) }),
+    })
+  }
+
+  function forgetChoice() {
+    if (readGiftChoice(profileId)) forgetReturnPath()
+    forgetGiftChoice()
+    setText('')
+  }
+  return { offered, gift, setGift, text, setText, storeChoice, forgetChoice }
 }
 
 interface GiftChoicesProps extends Pick<SendingDialogProps, 'prices'> {

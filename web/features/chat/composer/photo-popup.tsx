@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { shrunkSize } from '#web/features/profiles/own-photos/photo-file.ts'
 import { PhotoInput, useChosenFile } from '#web/features/profiles/own-photos/photo-picker.tsx'
@@ -10,17 +10,17 @@ import { FilePreview } from '#web/ui/forms/file-preview.tsx'
 import { useAttempts } from '#web/ui/hooks/use-attempts.ts'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { SendButton } from './send-button.tsx'
-import type { PhotoDialogProps } from '#web/features/chat/sending-dialog-props.ts'
+import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
 
-/** The body of PhotoDialog, loaded with the first one that opens. */
-export function PhotoPopup({ profile, prices, credits, open, initialFile, onOpenChange, onSend }: PhotoDialogProps) {
+/** Chooses or takes a photo, and sends it. */
+export function PhotoPopup({ profile, prices, credits, open, photo, onOpenChange, onSend }: SendingDialogProps) {
   const t = useTranslations('chat-conversation.photo')
   const common = useTranslations('common')
   /** A file that the dialog opened with, once another one is wanted. */
   const [declined, setDeclined] = useState<File | null>(null)
   const content = useRef<HTMLDivElement>(null)
-  const { file, reset, send, problem, isPreparing } = useChosenPhoto((photo) => {
-    onSend(photo)
+  const { file, reset, send, problem, isPreparing } = useChosenPhoto((prepared) => {
+    onSend(prepared)
     close()
   })
 
@@ -28,6 +28,11 @@ export function PhotoPopup({ profile, prices, credits, open, initialFile, onOpen
   function show(next: File | null) {
     content.current?.focus()
     reset(next)
+  }
+
+  function chooseAnother() {
+    setDeclined(photo)
+    show(null)
   }
 
   function close() {
@@ -44,19 +49,7 @@ export function PhotoPopup({ profile, prices, credits, open, initialFile, onOpen
     >
       <div ref={content} tabIndex={-1} className="outline-none">
         {file ? (
-          <form
-            className="flex flex-col gap-3"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void send(file)
-            }}
-          >
-            <FilePreview file={file} className="mx-auto max-h-[50dvh] max-w-full rounded-lg object-contain" />
-            {problem && (
-              <p role="alert" className="text-sm text-danger-text">
-                {problem}
-              </p>
-            )}
+          <PhotoForm file={file} problem={problem} onSend={() => void send(file)} onAnother={chooseAnother}>
             <SendButton
               label={t('send')}
               price={prices.photo}
@@ -64,25 +57,45 @@ export function PhotoPopup({ profile, prices, credits, open, initialFile, onOpen
               profile={profile}
               isPending={isPreparing}
             />
-            <Button
-              variant="ghost"
-              onClick={() => {
-                setDeclined(initialFile)
-                show(null)
-              }}
-            >
-              {t('another')}
-            </Button>
-          </form>
+          </PhotoForm>
         ) : (
-          <PhotoChoice
-            name={profile.name}
-            initialFile={initialFile === declined ? null : initialFile}
-            onChosen={show}
-          />
+          <PhotoChoice name={profile.name} initialFile={photo === declined ? null : photo} onChosen={show} />
         )}
       </div>
     </Dialog>
+  )
+}
+
+interface FormProps {
+  file: File
+  problem: string | undefined
+  onSend: () => void
+  onAnother: () => void
+  /** The button that sends. */
+  children: ReactNode
+}
+
+function PhotoForm({ file, problem, onSend, onAnother, children }: FormProps) {
+  const t = useTranslations('chat-conversation.photo')
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend()
+      }}
+    >
+      <FilePreview file={file} className="mx-auto max-h-[50dvh] max-w-full rounded-lg object-contain" />
+      {problem && (
+        <p role="alert" className="text-sm text-danger-text">
+          {problem}
+        </p>
+      )}
+      {children}
+      <Button variant="ghost" onClick={onAnother}>
+        {t('another')}
+      </Button>
+    </form>
   )
 }
 

@@ -1,6 +1,6 @@
 import Mic from 'lucide-react/icons/mic'
 import Square from 'lucide-react/icons/square'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { VOICE_MAX_MS } from '#contract/limits.ts'
 import { SECOND } from '#contract/time.ts'
 import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
@@ -20,7 +20,7 @@ import { useAttempts } from '#web/ui/hooks/use-attempts.ts'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { SendButton } from './send-button.tsx'
 
-/** The body of VoiceDialog, loaded with the first one that opens. */
+/** Records a voice message, and sends it. */
 export function VoicePopup({ profile, prices, credits, open, onOpenChange, onSend }: SendingDialogProps) {
   const t = useTranslations('chat-conversation.voice')
   const common = useTranslations('common')
@@ -46,27 +46,18 @@ export function VoicePopup({ profile, prices, credits, open, onOpenChange, onSen
     >
       <div ref={content} tabIndex={-1} className="flex flex-col gap-4 outline-none">
         {state.kind === 'recorded' ? (
-          <form
-            className="flex flex-col gap-3"
-            onSubmit={(event) => {
-              event.preventDefault()
+          <RecordingForm
+            recording={state.recording}
+            onSend={() => {
               onSend({ kind: 'voice', ...state.recording })
               close()
             }}
           >
-            <div className="rounded-lg bg-surface-muted p-2">
-              <VoicePlayer
-                key={state.recording.file.lastModified}
-                load={async () => state.recording.file}
-                durationMs={state.recording.durationMs}
-                peaks={state.recording.peaks}
-              />
-            </div>
             <SendButton label={t('send')} price={prices.voice} credits={credits} profile={profile} />
             <Button variant="ghost" onClick={act(reset)}>
               {t('again')}
             </Button>
-          </form>
+          </RecordingForm>
         ) : state.kind === 'recording' ? (
           <>
             <RecordingTime />
@@ -89,6 +80,30 @@ export function VoicePopup({ profile, prices, credits, open, onOpenChange, onSen
         )}
       </div>
     </Dialog>
+  )
+}
+
+interface RecordingFormProps {
+  recording: Recording
+  onSend: () => void
+  /** The buttons. */
+  children: ReactNode
+}
+
+function RecordingForm({ recording: { file, durationMs, peaks }, onSend, children }: RecordingFormProps) {
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend()
+      }}
+    >
+      <div className="rounded-lg bg-surface-muted p-2">
+        <VoicePlayer key={file.lastModified} load={async () => file} durationMs={durationMs} peaks={peaks} />
+      </div>
+      {children}
+    </form>
   )
 }
 

@@ -17,6 +17,7 @@ import { Feed } from './feed.tsx'
 import { HelpButton } from './help-button.tsx'
 import { keepConversation, storeNow } from '#web/features/chat/offline/stored-conversations.ts'
 import { useOutbox, useSend } from '#web/features/chat/composer/use-send.ts'
+import type { OutboxContent } from '#web/features/chat/outbox/outgoing-kinds.ts'
 import { useProfileQuote } from '#web/features/chat/composer/use-profile-quote.ts'
 import { usePartnerTyping } from '#web/features/chat/composer/use-typing.ts'
 import { useMarkOpened } from './use-mark-opened.ts'
@@ -30,18 +31,14 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
   const { conversation, messages } = open
   const { profile, rejection } = conversation
   const { credits } = user
-  const { sendContent, retry, discard } = useSend(profile.id)
   const outgoing = useOutbox(profile.id)
   const isPartnerTyping = usePartnerTyping({ conversationId: conversation.id, lastSeq: conversation.lastSeq })
-  const [replyTo, setReplyTo] = useState<Message | null>(null)
-  const { quote, endQuote } = useProfileQuote(profile.id)
-  const [sentCount, setSentCount] = useState(0)
   const composer = useRef<ComposerHandle>(null)
+  const { replyTo, startReply, endReply, quote, endQuote, sentCount, send, retry, discard } = useWriting(
+    conversation,
+    composer,
+  )
   const [searchParams] = useSearchParams()
-  const startReply = useCallback((message: Message) => {
-    setReplyTo(message)
-    composer.current?.focus()
-  }, [])
   const suggestAnotherDay = useCallback(({ when, place }: Extract<Message, { kind: 'date' }>) => {
     composer.current?.suggestDate({ time: when.slice('2026-12-24T'.length), place })
   }, [])
@@ -79,15 +76,7 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
         />
       )}
       <Announcer open={open} ownId={user.profile.id} />
-      {isShort && (
-        <div
-          role="status"
-          className="mx-3 mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 rounded-md bg-accent-soft px-3 py-2"
-        >
-          <p className="min-w-0 grow basis-60 text-sm">{t('noCredits', { name: profile.name })}</p>
-          <HelpButton help="credits" profile={profile} />
-        </div>
-      )}
+      {isShort && <CreditsNote profile={profile} />}
       {rejection === null ? (
         <Composer
           key={profile.id}
@@ -95,23 +84,40 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
           conversation={conversation}
           credits={credits}
           replyTo={replyTo}
-          onReplyEnd={() => setReplyTo(null)}
+          onReplyEnd={endReply}
           quote={quote}
           onQuoteEnd={endQuote}
           startsWith={searchParams.has('gift') ? 'gift' : searchParams.has(SHARED_QUERY) ? 'photo' : null}
-          onSend={(content) => {
-            const price = contentPrice(conversation.prices, content)
-            sendContent(content, { price, replyTo: replyTo?.seq ?? null, quote })
-            setReplyTo(null)
-            if (quote) endQuote()
-            setSentCount((count) => count + 1)
-          }}
+          onSend={send}
         />
       ) : (
         <CannotSend rejection={rejection} profile={profile} />
       )}
     </section>
   )
+}
+
+/** What the viewer writes: how it is sent, and the message or the part of the profile that it is about. */
+function useWriting({ profile, prices }: Conversation, composer: RefObject<ComposerHandle | null>) {
+  const { sendContent, retry, discard } = useSend(profile.id)
+  const { quote, endQuote } = useProfileQuote(profile.id)
+  const [replyTo, setReplyTo] = useState<Message | null>(null)
+  const [sentCount, setSentCount] = useState(0)
+  const startReply = useCallback(
+    (message: Message) => {
+      setReplyTo(message)
+      composer.current?.focus()
+    },
+    [composer],
+  )
+
+  function send(content: OutboxContent) {
+    sendContent(content, { price: contentPrice(prices, content), replyTo: replyTo?.seq ?? null, quote })
+    setReplyTo(null)
+    if (quote) endQuote()
+    setSentCount((count) => count + 1)
+  }
+  return { replyTo, startReply, endReply: () => setReplyTo(null), quote, endQuote, sentCount, send, retry, discard }
 }
 
 /** Keeps what is shown on the device, so that it can be read without a connection. */
@@ -146,6 +152,20 @@ function Announcer({ open: { conversation, messages }, ownId }: { open: OpenConv
       {/* An element of its own for each message, so that the same text twice is read twice. */}
       {latest && <span key={latest.seq}>{`${conversation.profile.name}: ${summary(latest)}`}</span>}
     </p>
+  )
+}
+
+/** Above the field: the credits do not suffice for the next text. */
+function CreditsNote({ profile }: { profile: ChatPartner }) {
+  const t = useTranslations('chat')
+  return (
+    <div
+      role="status"
+      className="mx-3 mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 rounded-md bg-accent-soft px-3 py-2"
+    >
+      <p className="min-w-0 grow basis-60 text-sm">{t('noCredits', { name: profile.name })}</p>
+      <HelpButton help="credits" profile={profile} />
+    </div>
   )
 }
 

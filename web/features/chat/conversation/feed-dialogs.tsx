@@ -39,24 +39,11 @@ export function useFeedDialogs({ partner, remove, feed }: Input) {
     setIsOpen(true)
     if (next.kind === 'report') setReports((count) => count + 1)
   }, [])
-  const onLargePhoto = useRef(() => {})
-  const openPhoto = useCallback(
-    (next: PhotoMessage, thumbnail: HTMLElement) => {
-      const open = () => ask({ kind: 'photo', message: next })
-      if (!hasTransitions()) return open()
-      void unfoldPhoto(thumbnail, async () => {
-        const { promise, resolve } = Promise.withResolvers<void>()
-        onLargePhoto.current = resolve
-        // An urgent update would leave out the viewer until its loaded code was evaluated.
-        startTransition(open)
-        await promise
-      })
-    },
-    [ask],
-  )
+  const { openPhoto, onShown } = useOpenPhoto(ask)
   const isAsked = (kind: Asked['kind']) => isOpen && asked?.kind === kind
   const message = asked?.message
   const photo = asked?.kind === 'photo' ? asked.message : null
+  const photoTitle = t(photo?.senderId === partner.id ? 'photo.of' : 'photo.own', { name: partner.name })
 
   const dialogs = (
     <>
@@ -88,23 +75,32 @@ export function useFeedDialogs({ partner, remove, feed }: Input) {
         onOpenChange={setIsOpen}
         onBlocked={() => void leaveBlocked()}
       />
-      <FullScreen
-        open={isAsked('photo')}
-        onOpenChange={setIsOpen}
-        title={t(photo?.senderId === partner.id ? 'photo.of' : 'photo.own', { name: partner.name })}
-        closeLabel={common('close')}
-      >
-        {photo && (
-          <LargePhoto
-            photo={photo.photo}
-            alt={t(photo.senderId === partner.id ? 'photo.of' : 'photo.own', { name: partner.name })}
-            onShown={() => onLargePhoto.current()}
-          />
-        )}
+      <FullScreen open={isAsked('photo')} onOpenChange={setIsOpen} title={photoTitle} closeLabel={common('close')}>
+        {photo && <LargePhoto photo={photo.photo} alt={photoTitle} onShown={onShown} />}
       </FullScreen>
     </>
   )
   return { ask, openPhoto, dialogs }
+}
+
+/** Opens a photo from its thumbnail. `onShown` is called when the large one is in the document. */
+function useOpenPhoto(ask: (asked: Asked) => void) {
+  const onLargePhoto = useRef(() => {})
+  const openPhoto = useCallback(
+    (message: PhotoMessage, thumbnail: HTMLElement) => {
+      const open = () => ask({ kind: 'photo', message })
+      if (!hasTransitions()) return open()
+      void unfoldPhoto(thumbnail, async () => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        onLargePhoto.current = resolve
+        // An urgent update would leave out the viewer until its loaded code was evaluated.
+        startTransition(open)
+        await promise
+      })
+    },
+    [ask],
+  )
+  return { openPhoto, onShown: () => onLargePhoto.current() }
 }
 
 interface LargePhotoProps {

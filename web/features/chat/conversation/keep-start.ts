@@ -2,12 +2,12 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/accounts/schemas.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { newMatchesQuery } from '#web/features/likes/queries.ts'
-import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
 import { refetchStored } from './conversation-queries.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
 import { showsStored, storedKey } from '#web/features/chat/offline/stored-key.ts'
+import { firstPageOf, isStoredList, placeOf } from '#web/features/chat/offline/stored-lists.ts'
 import { storeStart, type StartEntry } from '#web/features/chat/offline/stored-start.ts'
 
 const started = new WeakSet<QueryClient>()
@@ -17,7 +17,7 @@ export function keepStart(client: QueryClient) {
   if (started.has(client)) return
   started.add(client)
   const chatsHash = hashKey(chatsQuery().queryKey)
-  const others = [userQuery(), newMatchesQuery(), ownProfileQuery()]
+  const others = [userQuery(), newMatchesQuery()]
   const hashes = new Set([chatsHash, ...others.map(({ queryKey }) => hashKey(queryKey))])
   let isDue = false
   function store() {
@@ -29,7 +29,8 @@ export function keepStart(client: QueryClient) {
     })
   }
   client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || !hashes.has(event.query.queryHash)) return
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    if (!hashes.has(event.query.queryHash) && !isStoredList(event.query.queryKey)) return
     store()
     // The site has replied.
     const isFetched = event.query.queryHash === chatsHash && event.action.manual !== true
@@ -42,14 +43,25 @@ export function keepStart(client: QueryClient) {
 
 async function storeNow(client: QueryClient) {
   const user = client.getQueryData(userQuery().queryKey)?.user
-  const [chats, settings] = [chatsQuery(), settingsQuery()].map(({ queryKey }) => entryOf(client, queryKey))
-  if (!user || !chats || !settings) return
-  const others = [newMatchesQuery(), ownProfileQuery()].map(({ queryKey }) => entryOf(client, queryKey))
+  const settings = entryOf(client, settingsQuery().queryKey)
+  if (!user || !settings) return
   const own: StartEntry = [userQuery().queryKey, { user: toOfflineUser(user) }, Date.now()]
-  await storeStart(
-    user.profile.id,
-    [settings, own, chats, ...others.filter((each) => each !== null)].map(withoutPresence),
-  )
+  const ofChat = [chatsQuery(), newMatchesQuery()].map(({ queryKey }) => entryOf(client, queryKey))
+  const entries = [settings, own, ...ofChat.filter((each) => each !== null), ...listsOf(client)]
+  await storeStart(user.profile.id, entries.map(withoutPresence))
+}
+
+/** What has been loaded of the pages beside the chat, each list once: of several searches the last. */
+function listsOf(client: QueryClient) {
+  const queries = client
+    .getQueryCache()
+    .getAll()
+    .filter(({ queryKey }) => isStoredList(queryKey))
+    .toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)
+  const lists = new Map<string, StartEntry>()
+  for (const { queryKey, state } of queries)
+    if (state.data !== undefined) lists.set(placeOf(queryKey), [queryKey, firstPageOf(state.data), state.dataUpdatedAt])
+  return [...lists.values()]
 }
 
 /** A member without what the chat does not show. The reminder to confirm an address needs a connection. */

@@ -5,14 +5,14 @@ import { call } from '#web/api/call.ts'
 import { patchOpened } from '#web/features/chat/list/chats-cache.ts'
 
 /**
- * Ends the count of a conversation's unread messages once its page is visible (CHAT-11). What was seen is
- * reported to the partner by `useMarkRead`.
+ * Ends the count of a conversation's unread messages once its page is visible and online (CHAT-11). What was
+ * seen is reported to the partner by `useMarkRead`.
  */
 export function useMarkOpened({ id, profile }: { id: string | null; profile: { id: string } }) {
   const client = useQueryClient()
   const open = useEffectEvent(async (conversationId: string) => {
     try {
-      const { seq, at } = await call(markOpened, { params: { conversationId } })
+      const { seq, at } = await call(markOpened, { params: { conversationId } }, { waitsOffline: false })
       patchOpened(client, { conversationId, profileId: profile.id, seq, at })
     } catch {
       // The messages stay unread until they are seen.
@@ -21,12 +21,18 @@ export function useMarkOpened({ id, profile }: { id: string | null; profile: { i
   useEffect(() => {
     if (id === null) return undefined
     const openIfVisible = () => {
-      if (document.visibilityState !== 'visible') return
-      document.removeEventListener('visibilitychange', openIfVisible)
+      // A call that waits for a connection would end the count of what arrives after the reader has left.
+      if (document.visibilityState !== 'visible' || !navigator.onLine) return
+      stop()
       void open(id)
     }
+    const stop = () => {
+      document.removeEventListener('visibilitychange', openIfVisible)
+      removeEventListener('online', openIfVisible)
+    }
     document.addEventListener('visibilitychange', openIfVisible)
+    addEventListener('online', openIfVisible)
     openIfVisible()
-    return () => document.removeEventListener('visibilitychange', openIfVisible)
+    return stop
   }, [id])
 }

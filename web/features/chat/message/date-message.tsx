@@ -20,27 +20,21 @@ export function DateMessage({ message, isMine }: Props) {
   const { partner, rejection } = useFeed()
   const answer = isOutgoing(message) ? null : message.answer
   const { name } = partner
+  const when = new Date(`${message.when}Z`)
   return (
     <>
       <p className="flex items-center gap-2 text-sm font-semibold text-secondary-text">
         <CalendarHeart aria-hidden className="size-5 shrink-0" />
         {t('card')}
       </p>
-      <p className="text-lg leading-snug font-bold text-balance">
-        {/* The clock at the place, whatever the zone of the reader. */}
-        <time dateTime={message.when}>
-          {format.dateTime(new Date(`${message.when}Z`), {
-            weekday: 'long',
-            day: 'numeric',
-            month: 'long',
-            hour: 'numeric',
-            minute: '2-digit',
-            timeZone: 'UTC',
-          })}
-        </time>
+      {/* The clock at the place, whatever the zone of the reader. */}
+      <p className="leading-snug font-bold text-balance first-letter:uppercase">
+        <time dateTime={message.when.slice(0, 10)}>{format.dateTime(when, 'weekday', inUtc)}</time>
       </p>
-      <p dir="auto" className="wrap-anywhere">
-        {message.place}
+      <p className="wrap-anywhere">
+        <time dateTime={message.when.slice(11)}>{format.dateTime(when, 'time', inUtc)}</time>
+        {' · '}
+        <bdi>{message.place}</bdi>
       </p>
       {isMine || isOutgoing(message) || rejection !== null ? (
         <p className="mt-1 text-sm text-text-muted">
@@ -52,6 +46,8 @@ export function DateMessage({ message, isMine }: Props) {
     </>
   )
 }
+
+const inUtc = { timeZone: 'UTC' }
 
 const icons = { accepted: <Check aria-hidden />, declined: <X aria-hidden /> }
 

@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { CompletenessBar } from '#web/ui/feedback/completeness-bar.tsx'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import type { FeedMessage } from '#web/features/chat/conversation/feed-rows.ts'
 import { isOutgoing } from './message-status.ts'
 
-const VoicePlayer = lazy(async () => ({
-  default: (await import('#web/features/chat/voice/voice-player.tsx')).VoicePlayer,
-}))
+const VoicePlayer = lazyPart(async () => (await import('#web/features/chat/voice/voice-player.tsx')).VoicePlayer)
 
 interface Props {
   message: Extract<FeedMessage, { kind: 'voice' }>

@@ -8,6 +8,8 @@ import { keepStart } from '#web/features/chat/conversation/keep-start.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
 import { showsStored, storedKey } from './stored-key.ts'
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
+import { likeListPagesQuery } from '#web/features/likes/queries.ts'
+import { searchQuery } from '#web/features/search/queries.ts'
 import { readStart, storeStart } from './stored-start.ts'
 import { openConversation, seqsOf } from '#web/features/chat/conversation/test-conversation.ts'
 
@@ -81,6 +83,19 @@ test('the own profile is stored when it is loaded, and stays when a later page h
   later.setQueryData<unknown>(chatsQuery().queryKey, 'newer chats')
   await vi.runAllTimersAsync()
   expect((await storedEntries())?.slice(2)).toEqual(['newer chats', 'own profile'])
+})
+
+test('what pages beside the chat show is stored, of several searches the last', async () => {
+  const client = startedClient()
+  client.removeQueries({ queryKey: chatsQuery().queryKey })
+  client.setQueryData<unknown>(searchQuery({ page: 1 }).queryKey, 'a search')
+  vi.advanceTimersByTime(1000)
+  client.setQueryData<unknown>(searchQuery({ page: 1, country: 'NL' }).queryKey, 'another search')
+  client.setQueryData<unknown>(likeListPagesQuery('sent').queryKey, { pages: ['1', '2'], pageParams: [null, 'x'] })
+  await vi.runAllTimersAsync()
+  const lists = ['another search', { pages: ['1'], pageParams: [null] }]
+  expect((await storedEntries())?.slice(2)).toEqual(expect.arrayContaining(lists))
+  expect(await storedEntries()).not.toContain('a search')
 })
 
 test('after a log-out nothing is stored', async () => {

@@ -1,6 +1,7 @@
 import { deviceStorage } from '#web/api/safe-storage.ts'
 import { sessionEndedAt } from '#web/features/accounts/stored-data.ts'
 import { chatStore, membersWith } from './chat-store.ts'
+import { placeOf } from './stored-lists.ts'
 
 /** Part of the query cache, as pages carry it (`web/api/server-state.tsx`). */
 export type StartEntry = [key: readonly unknown[], data: unknown, updatedAt: number]
@@ -30,8 +31,8 @@ export async function storeStart(memberId: string, entries: StartEntry[]) {
 
 /** Adds what an earlier page has stored and this one has not loaded. */
 function mergeEntries(before: unknown, entries: StartEntry[]) {
-  const keys = new Set(entries.map(([key]) => JSON.stringify(key)))
-  const others = isStart(before) ? before.entries.filter(([key]) => !keys.has(JSON.stringify(key))) : []
+  const places = new Set(entries.map(([key]) => placeOf(key)))
+  const others = isStart(before) ? before.entries.filter(([key]) => !places.has(placeOf(key))) : []
   return [...entries, ...others]
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TrafficSource } from '#contract/settings/schemas.ts'
+import { TrafficSource } from '#contract/settings/value-schemas.ts'
 import { trafficQuery } from '../traffic-query.ts'
 import { campaignFields, campaignIn } from './campaign.ts'
 

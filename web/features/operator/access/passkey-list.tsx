@@ -8,7 +8,7 @@ import { useLoaded } from '#web/api/use-cached.ts'
 import { createPasskey, passkeyProblem } from '#web/features/accounts/security/passkey-in-browser.ts'
 import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { passkeysQuery } from '#web/features/operator/queries.ts'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { When } from '#web/features/operator/ui/when.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -19,12 +19,12 @@ import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { useAct } from './confirmation.tsx'
 import { useActing } from './use-acting.ts'
 
-const columns: Column<PasskeyView>[] = [
-  { id: 'name', header: () => <Heading name="name" />, cell: ({ row }) => row.original.name },
-  { id: 'added', header: () => <Heading name="added" />, cell: ({ row }) => <When at={row.original.createdAt} /> },
-  { id: 'used', header: () => <Heading name="used" />, cell: ({ row }) => <When at={row.original.lastUsedAt} /> },
-  { id: 'acts', header: () => <Heading name="acts" />, cell: ({ row }) => <Remove {...row.original} /> },
-]
+const columns = {
+  name: ({ name }) => name,
+  added: ({ createdAt }) => <When at={createdAt} />,
+  used: ({ lastUsedAt }) => <When at={lastUsedAt} />,
+  acts: Remove,
+} satisfies Columns<PasskeyView>
 
 /** The passkeys of the operator, and the form that adds one (OPER-31). */
 export function PasskeyList() {
@@ -32,15 +32,17 @@ export function PasskeyList() {
   const { passkeys } = useLoaded(passkeysQuery())
   return (
     <>
-      <DataList label={t('title')} columns={columns} rows={passkeys} rowId={({ id }) => id} empty={t('none')} />
+      <DataList
+        label={t('title')}
+        columns={columns}
+        heading={(name) => t(name)}
+        rows={passkeys}
+        rowId={({ id }) => id}
+        empty={t('none')}
+      />
       <AddPasskey />
     </>
   )
-}
-
-function Heading({ name }: { name: 'name' | 'added' | 'used' | 'acts' }) {
-  const t = useTranslations('operator.passkeys')
-  return t(name)
 }
 
 function Remove({ id, name }: PasskeyView) {

@@ -1,16 +1,16 @@
 import { auditActs, auditSubjects } from '#contract/operator/acts.ts'
 import type { AuditEntry } from '#contract/operator/audit/schemas.ts'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 
-const columns: Column<AuditEntry>[] = [
-  { id: 'id', header: () => <Heading name="id" />, cell: ({ row }) => row.original.id },
-  { id: 'at', header: () => <Heading name="at" />, cell: ({ row }) => <When {...row.original} /> },
-  { id: 'actor', header: () => <Heading name="actor" />, cell: ({ row }) => <Actor {...row.original} /> },
-  { id: 'act', header: () => <Heading name="act" />, cell: ({ row }) => <Act {...row.original} /> },
-  { id: 'subject', header: () => <Heading name="subject" />, cell: ({ row }) => <Subject {...row.original} /> },
-  { id: 'details', header: () => <Heading name="details" />, cell: ({ row }) => <Details {...row.original} /> },
-]
+const columns = {
+  id: ({ id }) => id,
+  at: When,
+  actor: Actor,
+  act: Act,
+  subject: Subject,
+  details: Details,
+} satisfies Columns<AuditEntry>
 
 /** Entries of the audit log. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
@@ -19,16 +19,12 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     <DataList
       label={t('title')}
       columns={columns}
+      heading={(name) => t(`columns.${name}`)}
       rows={entries}
       rowId={({ id }) => String(id)}
       empty={t('noEntries')}
     />
   )
-}
-
-function Heading({ name }: { name: 'id' | 'at' | 'actor' | 'act' | 'subject' | 'details' }) {
-  const t = useTranslations('operator-acts.columns')
-  return t(name)
 }
 
 function When({ at }: AuditEntry) {

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CaseSummary } from '#contract/moderation/case-schemas.ts'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { earlierOf } from '#web/i18n/earlier-of.ts'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { useNow } from '#web/i18n/now.tsx'
@@ -22,14 +22,14 @@ interface Selection {
 
 const SelectionContext = createContext<Selection>({ operators: [], selected: new Set(), onToggle() {} })
 
-const columns: Column<CaseSummary>[] = [
-  { id: 'reason', header: () => <Heading name="reason" />, cell: ({ row }) => <Reason {...row.original} /> },
-  { id: 'kind', header: () => <Heading name="kind" />, cell: ({ row }) => <Kind {...row.original} /> },
-  { id: 'member', header: () => <Heading name="member" />, cell: ({ row }) => <Subject {...row.original} /> },
-  { id: 'opened', header: () => <Heading name="opened" />, cell: ({ row }) => <Waiting {...row.original} /> },
-  { id: 'state', header: () => <Heading name="state" />, cell: ({ row }) => <State {...row.original} /> },
-  { id: 'select', header: () => <Heading name="select" />, cell: ({ row }) => <Choice {...row.original} /> },
-]
+const columns = {
+  reason: Reason,
+  kind: Kind,
+  member: Subject,
+  opened: Waiting,
+  state: State,
+  select: Choice,
+} satisfies Columns<CaseSummary>
 
 /** A page of the queue. Rows that the operator can decide have a box, for several at a time. */
 export function CaseTable({ cases, ...selection }: Selection & { cases: readonly CaseSummary[] }) {
@@ -41,6 +41,7 @@ export function CaseTable({ cases, ...selection }: Selection & { cases: readonly
       <DataList
         label={t('title')}
         columns={columns}
+        heading={(name) => t(`columns.${name}`)}
         rows={cases}
         rowId={({ reference }) => reference}
         rowPath={({ reference }) => casePath(reference, kind)}
@@ -48,11 +49,6 @@ export function CaseTable({ cases, ...selection }: Selection & { cases: readonly
       />
     </SelectionContext>
   )
-}
-
-function Heading({ name }: { name: 'reason' | 'kind' | 'member' | 'opened' | 'state' | 'select' }) {
-  const t = useTranslations('operator-cases.columns')
-  return t(name)
 }
 
 function Reason({ reason, reference }: CaseSummary) {

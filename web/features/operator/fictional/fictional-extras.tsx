@@ -3,9 +3,8 @@ import { FormProvider, useController, useFormContext, type UseFormReturn } from 
 import type { FictionalProfile } from '#contract/profiles/fictional-schemas.ts'
 import { siteQuery } from '#web/features/operator/site/queries.ts'
 import { AnswersField } from '#web/features/profiles/form/answers-field.tsx'
-import { withItem } from '#web/features/profiles/form/profile-form-values.ts'
+import { InterestChips } from '#web/features/profiles/form/interest-chips.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { ToggleChip } from '#web/ui/elements/chip.tsx'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
 
 /** What is no text field: the interests, and the answers to prompts. */
@@ -45,16 +44,8 @@ function Interests({ siteId, error }: { siteId: number; error: string | undefine
   const options = [...offered, ...field.value.filter((interest) => !offered.includes(interest))]
   return (
     <FieldGroup label={t('interests')} error={error}>
-      <div className="flex max-h-72 flex-wrap gap-2 overflow-y-auto p-1">
-        {options.map((interest) => (
-          <ToggleChip
-            key={interest}
-            isPressed={field.value.includes(interest)}
-            onPressedChange={(isPressed) => field.onChange(withItem(field.value, interest, isPressed))}
-          >
-            {t(`interest.${interest}`)}
-          </ToggleChip>
-        ))}
+      <div className="max-h-72 overflow-y-auto p-1">
+        <InterestChips offered={options} chosen={field.value} onChange={field.onChange} />
       </div>
     </FieldGroup>
   )

@@ -11,7 +11,7 @@ import { useMay } from '#web/features/operator/queries.ts'
 import { sitesQuery } from '#web/features/operator/site/queries.ts'
 import { fictionalPath } from '#web/features/operator/site/site-path.ts'
 import { ConsoleTitle } from '#web/features/operator/ui/console-title.tsx'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { FormCard } from '#web/features/operator/ui/form-card.tsx'
 import { ListPages, PLACE_PARAMETER } from '#web/features/operator/ui/list-pages.tsx'
 import { When } from '#web/features/operator/ui/when.tsx'
@@ -26,13 +26,13 @@ import { FictionalExtras, noExtras, type Extras } from './fictional-extras.tsx'
 import { FictionalFields, fictionalPlaces, toProfile } from './fictional-fields.tsx'
 import { fictionalListQuery } from './queries.ts'
 
-const columns: Column<ListedProfile>[] = [
-  { id: 'name', header: () => <Heading name="name" />, cell: ({ row }) => row.original.name },
-  { id: 'about', header: () => <Heading name="about" />, cell: ({ row }) => <About {...row.original} /> },
-  { id: 'place', header: () => <Heading name="place" />, cell: ({ row }) => <Place {...row.original} /> },
-  { id: 'site', header: () => <Heading name="site" />, cell: ({ row }) => row.original.site },
-  { id: 'created', header: () => <Heading name="created" />, cell: ({ row }) => <When at={row.original.createdAt} /> },
-]
+const columns = {
+  name: ({ name }) => name,
+  about: About,
+  place: Place,
+  site: ({ site }) => site,
+  created: ({ createdAt }) => <When at={createdAt} />,
+} satisfies Columns<ListedProfile>
 
 /** The fictional profiles, and the form that makes one (OPER-32). */
 export function FictionalList() {
@@ -48,6 +48,7 @@ export function FictionalList() {
       <DataList
         label={t('title')}
         columns={columns}
+        heading={(name) => t(`columns.${name}`)}
         rows={profiles}
         rowId={({ id }) => id}
         rowPath={({ id }) => fictionalPath(id)}
@@ -56,11 +57,6 @@ export function FictionalList() {
       <ListPages next={next} />
     </>
   )
-}
-
-function Heading({ name }: { name: 'name' | 'about' | 'place' | 'site' | 'created' }) {
-  const t = useTranslations('operator-fictional.columns')
-  return t(name)
 }
 
 function About({ gender, age }: ListedProfile) {

@@ -1,8 +1,8 @@
 import type { MemberFile } from '#contract/operator/members/schemas.ts'
 import { caseKinds, decisions } from '#contract/moderation/cases.ts'
-import { noticeChannels, noticeKinds, skipReasons } from '#contract/notifications/notice-kinds.ts'
+import { noticeChannels, noticeKinds, regularMailKinds, skipReasons } from '#contract/notifications/notice-kinds.ts'
 import { useMay } from '#web/features/operator/queries.ts'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { Section } from '#web/features/operator/ui/section.tsx'
 import { When } from '#web/features/operator/ui/when.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
@@ -23,6 +23,7 @@ export function MemberLists({ member }: { member: MemberFile }) {
         <DataList
           label={t('orders.title')}
           columns={orderColumns}
+          heading={(name) => t(`orders.${name}`)}
           rows={member.orders}
           rowId={({ id }) => id}
           rowPath={({ id }) => `/operator/money/orders/${id}`}
@@ -33,6 +34,7 @@ export function MemberLists({ member }: { member: MemberFile }) {
         <DataList
           label={t('cases.title')}
           columns={caseColumns}
+          heading={(name) => t(`cases.${name}`)}
           rows={member.cases}
           rowId={({ reference }) => reference}
           {...(may('cases.see') && { rowPath: ({ reference }: Case) => `/operator/cases/${reference}` })}
@@ -43,6 +45,7 @@ export function MemberLists({ member }: { member: MemberFile }) {
         <DataList
           label={t('sessions.title')}
           columns={sessionColumns}
+          heading={(name) => t(`sessions.${name}`)}
           rows={member.sessions}
           rowId={({ startedAt, browser, system }) => `${startedAt} ${browser} ${system}`}
           empty={t('sessions.none')}
@@ -52,6 +55,7 @@ export function MemberLists({ member }: { member: MemberFile }) {
         <DataList
           label={t('notices.title')}
           columns={noticeColumns}
+          heading={(name) => t(`notices.${name}`)}
           rows={member.notices}
           rowId={({ at, channel, kind }) => `${at} ${channel} ${kind}`}
           empty={t('notices.none')}
@@ -61,18 +65,13 @@ export function MemberLists({ member }: { member: MemberFile }) {
   )
 }
 
-const orderColumns: Column<Order>[] = [
-  { id: 'id', header: () => <OrderHeading name="id" />, cell: ({ row }) => row.original.id },
-  { id: 'amount', header: () => <OrderHeading name="amount" />, cell: ({ row }) => <Amount {...row.original} /> },
-  { id: 'credits', header: () => <OrderHeading name="credits" />, cell: ({ row }) => row.original.credits },
-  { id: 'state', header: () => <OrderHeading name="state" />, cell: ({ row }) => <OrderState {...row.original} /> },
-  { id: 'at', header: () => <OrderHeading name="at" />, cell: ({ row }) => <When at={row.original.createdAt} /> },
-]
-
-function OrderHeading({ name }: { name: 'id' | 'amount' | 'credits' | 'state' | 'at' }) {
-  const t = useTranslations('operator-members.orders')
-  return t(name)
-}
+const orderColumns = {
+  id: ({ id }) => id,
+  amount: Amount,
+  credits: ({ credits }) => credits,
+  state: OrderState,
+  at: ({ createdAt }) => <When at={createdAt} />,
+} satisfies Columns<Order>
 
 function Amount(money: Order) {
   const write = useMoney()
@@ -84,21 +83,12 @@ function OrderState({ status }: Order) {
   return t(status)
 }
 
-const caseColumns: Column<Case>[] = [
-  { id: 'reference', header: () => <CaseHeading name="reference" />, cell: ({ row }) => row.original.reference },
-  { id: 'kind', header: () => <CaseHeading name="kind" />, cell: ({ row }) => <CaseKindName {...row.original} /> },
-  {
-    id: 'decision',
-    header: () => <CaseHeading name="decision" />,
-    cell: ({ row }) => <DecisionName {...row.original} />,
-  },
-  { id: 'at', header: () => <CaseHeading name="at" />, cell: ({ row }) => <When at={row.original.openedAt} /> },
-]
-
-function CaseHeading({ name }: { name: 'reference' | 'kind' | 'decision' | 'at' }) {
-  const t = useTranslations('operator-members.cases')
-  return t(name)
-}
+const caseColumns = {
+  reference: ({ reference }) => reference,
+  kind: CaseKindName,
+  decision: DecisionName,
+  at: ({ openedAt }) => <When at={openedAt} />,
+} satisfies Columns<Case>
 
 function CaseKindName({ kind }: Case) {
   const t = useTranslations('operator-members.caseKinds')
@@ -116,45 +106,27 @@ function DecisionName({ decision, until }: Case) {
   return t('cases.until', { decision: text, date: format.dateTime(new Date(until), { dateStyle: 'medium' }) })
 }
 
-const sessionColumns: Column<Session>[] = [
-  { id: 'device', header: () => <SessionHeading name="device" />, cell: ({ row }) => <Device {...row.original} /> },
-  {
-    id: 'start',
-    header: () => <SessionHeading name="startedAt" />,
-    cell: ({ row }) => <When at={row.original.startedAt} />,
-  },
-  {
-    id: 'use',
-    header: () => <SessionHeading name="lastUsedAt" />,
-    cell: ({ row }) => <When at={row.original.lastUsedAt} />,
-  },
-]
-
-function SessionHeading({ name }: { name: 'device' | 'startedAt' | 'lastUsedAt' }) {
-  const t = useTranslations('operator-members.sessions')
-  return t(name)
-}
+const sessionColumns = {
+  device: Device,
+  startedAt: ({ startedAt }) => <When at={startedAt} />,
+  lastUsedAt: ({ lastUsedAt }) => <When at={lastUsedAt} />,
+} satisfies Columns<Session>
 
 function Device({ browser, system }: Session) {
   const t = useTranslations('operator-members.sessions')
   return [browser, system].filter(Boolean).join(', ') || t('unknown')
 }
 
-const noticeColumns: Column<Notice>[] = [
-  { id: 'what', header: () => <NoticeHeading name="what" />, cell: ({ row }) => <NoticeName {...row.original} /> },
-  { id: 'channel', header: () => <NoticeHeading name="channel" />, cell: ({ row }) => <Channel {...row.original} /> },
-  { id: 'result', header: () => <NoticeHeading name="result" />, cell: ({ row }) => <Result {...row.original} /> },
-  { id: 'at', header: () => <NoticeHeading name="at" />, cell: ({ row }) => <When at={row.original.at} /> },
-]
-
-function NoticeHeading({ name }: { name: 'what' | 'channel' | 'result' | 'at' }) {
-  const t = useTranslations('operator-members.notices')
-  return t(name)
-}
+const noticeColumns = {
+  what: NoticeName,
+  channel: Channel,
+  result: Result,
+  at: When,
+} satisfies Columns<Notice>
 
 function NoticeName({ kind }: Notice) {
   const t = useTranslations('operator-members.noticeKinds')
-  const name = noticeKinds.find((each) => each === kind)
+  const name = [...noticeKinds, ...regularMailKinds].find((each) => each === kind)
   return name ? t(name) : kind
 }
 
@@ -164,8 +136,9 @@ function Channel({ channel }: Notice) {
   return name ? t(name) : channel
 }
 
-function Result({ skipped }: Notice) {
+function Result({ skipped, isWaiting }: Notice) {
   const t = useTranslations('operator-members')
+  if (isWaiting) return t('notices.waiting')
   if (skipped === null) return t('notices.sent')
   const reason = skipReasons.find((each) => each === skipped)
   return reason ? t(`skipped.${reason}`) : skipped

@@ -4,7 +4,7 @@ import { readMemberMessages } from '#contract/operator/members/calls.ts'
 import type { MessagePlace, ReadMessage } from '#contract/operator/members/schemas.ts'
 import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { ReasonField } from '#web/features/operator/ui/reason-field.tsx'
 import { Section } from '#web/features/operator/ui/section.tsx'
 import { When } from '#web/features/operator/ui/when.tsx'
@@ -60,6 +60,7 @@ export function MemberMessages({ memberId, name }: { memberId: string; name: str
         <DataList
           label={t('label', { name })}
           columns={columns}
+          heading={(column) => t(column)}
           rows={pages.messages}
           rowId={({ conversationId, seq }) => `${conversationId} ${seq}`}
           empty={t('none')}
@@ -80,17 +81,12 @@ export function MemberMessages({ memberId, name }: { memberId: string; name: str
   )
 }
 
-const columns: Column<ReadMessage>[] = [
-  { id: 'with', header: () => <Heading name="with" />, cell: ({ row }) => <Partner {...row.original} /> },
-  { id: 'direction', header: () => <Heading name="direction" />, cell: ({ row }) => <Direction {...row.original} /> },
-  { id: 'message', header: () => <Heading name="message" />, cell: ({ row }) => <Text {...row.original} /> },
-  { id: 'at', header: () => <Heading name="at" />, cell: ({ row }) => <When at={row.original.at} /> },
-]
-
-function Heading({ name }: { name: 'with' | 'direction' | 'message' | 'at' }) {
-  const t = useTranslations('operator-members.messages')
-  return t(name)
-}
+const columns = {
+  with: Partner,
+  direction: Direction,
+  message: Text,
+  at: When,
+} satisfies Columns<ReadMessage>
 
 function Partner({ partner }: ReadMessage) {
   const t = useTranslations('operator-members.messages')

@@ -1,19 +1,19 @@
 import type { MemberState } from '#contract/operator/members/member-states.ts'
 import type { ListedMember } from '#contract/operator/members/schemas.ts'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { Country } from '#web/features/operator/ui/cells.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { When } from '#web/features/operator/ui/when.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
 
-const columns: Column<ListedMember>[] = [
-  { id: 'name', header: () => <Heading name="name" />, cell: ({ row }) => row.original.name },
-  { id: 'email', header: () => <Heading name="email" />, cell: ({ row }) => row.original.email },
-  { id: 'state', header: () => <Heading name="state" />, cell: ({ row }) => <MemberBadges {...row.original} /> },
-  { id: 'country', header: () => <Heading name="country" />, cell: ({ row }) => <Country {...row.original} /> },
-  { id: 'site', header: () => <Heading name="site" />, cell: ({ row }) => row.original.site },
-  { id: 'at', header: () => <Heading name="createdAt" />, cell: ({ row }) => <When at={row.original.createdAt} /> },
-]
+const columns = {
+  name: ({ name }) => name,
+  email: ({ email }) => email,
+  state: MemberBadges,
+  country: Country,
+  site: ({ site }) => site,
+  createdAt: ({ createdAt }) => <When at={createdAt} />,
+} satisfies Columns<ListedMember>
 
 /** Members that a search found. */
 export function MemberTable({ members }: { members: readonly ListedMember[] }) {
@@ -22,17 +22,13 @@ export function MemberTable({ members }: { members: readonly ListedMember[] }) {
     <DataList
       label={t('title')}
       columns={columns}
+      heading={(name) => t(`columns.${name}`)}
       rows={members}
       rowId={({ id }) => id}
       rowPath={({ id }) => `/operator/members/${id}`}
       empty={t('noMembers')}
     />
   )
-}
-
-function Heading({ name }: { name: 'name' | 'email' | 'state' | 'country' | 'site' | 'createdAt' }) {
-  const t = useTranslations('operator-members.columns')
-  return t(name)
 }
 
 const tones = {
@@ -52,9 +48,4 @@ export function MemberBadges({ state, isPremium }: { state: MemberState; isPremi
       {isPremium && <Badge tone="soft">{t('premium')}</Badge>}
     </span>
   )
-}
-
-function Country({ country }: ListedMember) {
-  const countryName = useCountryName()
-  return countryName(country)
 }

@@ -1,79 +1,40 @@
 import type { DayRow, VatRow } from '#contract/operator/money/schemas.ts'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { Country, Day } from '#web/features/operator/ui/cells.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
-import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Amount } from './order-table.tsx'
 
-type Name =
-  | 'day'
-  | 'orders'
-  | 'paid'
-  | 'refunded'
-  | 'chargedBack'
-  | 'net'
-  | 'credits'
-  | 'company'
-  | 'rate'
-  | 'sales'
-  | 'salesVat'
-  | 'returned'
-  | 'returnedVat'
-  | 'due'
-
-function Heading({ name }: { name: Name }) {
-  const t = useTranslations('operator-money.books')
-  return t(name)
-}
-
-function SiteHeading() {
-  const t = useTranslations('operator-money.columns')
-  return t('site')
-}
-
-function CountryHeading() {
-  const t = useTranslations('operator-money.columns')
-  return t('country')
-}
-
 /** A column with an amount of a row. */
-function money<Row extends { currency: string }>(name: Name, amountOf: (row: Row) => number): Column<Row> {
-  return {
-    id: name,
-    header: () => <Heading name={name} />,
-    cell: ({ row }) => <Amount amountMinor={amountOf(row.original)} currency={row.original.currency} />,
-  }
+function money<Row extends { currency: string }>(amountOf: (row: Row) => number) {
+  return (row: Row) => <Amount amountMinor={amountOf(row)} currency={row.currency} />
 }
 
-const dayColumns: Column<DayRow>[] = [
-  { id: 'day', header: () => <Heading name="day" />, cell: ({ row }) => <Day {...row.original} /> },
-  { id: 'site', header: () => <SiteHeading />, cell: ({ row }) => row.original.site },
-  { id: 'orders', header: () => <Heading name="orders" />, cell: ({ row }) => row.original.orders },
-  money('paid', ({ paidMinor }) => paidMinor),
-  money('refunded', ({ refundedMinor }) => refundedMinor),
-  money('chargedBack', ({ chargedBackMinor }) => chargedBackMinor),
-  money('net', ({ paidMinor, refundedMinor, chargedBackMinor }) => paidMinor - refundedMinor - chargedBackMinor),
-  { id: 'credits', header: () => <Heading name="credits" />, cell: ({ row }) => <Credits {...row.original} /> },
-]
+const dayColumns = {
+  day: Day,
+  site: ({ site }) => site,
+  orders: ({ orders }) => orders,
+  paid: money(({ paidMinor }) => paidMinor),
+  refunded: money(({ refundedMinor }) => refundedMinor),
+  chargedBack: money(({ chargedBackMinor }) => chargedBackMinor),
+  net: money(({ paidMinor, refundedMinor, chargedBackMinor }) => paidMinor - refundedMinor - chargedBackMinor),
+  credits: Credits,
+} satisfies Columns<DayRow>
 
 /** Sums of each day, compared with the ledger. */
 export function DayTable({ days }: { days: readonly DayRow[] }) {
   const t = useTranslations('operator-money.books')
+  const columnsT = useTranslations('operator-money.columns')
   return (
     <DataList
       label={t('days')}
       columns={dayColumns}
+      heading={(name) => (name === 'site' ? columnsT(name) : t(name))}
       rows={days}
       rowId={({ day, site, currency }) => `${day} ${site} ${currency}`}
       empty={t('noDays')}
     />
   )
-}
-
-function Day({ day }: DayRow) {
-  const format = useFormatter()
-  const text = format.dateTime(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
-  return <span className="whitespace-nowrap">{text}</span>
 }
 
 function Credits({ creditsSold: sold, creditsBooked: booked }: DayRow) {
@@ -83,34 +44,31 @@ function Credits({ creditsSold: sold, creditsBooked: booked }: DayRow) {
   return <Badge tone="danger">{t('differ', { sold: format.number(sold), booked: format.number(booked) })}</Badge>
 }
 
-const vatColumns: Column<VatRow>[] = [
-  { id: 'company', header: () => <Heading name="company" />, cell: ({ row }) => row.original.company },
-  { id: 'country', header: () => <CountryHeading />, cell: ({ row }) => <Country {...row.original} /> },
-  { id: 'rate', header: () => <Heading name="rate" />, cell: ({ row }) => <Rate {...row.original} /> },
-  money('sales', ({ salesMinor }) => salesMinor),
-  money('salesVat', ({ salesVatMinor }) => salesVatMinor),
-  money('returned', ({ returnedMinor }) => returnedMinor),
-  money('returnedVat', ({ returnedVatMinor }) => returnedVatMinor),
-  money('due', ({ salesVatMinor, returnedVatMinor }) => salesVatMinor - returnedVatMinor),
-]
+const vatColumns = {
+  company: ({ company }) => company,
+  country: Country,
+  rate: Rate,
+  sales: money(({ salesMinor }) => salesMinor),
+  salesVat: money(({ salesVatMinor }) => salesVatMinor),
+  returned: money(({ returnedMinor }) => returnedMinor),
+  returnedVat: money(({ returnedVatMinor }) => returnedVatMinor),
+  due: money(({ salesVatMinor, returnedVatMinor }) => salesVatMinor - returnedVatMinor),
+} satisfies Columns<VatRow>
 
 /** VAT of a quarter by country. */
 export function VatTable({ rows }: { rows: readonly VatRow[] }) {
   const t = useTranslations('operator-money.books')
+  const columnsT = useTranslations('operator-money.columns')
   return (
     <DataList
       label={t('vat')}
       columns={vatColumns}
+      heading={(name) => (name === 'country' ? columnsT(name) : t(name))}
       rows={rows}
       rowId={({ company, country, currency, vatPermille }) => `${company} ${country} ${currency} ${vatPermille}`}
       empty={t('noVat')}
     />
   )
-}
-
-function Country({ country }: VatRow) {
-  const countryName = useCountryName()
-  return countryName(country)
 }
 
 function Rate({ vatPermille }: VatRow) {

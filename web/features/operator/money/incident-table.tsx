@@ -4,7 +4,7 @@ import { Link } from '#web/api/link.tsx'
 import { useMay } from '#web/features/operator/queries.ts'
 import { ActDialog } from '#web/features/operator/ui/act-dialog.tsx'
 import { ReasonField } from '#web/features/operator/ui/reason-field.tsx'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { When } from '#web/features/operator/ui/when.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
 
@@ -12,14 +12,14 @@ type Row = Omit<ListedIncident, 'id'>
 
 const changes = [calls.listIncidents, calls.getOrderFile]
 
-const columns: Column<Row>[] = [
-  { id: 'kind', header: () => <Heading name="kind" />, cell: ({ row }) => <Kind {...row.original} /> },
-  { id: 'order', header: () => <Heading name="order" />, cell: ({ row }) => <OrderLink {...row.original} /> },
-  { id: 'provider', header: () => <Heading name="provider" />, cell: ({ row }) => row.original.provider },
-  { id: 'at', header: () => <Heading name="at" />, cell: ({ row }) => <When at={row.original.at} /> },
-  { id: 'note', header: () => <Heading name="note" />, cell: ({ row }) => row.original.note },
-  { id: 'acts', header: () => <Heading name="acts" />, cell: ({ row }) => <CloseForm {...row.original} /> },
-]
+const columns = {
+  kind: Kind,
+  order: OrderLink,
+  provider: ({ provider }) => provider,
+  at: When,
+  note: ({ note }) => note,
+  acts: CloseForm,
+} satisfies Columns<Row>
 
 /** What about payments needs an operator. */
 export function IncidentTable({ incidents }: { incidents: readonly Row[] }) {
@@ -28,16 +28,12 @@ export function IncidentTable({ incidents }: { incidents: readonly Row[] }) {
     <DataList
       label={t('title')}
       columns={columns}
+      heading={(name) => t(name)}
       rows={incidents}
       rowId={({ orderId, kind }) => `${orderId} ${kind}`}
       empty={t('none')}
     />
   )
-}
-
-function Heading({ name }: { name: 'kind' | 'order' | 'provider' | 'at' | 'note' | 'acts' }) {
-  const t = useTranslations('operator-money.incidents')
-  return t(name)
 }
 
 function Kind({ kind }: Row) {

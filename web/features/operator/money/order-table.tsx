@@ -5,12 +5,12 @@ import { orderStates } from '#contract/payments/order-states.ts'
 import type { OrderStatus } from '#contract/payments/schemas.ts'
 import { Link } from '#web/api/link.tsx'
 import { useMay } from '#web/features/operator/queries.ts'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { Country } from '#web/features/operator/ui/cells.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { FilterBar } from '#web/features/operator/ui/filter-bar.tsx'
 import { fileUrl } from '#web/features/operator/ui/list-pages.tsx'
 import { When } from '#web/features/operator/ui/when.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -61,20 +61,18 @@ export function OrderFilterBar() {
   )
 }
 
-type Name = 'id' | 'amount' | 'refunded' | 'state' | 'method' | 'provider' | 'country' | 'site' | 'member' | 'at'
-
-const columns: Column<ListedOrder>[] = [
-  { id: 'id', header: () => <Heading name="id" />, cell: ({ row }) => row.original.id },
-  { id: 'at', header: () => <Heading name="at" />, cell: ({ row }) => <When at={row.original.createdAt} /> },
-  { id: 'amount', header: () => <Heading name="amount" />, cell: ({ row }) => <Amount {...row.original} /> },
-  { id: 'state', header: () => <Heading name="state" />, cell: ({ row }) => <OrderState {...row.original} /> },
-  { id: 'refunded', header: () => <Heading name="refunded" />, cell: ({ row }) => <Refunded {...row.original} /> },
-  { id: 'member', header: () => <Heading name="member" />, cell: ({ row }) => <MemberLink {...row.original} /> },
-  { id: 'method', header: () => <Heading name="method" />, cell: ({ row }) => row.original.method },
-  { id: 'provider', header: () => <Heading name="provider" />, cell: ({ row }) => row.original.provider },
-  { id: 'country', header: () => <Heading name="country" />, cell: ({ row }) => <Country {...row.original} /> },
-  { id: 'site', header: () => <Heading name="site" />, cell: ({ row }) => row.original.site },
-]
+const columns = {
+  id: ({ id }) => id,
+  at: ({ createdAt }) => <When at={createdAt} />,
+  amount: Amount,
+  state: OrderState,
+  refunded: Refunded,
+  member: MemberLink,
+  method: ({ method }) => method,
+  provider: ({ provider }) => provider,
+  country: Country,
+  site: ({ site }) => site,
+} satisfies Columns<ListedOrder>
 
 /** Orders of all members. */
 export function OrderTable({ orders }: { orders: readonly ListedOrder[] }) {
@@ -83,17 +81,13 @@ export function OrderTable({ orders }: { orders: readonly ListedOrder[] }) {
     <DataList
       label={t('tabs.orders')}
       columns={columns}
+      heading={(name) => t(`columns.${name}`)}
       rows={orders}
       rowId={({ id }) => id}
       rowPath={({ id }) => `/operator/money/orders/${id}`}
       empty={t('noOrders')}
     />
   )
-}
-
-function Heading({ name }: { name: Name }) {
-  const t = useTranslations('operator-money.columns')
-  return t(name)
 }
 
 /** An amount of money that does not wrap. */
@@ -130,9 +124,4 @@ export function MemberLink({ memberId }: Pick<ListedOrder, 'memberId'>) {
       {memberId}
     </Link>
   )
-}
-
-function Country({ country }: ListedOrder) {
-  const countryName = useCountryName()
-  return countryName(country)
 }

@@ -1,6 +1,6 @@
 import type { OrderFile } from '#contract/operator/money/schemas.ts'
 import { Link } from '#web/api/link.tsx'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { Details, Section } from '#web/features/operator/ui/section.tsx'
 import { When } from '#web/features/operator/ui/when.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
@@ -15,6 +15,7 @@ type Receipt = OrderFile['receipts'][number] & { currency: string }
 /** All that is known of an order. */
 export function OrderView({ order }: { order: OrderFile }) {
   const t = useTranslations('operator-money.order')
+  const columnsT = useTranslations('operator-money.columns')
   const { currency } = order
   return (
     <>
@@ -24,6 +25,7 @@ export function OrderView({ order }: { order: OrderFile }) {
           <DataList
             label={t('history')}
             columns={eventColumns}
+            heading={(name) => t(name)}
             rows={order.events}
             rowId={({ at, to }) => `${at} ${to}`}
             empty={t('noHistory')}
@@ -33,6 +35,7 @@ export function OrderView({ order }: { order: OrderFile }) {
           <DataList
             label={t('receipts')}
             columns={receiptColumns}
+            heading={(name) => (name === 'amount' ? columnsT(name) : t(name))}
             rows={order.receipts.map((receipt) => ({ ...receipt, currency }))}
             rowId={({ number }) => number}
             empty={t('noReceipts')}
@@ -42,6 +45,7 @@ export function OrderView({ order }: { order: OrderFile }) {
           <DataList
             label={t('refunds')}
             columns={refundColumns}
+            heading={(name) => (name === 'amount' ? columnsT(name) : t(name))}
             rows={order.refunds.map((refund) => ({ ...refund, currency }))}
             rowId={({ requestedAt }) => requestedAt}
             empty={t('noRefunds')}
@@ -113,34 +117,11 @@ function OrderDetails({ order }: { order: OrderFile }) {
   )
 }
 
-const eventColumns: Column<Event>[] = [
-  { id: 'change', header: () => <Heading name="change" />, cell: ({ row }) => <OrderState status={row.original.to} /> },
-  { id: 'cause', header: () => <Heading name="cause" />, cell: ({ row }) => <Cause {...row.original} /> },
-  { id: 'at', header: () => <Heading name="at" />, cell: ({ row }) => <When at={row.original.at} /> },
-]
-
-type Name =
-  | 'change'
-  | 'cause'
-  | 'at'
-  | 'number'
-  | 'kind'
-  | 'vat'
-  | 'refundState'
-  | 'reason'
-  | 'requestedAt'
-  | 'settledAt'
-  | 'credits'
-
-function Heading({ name }: { name: Name }) {
-  const t = useTranslations('operator-money.order')
-  return t(name)
-}
-
-function AmountHeading() {
-  const t = useTranslations('operator-money.columns')
-  return t('amount')
-}
+const eventColumns = {
+  change: ({ to }) => <OrderState status={to} />,
+  cause: Cause,
+  at: When,
+} satisfies Columns<Event>
 
 const causes = [
   'created',
@@ -160,14 +141,14 @@ function Cause({ cause }: { cause: string }) {
   return name ? t(name) : cause
 }
 
-const refundColumns: Column<Refund>[] = [
-  { id: 'amount', header: () => <AmountHeading />, cell: ({ row }) => <Amount {...row.original} /> },
-  { id: 'credits', header: () => <Heading name="credits" />, cell: ({ row }) => row.original.credits },
-  { id: 'state', header: () => <Heading name="refundState" />, cell: ({ row }) => <RefundState {...row.original} /> },
-  { id: 'reason', header: () => <Heading name="reason" />, cell: ({ row }) => <Cause cause={row.original.reason} /> },
-  { id: 'at', header: () => <Heading name="requestedAt" />, cell: ({ row }) => <When at={row.original.requestedAt} /> },
-  { id: 'end', header: () => <Heading name="settledAt" />, cell: ({ row }) => <When at={row.original.settledAt} /> },
-]
+const refundColumns = {
+  amount: Amount,
+  credits: ({ credits }) => credits,
+  refundState: RefundState,
+  reason: ({ reason }) => <Cause cause={reason} />,
+  requestedAt: ({ requestedAt }) => <When at={requestedAt} />,
+  settledAt: ({ settledAt }) => <When at={settledAt} />,
+} satisfies Columns<Refund>
 
 function RefundState({ status }: Refund) {
   const t = useTranslations('operator-money.refundStates')
@@ -175,17 +156,13 @@ function RefundState({ status }: Refund) {
   return name ? t(name) : status
 }
 
-const receiptColumns: Column<Receipt>[] = [
-  { id: 'number', header: () => <Heading name="number" />, cell: ({ row }) => row.original.number },
-  { id: 'kind', header: () => <Heading name="kind" />, cell: ({ row }) => <ReceiptKindName {...row.original} /> },
-  { id: 'amount', header: () => <AmountHeading />, cell: ({ row }) => <Amount {...row.original} /> },
-  {
-    id: 'vat',
-    header: () => <Heading name="vat" />,
-    cell: ({ row }) => <Amount amountMinor={row.original.vatMinor} currency={row.original.currency} />,
-  },
-  { id: 'at', header: () => <Heading name="at" />, cell: ({ row }) => <When at={row.original.at} /> },
-]
+const receiptColumns = {
+  number: ({ number }) => number,
+  kind: ReceiptKindName,
+  amount: Amount,
+  vat: ({ vatMinor, currency }) => <Amount amountMinor={vatMinor} currency={currency} />,
+  at: When,
+} satisfies Columns<Receipt>
 
 function ReceiptKindName({ kind }: Receipt) {
   const t = useTranslations('operator-money.receiptKinds')

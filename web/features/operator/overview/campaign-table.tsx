@@ -1,25 +1,19 @@
 import type { SourceNumbers } from '#contract/operator/overview/schemas.ts'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { Count } from '#web/features/operator/ui/cells.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { useMoney } from '#web/i18n/use-money.ts'
 
-const counts = ['signups', 'confirmed', 'firstOrders', 'orders'] as const
-
-const columns: Column<SourceNumbers>[] = [
-  { id: 'network', header: () => <Heading name="network" />, cell: ({ row }) => <Part name={row.original.network} /> },
-  { id: 'subId', header: () => <Heading name="subId" />, cell: ({ row }) => <Part name={row.original.subId} /> },
-  ...counts.map((name): Column<SourceNumbers> => ({
-    id: name,
-    header: () => <Heading name={name} />,
-    cell: ({ row }) => <Count value={row.original[name]} />,
-  })),
-  {
-    id: 'conversion',
-    header: () => <Heading name="conversion" />,
-    cell: ({ row }) => <Conversion {...row.original} />,
-  },
-  { id: 'revenue', header: () => <Heading name="revenue" />, cell: ({ row }) => <Revenue {...row.original} /> },
-]
+const columns = {
+  network: ({ network }) => <Part name={network} />,
+  subId: ({ subId }) => <Part name={subId} />,
+  signups: ({ signups }) => <Count value={signups} />,
+  confirmed: ({ confirmed }) => <Count value={confirmed} />,
+  firstOrders: ({ firstOrders }) => <Count value={firstOrders} />,
+  orders: ({ orders }) => <Count value={orders} />,
+  conversion: Conversion,
+  revenue: Revenue,
+} satisfies Columns<SourceNumbers>
 
 /** What members did by the campaign that brought them, those with most sign-ups first. */
 export function CampaignTable({ sources }: { sources: readonly SourceNumbers[] }) {
@@ -28,6 +22,7 @@ export function CampaignTable({ sources }: { sources: readonly SourceNumbers[] }
     <DataList
       label={t('tabs.campaigns')}
       columns={columns}
+      heading={(name) => t(`series.${name}`)}
       rows={sources}
       rowId={({ network, subId }) => `${network} ${subId}`}
       empty={t('campaigns.none')}
@@ -35,19 +30,9 @@ export function CampaignTable({ sources }: { sources: readonly SourceNumbers[] }
   )
 }
 
-function Heading({ name }: { name: (typeof counts)[number] | 'network' | 'subId' | 'conversion' | 'revenue' }) {
-  const t = useTranslations('operator-overview.series')
-  return t(name)
-}
-
 function Part({ name }: { name: string }) {
   const t = useTranslations('operator-overview.numbers')
   return name === '' ? <span className="text-text-muted">{t('unknown')}</span> : name
-}
-
-function Count({ value }: { value: number }) {
-  const format = useFormatter()
-  return <span className="tabular-nums">{format.number(value)}</span>
 }
 
 function Conversion({ signups, firstOrders }: SourceNumbers) {

@@ -1,51 +1,41 @@
 import { OPERATOR_COHORT_WEEKS } from '#contract/limits.ts'
 import type { Cohort } from '#contract/operator/overview/schemas.ts'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { Count, Day } from '#web/features/operator/ui/cells.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 
-type Count = 'active' | 'buyers'
+type Measure = 'active' | 'buyers'
 
-function columnsOf(count: Count): Column<Cohort>[] {
-  return [
-    { id: 'week', header: () => <Heading name="week" />, cell: ({ row }) => <Week {...row.original} /> },
-    { id: 'members', header: () => <Heading name="members" />, cell: ({ row }) => <Members {...row.original} /> },
-    ...Array.from({ length: OPERATOR_COHORT_WEEKS }, (_, index): Column<Cohort> => ({
-      id: String(index),
-      header: () => <WeekHeading number={index} />,
-      cell: ({ row }) => <Share value={row.original.weeks[index]?.[count]} members={row.original.members} />,
-    })),
-  ]
+const weekNumbers = Array.from({ length: OPERATOR_COHORT_WEEKS }, (_, index) => index)
+
+function columnsOf(count: Measure): Columns<Cohort> {
+  const shares = weekNumbers.map((number) => [
+    // With a sign: keys that are numbers would come before the others.
+    `+${number}`,
+    ({ weeks, members }: Cohort) => <Share value={weeks[number]?.[count]} members={members} />,
+  ])
+  return {
+    week: ({ week }) => <Day day={week} />,
+    members: ({ members }) => <Count value={members} />,
+    ...Object.fromEntries(shares),
+  }
 }
 
 const columns = { active: columnsOf('active'), buyers: columnsOf('buyers') }
 
 /** Of those who signed up in a week, how many were active or paid in the weeks since. */
-export function CohortTable({ cohorts, count }: { cohorts: readonly Cohort[]; count: Count }) {
+export function CohortTable({ cohorts, count }: { cohorts: readonly Cohort[]; count: Measure }) {
   const t = useTranslations('operator-overview.cohorts')
   return (
-    <DataList label={t(count)} columns={columns[count]} rows={cohorts} rowId={({ week }) => week} empty={t('none')} />
+    <DataList
+      label={t(count)}
+      columns={columns[count]}
+      heading={(name) => (name === 'week' || name === 'members' ? t(name) : t('after', { number: Number(name) }))}
+      rows={cohorts}
+      rowId={({ week }) => week}
+      empty={t('none')}
+    />
   )
-}
-
-function Heading({ name }: { name: 'week' | 'members' }) {
-  const t = useTranslations('operator-overview.cohorts')
-  return t(name)
-}
-
-function WeekHeading({ number }: { number: number }) {
-  const t = useTranslations('operator-overview.cohorts')
-  return t('after', { number })
-}
-
-function Week({ week }: Cohort) {
-  const format = useFormatter()
-  const text = format.dateTime(new Date(`${week}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
-  return <span className="whitespace-nowrap">{text}</span>
-}
-
-function Members({ members }: Cohort) {
-  const format = useFormatter()
-  return <span className="tabular-nums">{format.number(members)}</span>
 }
 
 /** The more, the stronger the colour; the number is there as well. */

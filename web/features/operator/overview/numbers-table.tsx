@@ -1,56 +1,43 @@
 import type { DayMoney, DayNumbers, Numbers } from '#contract/operator/overview/schemas.ts'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { Day } from '#web/features/operator/ui/cells.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { useMoney } from '#web/i18n/use-money.ts'
 
 type Row = DayNumbers & { money: DayMoney[] }
 
-const counts = [
-  'signups',
-  'confirmed',
-  'active',
-  'likes',
-  'matches',
-  'conversations',
-  'answered',
-  'messages',
-  'orders',
-  'firstOrders',
-] as const
-const amounts = { revenue: 'revenueMinor', refunded: 'refundedMinor', chargedBack: 'chargedBackMinor' } as const
-const amountNames = ['revenue', 'refunded', 'chargedBack'] as const
-type Name = (typeof counts)[number] | keyof typeof amounts | 'day'
-
-const columns: Column<Row>[] = [
-  { id: 'day', header: () => <Heading name="day" />, cell: ({ row }) => <Day {...row.original} /> },
-  ...counts.map((name): Column<Row> => ({
-    id: name,
-    header: () => <Heading name={name} />,
-    cell: ({ row }) => <Count value={row.original[name]} />,
-  })),
-  ...amountNames.map((name): Column<Row> => ({
-    id: name,
-    header: () => <Heading name={name} />,
-    cell: ({ row }) => <Amounts money={row.original.money} of={amounts[name]} />,
-  })),
-]
+const columns = {
+  day: Day,
+  signups: ({ signups }) => <Count value={signups} />,
+  confirmed: ({ confirmed }) => <Count value={confirmed} />,
+  active: ({ active }) => <Count value={active} />,
+  likes: ({ likes }) => <Count value={likes} />,
+  matches: ({ matches }) => <Count value={matches} />,
+  conversations: ({ conversations }) => <Count value={conversations} />,
+  answered: ({ answered }) => <Count value={answered} />,
+  messages: ({ messages }) => <Count value={messages} />,
+  orders: ({ orders }) => <Count value={orders} />,
+  firstOrders: ({ firstOrders }) => <Count value={firstOrders} />,
+  revenue: ({ money }) => <Amounts money={money} of="revenueMinor" />,
+  refunded: ({ money }) => <Amounts money={money} of="refundedMinor" />,
+  chargedBack: ({ money }) => <Amounts money={money} of="chargedBackMinor" />,
+} satisfies Columns<Row>
 
 /** The numbers of the charts, the newest day first. */
 export function NumbersTable({ numbers: { days, money } }: { numbers: Numbers }) {
   const t = useTranslations('operator-overview.numbers')
+  const seriesT = useTranslations('operator-overview.series')
   const rows = days.map((day) => ({ ...day, money: money.filter((each) => each.day === day.day) })).toReversed()
-  return <DataList label={t('table')} columns={columns} rows={rows} rowId={({ day }) => day} empty={t('none')} />
-}
-
-function Heading({ name }: { name: Name }) {
-  const t = useTranslations('operator-overview.series')
-  return t(name)
-}
-
-function Day({ day }: Row) {
-  const format = useFormatter()
-  const text = format.dateTime(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
-  return <span className="whitespace-nowrap">{text}</span>
+  return (
+    <DataList
+      label={t('table')}
+      columns={columns}
+      heading={seriesT}
+      rows={rows}
+      rowId={({ day }) => day}
+      empty={t('none')}
+    />
+  )
 }
 
 function Count({ value }: { value: number | null }) {
@@ -60,7 +47,7 @@ function Count({ value }: { value: number | null }) {
 }
 
 /** One amount for each currency. */
-function Amounts({ money, of }: { money: DayMoney[]; of: (typeof amounts)[keyof typeof amounts] }) {
+function Amounts({ money, of }: { money: DayMoney[]; of: 'revenueMinor' | 'refundedMinor' | 'chargedBackMinor' }) {
   const write = useMoney()
   return money.map(({ currency, [of]: amountMinor }) => (
     <span key={currency} className="block whitespace-nowrap tabular-nums">

@@ -5,7 +5,7 @@ import { useLoaded } from '#web/api/use-cached.ts'
 import { useAct } from '#web/features/operator/access/confirmation.tsx'
 import { useActing } from '#web/features/operator/access/use-acting.ts'
 import { useMay } from '#web/features/operator/queries.ts'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { FormCard } from '#web/features/operator/ui/form-card.tsx'
 import { useSentForm } from '#web/features/operator/ui/use-sent-form.ts'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
@@ -16,24 +16,28 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { codesQuery } from './queries.ts'
 
-const columns: Column<Code>[] = [
-  { id: 'code', header: () => <Heading name="code" />, cell: ({ row }) => <CodeName {...row.original} /> },
-  { id: 'terms', header: () => <Heading name="terms" />, cell: ({ row }) => <Terms {...row.original} /> },
-  { id: 'uses', header: () => <Heading name="uses" />, cell: ({ row }) => <Uses {...row.original} /> },
-  { id: 'dates', header: () => <Heading name="dates" />, cell: ({ row }) => <Dates {...row.original} /> },
-  { id: 'acts', header: () => <Heading name="acts" />, cell: ({ row }) => <End {...row.original} /> },
-]
+const columns = {
+  code: CodeName,
+  terms: Terms,
+  uses: Uses,
+  dates: Dates,
+  acts: End,
+} satisfies Columns<Code>
 
 /** All discount codes that operators have made (PAY-11). */
 export function CodeList() {
   const t = useTranslations('operator-codes')
   const { codes } = useLoaded(codesQuery())
-  return <DataList label={t('title')} columns={columns} rows={codes} rowId={({ code }) => code} empty={t('none')} />
-}
-
-function Heading({ name }: { name: 'code' | 'terms' | 'uses' | 'dates' | 'acts' }) {
-  const t = useTranslations('operator-codes.columns')
-  return t(name)
+  return (
+    <DataList
+      label={t('title')}
+      columns={columns}
+      heading={(name) => t(`columns.${name}`)}
+      rows={codes}
+      rowId={({ code }) => code}
+      empty={t('none')}
+    />
+  )
 }
 
 function CodeName({ code, hasEnded }: Code) {

@@ -32,9 +32,9 @@ export function CompanyFields({ stored, disabled = false, isPending, submitText,
   const [company, setCompany] = useState(stored)
   const [errors, setErrors] = useState<Partial<Record<Name, FormError>>>({})
   const set = (change: Partial<CompanyForm>) => setCompany((before) => ({ ...before, ...change }))
-  const errorOf = (name: Name) => {
+  const fieldOf = (name: Name) => {
     const error = errors[name]
-    return error && errorText.ofCode(error.code, error.params)
+    return { label: t(`companyFields.${name}`), error: error && errorText.ofCode(error.code, error.params) }
   }
 
   function submit(event: SubmitEvent) {
@@ -49,7 +49,7 @@ export function CompanyFields({ stored, disabled = false, isPending, submitText,
     <Card>
       <form method="post" noValidate onSubmit={submit} className="grid items-start gap-4 md:grid-cols-2">
         {lines.map((name) => (
-          <Field key={name} label={t(`companyFields.${name}`)} error={errorOf(name)}>
+          <Field key={name} {...fieldOf(name)}>
             <TextInput
               name={name}
               value={company[name]}
@@ -58,7 +58,7 @@ export function CompanyFields({ stored, disabled = false, isPending, submitText,
             />
           </Field>
         ))}
-        <Field label={t('companyFields.country')} error={errorOf('country')}>
+        <Field {...fieldOf('country')}>
           <Select
             name="country"
             value={company.country}
@@ -67,11 +67,7 @@ export function CompanyFields({ stored, disabled = false, isPending, submitText,
             onChange={({ target }) => set({ country: target.value as CountryCode })}
           />
         </Field>
-        <Field
-          label={t('companyFields.delete_discount')}
-          description={t('companyFields.delete_discount_help')}
-          error={errorOf('delete_discount')}
-        >
+        <Field {...fieldOf('delete_discount')} description={t('companyFields.delete_discount_help')}>
           <TextInput
             name="delete_discount"
             type="number"
@@ -82,11 +78,7 @@ export function CompanyFields({ stored, disabled = false, isPending, submitText,
             onChange={({ target }) => set({ delete_discount: Number(target.value) })}
           />
         </Field>
-        <Field
-          label={t('companyFields.tradenames')}
-          description={t('companyFields.tradenames_help')}
-          error={errorOf('tradenames')}
-        >
+        <Field {...fieldOf('tradenames')} description={t('companyFields.tradenames_help')}>
           <Textarea
             name="tradenames"
             defaultValue={company.tradenames.join('\n')}
@@ -94,11 +86,7 @@ export function CompanyFields({ stored, disabled = false, isPending, submitText,
             onChange={({ target }) => set({ tradenames: linesOf(target.value) })}
           />
         </Field>
-        <Field
-          label={t('companyFields.vat_numbers')}
-          description={t('companyFields.vat_numbers_help')}
-          error={errorOf('vat_numbers')}
-        >
+        <Field {...fieldOf('vat_numbers')} description={t('companyFields.vat_numbers_help')}>
           <Textarea
             name="vat_numbers"
             defaultValue={company.vat_numbers.map(({ country, number }) => `${country} ${number}`).join('\n')}

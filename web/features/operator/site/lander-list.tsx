@@ -7,7 +7,7 @@ import { languageNames, languages } from '#contract/languages.ts'
 import type { LanderRow } from '#contract/operator/site/lander-schemas.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
 import { ConsoleTitle } from '#web/features/operator/ui/console-title.tsx'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { ListPages, PLACE_PARAMETER } from '#web/features/operator/ui/list-pages.tsx'
 import { When } from '#web/features/operator/ui/when.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -21,11 +21,11 @@ import { landersQuery, sitesQuery } from './queries.ts'
 import { landerPath } from './site-path.ts'
 import { useAudienceText } from './use-audience-text.ts'
 
-const columns: Column<LanderRow>[] = [
-  { id: 'lander', header: () => <Heading name="page" />, cell: ({ row }) => row.original.lander },
-  { id: 'audience', header: () => <Heading name="audience" />, cell: ({ row }) => <Audience row={row.original} /> },
-  { id: 'at', header: () => <Heading name="changed" />, cell: ({ row }) => <When at={row.original.updatedAt} /> },
-]
+const columns = {
+  page: ({ lander }) => lander,
+  audience: Audience,
+  changed: ({ updatedAt }) => <When at={updatedAt} />,
+} satisfies Columns<LanderRow>
 
 /** What is set for landing pages, and the form that opens more (LAND-4). */
 export function LanderList() {
@@ -39,6 +39,7 @@ export function LanderList() {
       <DataList
         label={t('landers')}
         columns={columns}
+        heading={(name) => t(`lander.${name}`)}
         rows={contents}
         rowId={({ id }) => String(id)}
         rowPath={landerPath}
@@ -49,12 +50,7 @@ export function LanderList() {
   )
 }
 
-function Heading({ name }: { name: 'page' | 'audience' | 'changed' }) {
-  const t = useTranslations('operator-site.lander')
-  return t(name)
-}
-
-function Audience({ row }: { row: LanderRow }) {
+function Audience(row: LanderRow) {
   const audienceText = useAudienceText()
   return audienceText(row)
 }
@@ -66,7 +62,6 @@ function AudienceForm() {
   const countryName = useCountryName()
   const navigate = useNavigate()
   const [isSlugWrong, setIsSlugWrong] = useState(false)
-  const all = (label: string) => ({ value: '_', label })
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -91,46 +86,49 @@ function AudienceForm() {
         <Field label={t('page')}>
           <Select name="lander" options={landers.map((name) => ({ value: name, label: name }))} />
         </Field>
-        <Field label={t('site')}>
-          <Select
-            name="site"
-            options={[
-              all(t('allSites')),
-              ...sites.map(({ siteId, domain }) => ({ value: String(siteId), label: domain })),
-            ]}
-          />
-        </Field>
-        <Field label={t('niche')}>
-          <Select
-            name="niche"
-            options={[
-              all(t('allNiches')),
-              ...nicheNames.map((name, index) => ({ value: String(index + 1), label: `${index + 1} · ${name}` })),
-            ]}
-          />
-        </Field>
+        <Choice
+          name="site"
+          all={t('allSites')}
+          options={sites.map(({ siteId, domain }) => ({ value: String(siteId), label: domain }))}
+        />
+        <Choice
+          name="niche"
+          all={t('allNiches')}
+          options={nicheNames.map((name, index) => ({ value: String(index + 1), label: `${index + 1} · ${name}` }))}
+        />
         <Field label={t('slug')} description={t('slugHelp')} error={isSlugWrong && t('slugWrong')}>
           <TextInput name="slug" autoComplete="off" onChange={() => setIsSlugWrong(false)} />
         </Field>
-        <Field label={t('country')}>
-          <Select
-            name="country"
-            options={[all(t('allCountries')), ...countries.map((code) => ({ value: code, label: countryName(code) }))]}
-          />
-        </Field>
-        <Field label={t('language')}>
-          <Select
-            name="language"
-            options={[
-              all(t('allLanguages')),
-              ...languages.map((code) => ({ value: code, label: languageNames[code] })),
-            ]}
-          />
-        </Field>
+        <Choice
+          name="country"
+          all={t('allCountries')}
+          options={countries.map((code) => ({ value: code, label: countryName(code) }))}
+        />
+        <Choice
+          name="language"
+          all={t('allLanguages')}
+          options={languages.map((code) => ({ value: code, label: languageNames[code] }))}
+        />
         <div className="sm:col-span-full">
           <Button type="submit">{t('open')}</Button>
         </div>
       </form>
     </Card>
+  )
+}
+
+interface ChoiceProps {
+  name: 'site' | 'niche' | 'country' | 'language'
+  /** The text of the choice that leaves it open. */
+  all: string
+  options: { value: string; label: string }[]
+}
+
+function Choice({ name, all, options }: ChoiceProps) {
+  const t = useTranslations('operator-site.lander')
+  return (
+    <Field label={t(name)}>
+      <Select name={name} options={[{ value: '_', label: all }, ...options]} />
+    </Field>
   )
 }

@@ -1,7 +1,7 @@
 import { PromoTile } from '#web/features/search/promo-tile.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { structures, valueOfRows, wrongCells, type Row } from './structures.ts'
-import type { PromoTile as Tile } from '#contract/settings/schemas.ts'
+import type { PromoTile as Tile } from '#contract/settings/value-schemas.ts'
 
 /** How members see the tiles while they are typed. One with a wrong address or image has none yet. */
 export function PromoTilePreview({ rows }: { rows: readonly Row[] }) {

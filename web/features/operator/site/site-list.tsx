@@ -5,7 +5,7 @@ import { Link } from '#web/api/link.tsx'
 import { useLoaded } from '#web/api/use-cached.ts'
 import { useMay } from '#web/features/operator/queries.ts'
 import { ConsoleTitle } from '#web/features/operator/ui/console-title.tsx'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { NewSiteForm } from './new-site-form.tsx'
@@ -16,27 +16,17 @@ type Site = ReplyOf<typeof listSites>['sites'][number]
 type Company = ReplyOf<typeof listSites>['companies'][number]
 type Page = ReplyOf<typeof listPageTexts>['pages'][number]
 
-const siteColumns: Column<Site>[] = [
-  { id: 'domain', header: () => <Heading name="domain" />, cell: ({ row }) => row.original.domain },
-  { id: 'name', header: () => <Heading name="name" />, cell: ({ row }) => row.original.name },
-  {
-    id: 'default',
-    header: () => <Heading name="state" />,
-    cell: ({ row }) => row.original.isDefault && <DefaultBadge />,
-  },
-]
-const companyColumns: Column<Company>[] = [
-  { id: 'company', header: () => <Heading name="company" />, cell: ({ row }) => row.original.name },
-]
-const pageColumns: Column<Page>[] = [
-  { id: 'title', header: () => <Heading name="pageName" />, cell: ({ row }) => row.original.title },
-  {
-    id: 'language',
-    header: () => <Heading name="language" />,
-    cell: ({ row }) => languageNames[row.original.language],
-  },
-  { id: 'own', header: () => <Heading name="state" />, cell: ({ row }) => row.original.isOwn && <OwnBadge /> },
-]
+const siteColumns = {
+  domain: ({ domain }) => domain,
+  name: ({ name }) => name,
+  state: ({ isDefault }) => isDefault && <DefaultBadge />,
+} satisfies Columns<Site>
+const companyColumns = { company: ({ name }) => name } satisfies Columns<Company>
+const pageColumns = {
+  pageName: ({ title }) => title,
+  language: ({ language }) => languageNames[language],
+  state: ({ isOwn }) => isOwn && <OwnBadge />,
+} satisfies Columns<Page>
 
 /** Sites, companies and texts of pages. */
 export function SiteList() {
@@ -51,6 +41,7 @@ export function SiteList() {
       <DataList
         label={t('sites')}
         columns={siteColumns}
+        heading={(name) => t(name)}
         rows={sites}
         rowId={({ siteId }) => String(siteId)}
         rowPath={({ siteId }) => sitePath('site', siteId)}
@@ -73,6 +64,7 @@ export function SiteList() {
       <DataList
         label={t('companies')}
         columns={companyColumns}
+        heading={(name) => t(name)}
         rows={companies}
         rowId={({ companyId }) => String(companyId)}
         rowPath={({ companyId }) => sitePath('company', companyId)}
@@ -89,6 +81,7 @@ export function SiteList() {
       <DataList
         label={t('pages')}
         columns={pageColumns}
+        heading={(name) => t(name)}
         rows={pages}
         rowId={({ page, language }) => `${page}/${language}`}
         rowPath={({ page, language }) => sitePath('page', page, language)}
@@ -96,11 +89,6 @@ export function SiteList() {
       />
     </>
   )
-}
-
-function Heading({ name }: { name: 'domain' | 'name' | 'company' | 'pageName' | 'language' | 'state' }) {
-  const t = useTranslations('operator-site')
-  return t(name)
 }
 
 function DefaultBadge() {

@@ -5,7 +5,7 @@ import type { ListedOperator } from '#contract/operator/team/schemas.ts'
 import { useLoaded } from '#web/api/use-cached.ts'
 import { useActing } from '#web/features/operator/access/use-acting.ts'
 import { useMay } from '#web/features/operator/queries.ts'
-import { DataList, type Column } from '#web/features/operator/ui/data-list.tsx'
+import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
@@ -14,26 +14,28 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { operatorsQuery } from './queries.ts'
 
-const columns: Column<ListedOperator>[] = [
-  { id: 'name', header: () => <Heading name="name" />, cell: ({ row }) => <Person {...row.original} /> },
-  { id: 'role', header: () => <Heading name="role" />, cell: ({ row }) => <RoleChoice {...row.original} /> },
-  { id: 'state', header: () => <Heading name="state" />, cell: ({ row }) => <State {...row.original} /> },
-  { id: 'login', header: () => <Heading name="lastLogin" />, cell: ({ row }) => <LastLogin {...row.original} /> },
-  { id: 'acts', header: () => <Heading name="acts" />, cell: ({ row }) => <Acts {...row.original} /> },
-]
+const columns = {
+  name: Person,
+  role: RoleChoice,
+  state: State,
+  lastLogin: LastLogin,
+  acts: Acts,
+} satisfies Columns<ListedOperator>
 
 /** All operators, with what an owner can change about them. */
 export function OperatorTable() {
   const t = useTranslations('operator-team')
   const { operators } = useLoaded(operatorsQuery())
   return (
-    <DataList label={t('title')} columns={columns} rows={operators} rowId={({ id }) => id} empty={t('noOperators')} />
+    <DataList
+      label={t('title')}
+      columns={columns}
+      heading={(name) => t(`columns.${name}`)}
+      rows={operators}
+      rowId={({ id }) => id}
+      empty={t('noOperators')}
+    />
   )
-}
-
-function Heading({ name }: { name: 'name' | 'role' | 'state' | 'lastLogin' | 'acts' }) {
-  const t = useTranslations('operator-team.columns')
-  return t(name)
 }
 
 function Person({ name, email }: ListedOperator) {

@@ -1,17 +1,15 @@
-import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
-import { useRef, type ReactNode } from 'react'
+import { useRef, type ComponentType, type ReactNode } from 'react'
 import { Link } from '#web/api/link.tsx'
 import { useHotkeys } from './use-hotkeys.ts'
 
-const features = tableFeatures({})
+/** The columns of a list of the console, from left to right: the component of a row's cell by name. */
+export type Columns<Row, Name extends string = string> = Readonly<Record<Name, (row: Row) => ReactNode>>
 
-/** A column of a list of the console. Keep the array outside of the component, or memoised. */
-export type Column<Row extends object> = ColumnDef<typeof features, Row, unknown>
-
-interface DataListProps<Row extends object> {
+interface DataListProps<Row extends object, Name extends string> {
   /** Names the table for screen readers. */
   label: string
-  columns: readonly Column<Row>[]
+  columns: Columns<Row, Name>
+  heading: (name: Name) => ReactNode
   rows: readonly Row[]
   rowId: (row: Row) => string
   /** The page of a row: the first column becomes a link to it. */
@@ -24,9 +22,17 @@ interface DataListProps<Row extends object> {
  * A dense table. With `rowPath` the keys j and k move the focus from row to row, and Enter opens one. The
  * server sorts, filters and pages: their state is in the URL.
  */
-export function DataList<Row extends object>({ label, columns, rows, rowId, rowPath, empty }: DataListProps<Row>) {
+export function DataList<Row extends object, Name extends string>({
+  label,
+  columns,
+  heading,
+  rows,
+  rowId,
+  rowPath,
+  empty,
+}: DataListProps<Row, Name>) {
   const region = useRef<HTMLDivElement>(null)
-  const table = useTable({ features, columns, data: rows, getRowId: rowId })
+  const cells = Object.entries(columns) as [Name, ComponentType<Row>][]
   useHotkeys({
     j: () => moveFocus(region.current, 1),
     k: () => moveFocus(region.current, -1),
@@ -43,39 +49,37 @@ export function DataList<Row extends object>({ label, columns, rows, rowId, rowP
     >
       <table className="w-full border-collapse text-sm">
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id} className="border-b border-line text-start">
-              {group.headers.map((header) => (
-                <th
-                  key={header.id}
-                  scope="col"
-                  className="px-3 py-2 text-start text-xs font-semibold whitespace-nowrap text-text-muted"
-                >
-                  {header.isPlaceholder ? null : <table.FlexRender header={header} />}
-                </th>
-              ))}
-            </tr>
-          ))}
+          <tr className="border-b border-line text-start">
+            {cells.map(([name]) => (
+              <th
+                key={name}
+                scope="col"
+                className="px-3 py-2 text-start text-xs font-semibold whitespace-nowrap text-text-muted"
+              >
+                {heading(name)}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map((row) => (
+          {rows.map((row) => (
             <tr
-              key={row.id}
-              data-row={row.id}
+              key={rowId(row)}
+              data-row={rowId(row)}
               className="border-b border-line last:border-b-0 focus-within:bg-accent-soft hover:bg-surface-muted"
             >
-              {row.getAllCells().map((cell, index) => (
-                <td key={cell.id} className="px-3 py-2 align-top">
+              {cells.map(([name, Cell], index) => (
+                <td key={name} className="px-3 py-2 align-top">
                   {rowPath && index === 0 ? (
                     <Link
-                      to={rowPath(row.original)}
+                      to={rowPath(row)}
                       data-row-link
                       className="inline-block min-h-6 font-semibold text-accent-text underline"
                     >
-                      <table.FlexRender cell={cell} />
+                      <Cell {...row} />
                     </Link>
                   ) : (
-                    <table.FlexRender cell={cell} />
+                    <Cell {...row} />
                   )}
                 </td>
               ))}

@@ -12,7 +12,7 @@ import { Card } from '#web/ui/elements/card.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Link } from '#web/api/link.tsx'
-import { loweredAmount } from './applied-discount.ts'
+import { loweredAmount, type AppliedDiscount } from './applied-discount.ts'
 import { BundlePrice, DiscountNotes } from './bundle-price.tsx'
 import { chosenMethod } from './chosen-method.ts'
 import { codeOfLink } from './code-of-link.ts'
@@ -52,14 +52,7 @@ export function CheckoutForm({ bundle, offer: { country, methods, storable, prov
   return (
     <div className="flex flex-col gap-4 md:grid md:grid-cols-[1fr_20rem] md:items-start md:gap-6">
       <Card padding="lg" className="flex flex-col gap-6">
-        {choice.isUnknown && <Alert tone="warning">{t('methodUnknown')}</Alert>}
-        {choice.choice === null ? (
-          <Alert tone="warning" title={t('noMethods.title')}>
-            {t('noMethods.text')}
-          </Alert>
-        ) : (
-          <MethodChoice methods={methods} value={choice.choice} onValueChange={setPicked} />
-        )}
+        <MethodPart methods={methods} choice={choice} onPick={setPicked} />
         {method && storable.includes(method) && (
           <Checkbox
             label={t('store.label')}
@@ -88,18 +81,7 @@ export function CheckoutForm({ bundle, offer: { country, methods, storable, prov
       </Card>
       {/* Two parts of one card, between which a phone has the form. */}
       <div className="contents md:sticky md:top-24 md:block md:rounded-lg md:bg-surface-raised md:p-6 md:shadow-raised">
-        <div className="flex flex-col gap-3 max-md:order-first max-md:rounded-lg max-md:bg-surface-raised max-md:p-5 max-md:shadow-raised">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums">
-            <span>
-              <span className="block text-xl font-bold">{t('credits', { count: bundle.credits })}</span>
-              <span className="text-text-muted">{t('messages', { count: bundle.messages })}</span>
-            </span>
-            <BundlePrice bundle={bundle} lowered={lowered} />
-          </p>
-          <PremiumLine />
-          <DiscountNotes bundle={bundle} applied={applied} />
-          <SpendingLimitNote amountMinor={amountMinor} currency={bundle.currency} />
-        </div>
+        <Sum bundle={bundle} applied={applied} />
         {method && (
           <div className="edge-actions sticky bottom-0 z-10 -mx-4 flex flex-col gap-2 bg-surface/95 px-4 pt-3 pb-[calc(--spacing(3)+env(safe-area-inset-bottom))] backdrop-blur-md md:static md:mx-0 md:mt-5 md:gap-3 md:bg-transparent md:p-0">
             <PayButton
@@ -115,6 +97,49 @@ export function CheckoutForm({ bundle, offer: { country, methods, storable, prov
           </div>
         )}
       </div>
+    </div>
+  )
+}
+
+interface MethodPartProps {
+  methods: readonly PaymentMethod[]
+  choice: ReturnType<typeof chosenMethod>
+  onPick: (method: PaymentMethod) => void
+}
+
+/** The choice of the method, or why there is none. */
+function MethodPart({ methods, choice: { choice, isUnknown }, onPick }: MethodPartProps) {
+  const t = useTranslations('payments')
+  return (
+    <>
+      {isUnknown && <Alert tone="warning">{t('methodUnknown')}</Alert>}
+      {choice === null ? (
+        <Alert tone="warning" title={t('noMethods.title')}>
+          {t('noMethods.text')}
+        </Alert>
+      ) : (
+        <MethodChoice methods={methods} value={choice} onValueChange={onPick} />
+      )}
+    </>
+  )
+}
+
+/** What is bought, and for how much. */
+function Sum({ bundle, applied }: { bundle: Bundle; applied: AppliedDiscount | null }) {
+  const t = useTranslations('payments')
+  const lowered = loweredAmount(bundle, applied)
+  return (
+    <div className="flex flex-col gap-3 max-md:order-first max-md:rounded-lg max-md:bg-surface-raised max-md:p-5 max-md:shadow-raised">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums">
+        <span>
+          <span className="block text-xl font-bold">{t('credits', { count: bundle.credits })}</span>
+          <span className="text-text-muted">{t('messages', { count: bundle.messages })}</span>
+        </span>
+        <BundlePrice bundle={bundle} lowered={lowered} />
+      </p>
+      <PremiumLine />
+      <DiscountNotes bundle={bundle} applied={applied} />
+      <SpendingLimitNote amountMinor={lowered ?? bundle.amountMinor} currency={bundle.currency} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import type { Bundle, BundleId, StoredMethod } from '#contract/payments/schemas.ts'
+import type { Bundle, StoredMethod } from '#contract/payments/schemas.ts'
 import { createRepeatOrder, removeStoredMethod } from '#contract/payments/calls.ts'
 import { Link } from '#web/api/link.tsx'
 import { useMoney } from '#web/i18n/use-money.ts'
@@ -21,6 +21,7 @@ import { useContinueTo } from '#web/api/use-continue-to.ts'
 import { useRestored } from '#web/api/forms/use-restored.ts'
 import { createClientIds } from '#web/features/payments/checkout/client-ids.ts'
 import { latestOrdersQuery, repeatOrderQuery, waitingDiscountQuery } from '#web/features/payments/queries.ts'
+import { repeatChoiceOf, type RepeatPurchase } from './repeat-choice.ts'
 
 /** The last bundle with its price of today, and one button that buys it with the stored method (PAY-13). */
 export function RepeatOrder({ bundle, stored }: { bundle: Bundle; stored: StoredMethod | null }) {
@@ -111,27 +112,16 @@ function PayStored({ bundle, code, isChecking, stored: { id, method, label } }: 
   )
 }
 
-interface Purchase {
-  /** Id of the stored method that the page shows. */
-  storedMethod: string
-  bundle: BundleId
-  /** The price that the page shows. */
-  amountMinor: number
-  /** The discount code that this price contains. */
-  code: string | null
-}
-
 /** Buys a bundle with the stored method, and goes to the result. */
-function useRepeatOrder({ storedMethod, bundle, amountMinor, code }: Purchase) {
+function useRepeatOrder(purchase: RepeatPurchase) {
   const [clientIdFor] = useState(() => createClientIds<string>())
   const client = useQueryClient()
   const continueTo = useContinueTo()
   const showError = useErrorToast()
   const payment = useMutation({
     async mutationFn() {
-      const clientId = clientIdFor(JSON.stringify([storedMethod, bundle, amountMinor, code]))
-      const body = { clientId, storedMethod, bundle, amountMinor, code }
-      const { order } = await call(createRepeatOrder, { body })
+      const clientId = clientIdFor(repeatChoiceOf(purchase))
+      const { order } = await call(createRepeatOrder, { body: { clientId, ...purchase } })
       void client.invalidateQueries(latestOrdersQuery())
       void client.invalidateQueries(waitingDiscountQuery())
       await continueTo(href('/transactions/:id?', { id: order.id }))

@@ -94,8 +94,8 @@ function CostRow({ name, note, from, to, bundles }: RowProps) {
         {to === 0 ? (
           t('nothing')
         ) : (
-          <span className="inline-flex items-center gap-1.5">
-            <CoinIcon className="size-4" /> {from === to ? from : t('range', { from, to })}
+          <span className="inline-flex items-baseline gap-1.5">
+            <CoinIcon className="size-4 self-center" /> {from === to ? from : t('range', { from, to })}
           </span>
         )}
       </td>

@@ -1,4 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { getPriceList } from '#contract/payments/calls.ts'
 import { useLocale, useTranslations } from '#web/i18n/intl.tsx'
 import { useMoney } from '#web/i18n/use-money.ts'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
@@ -10,8 +12,6 @@ import { useVatRate } from './price-notes.tsx'
 export function CountryPrices() {
   const t = useTranslations('pricing.countries')
   const paymentsT = useTranslations('payments')
-  const money = useMoney()
-  const vatRate = useVatRate()
   const { country: own, prices } = useSuspenseQuery(priceListQuery()).data
   const nameOf = useCountryName()
   // By the language of the page: the server and the browser sort in languages of their own.
@@ -46,30 +46,45 @@ export function CountryPrices() {
             </tr>
           </thead>
           <tbody>
-            {sorted.map(({ country, vatPercent, minimumMessageMinor, bundles }) => (
-              <tr
-                key={country}
-                className={cx(
-                  'border-b border-line tabular-nums last:border-0 [&>td]:p-3 [&>td]:text-end [&>td]:whitespace-nowrap',
-                  country === own ? 'bg-accent-soft' : 'bg-surface-raised',
-                )}
-              >
-                <th scope="row" className="sticky start-0 bg-inherit p-3 text-start font-semibold">
-                  {nameOf(country)}
-                </th>
-                {bundles.map((bundle) => (
-                  <td key={bundle.id}>{money(bundle)}</td>
-                ))}
-                <td>{t('percent', { percent: vatPercent, vatRate: vatRate(vatPercent) })}</td>
-                <td>
-                  {minimumMessageMinor !== null &&
-                    money({ amountMinor: minimumMessageMinor, currency: bundles[0]?.currency ?? 'EUR' })}
-                </td>
-              </tr>
+            {sorted.map((each) => (
+              <CountryRow key={each.country} prices={each} name={nameOf(each.country)} isOwn={each.country === own} />
             ))}
           </tbody>
         </table>
       </div>
     </section>
+  )
+}
+
+interface RowProps {
+  prices: ReplyOf<typeof getPriceList>['prices'][number]
+  name: string
+  /** The country of the visitor. */
+  isOwn: boolean
+}
+
+function CountryRow({ prices: { vatPercent, minimumMessageMinor, bundles }, name, isOwn }: RowProps) {
+  const t = useTranslations('pricing.countries')
+  const money = useMoney()
+  const vatRate = useVatRate()
+  return (
+    <tr
+      className={cx(
+        'border-b border-line tabular-nums last:border-0 [&>td]:p-3 [&>td]:text-end [&>td]:whitespace-nowrap',
+        isOwn ? 'bg-accent-soft' : 'bg-surface-raised',
+      )}
+    >
+      <th scope="row" className="sticky start-0 bg-inherit p-3 text-start font-semibold">
+        {name}
+      </th>
+      {bundles.map((bundle) => (
+        <td key={bundle.id}>{money(bundle)}</td>
+      ))}
+      <td>{t('percent', { percent: vatPercent, vatRate: vatRate(vatPercent) })}</td>
+      <td>
+        {minimumMessageMinor !== null &&
+          money({ amountMinor: minimumMessageMinor, currency: bundles[0]?.currency ?? 'EUR' })}
+      </td>
+    </tr>
   )
 }

@@ -82,6 +82,7 @@ export function AnswersField({ errorOf }: Props) {
       )}
       {free && answers.length < PROFILE_ANSWERS && (
         <Button
+          id="add-answer"
           variant="outline"
           icon={<Plus aria-hidden />}
           className="self-start"

@@ -18,24 +18,26 @@ export function IntentionField({ gender, error }: Props) {
   const choiceText = useChoiceText()
   const { control } = useFormContext<Pick<ProfileChoices, 'intention'>>()
   return (
-    <FieldGroup label={t('intention')} error={error}>
-      <Controller
-        control={control}
-        name="intention"
-        render={({ field }) => (
-          <RadioGroup
-            ref={field.ref}
-            name={field.name}
-            value={field.value ?? ''}
-            onValueChange={(value) => field.onChange(emptyAsNull(value))}
-            options={[
-              ...profileChoices.intention.map((value) => ({ value, label: choiceText('intention', value, gender) })),
-              { value: '', label: t('unsaid') },
-            ]}
-            className="sm:grid sm:grid-cols-2"
-          />
-        )}
-      />
-    </FieldGroup>
+    <div id="choose-intention">
+      <FieldGroup label={t('intention')} error={error}>
+        <Controller
+          control={control}
+          name="intention"
+          render={({ field }) => (
+            <RadioGroup
+              ref={field.ref}
+              name={field.name}
+              value={field.value ?? ''}
+              onValueChange={(value) => field.onChange(emptyAsNull(value))}
+              options={[
+                ...profileChoices.intention.map((value) => ({ value, label: choiceText('intention', value, gender) })),
+                { value: '', label: t('unsaid') },
+              ]}
+              className="sm:grid sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2"
+            />
+          )}
+        />
+      </FieldGroup>
+    </div>
   )
 }

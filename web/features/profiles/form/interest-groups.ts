@@ -1,6 +1,7 @@
 import type { Interest } from '#contract/settings/schemas.ts'
 
-export const interestGroupNames = ['together', 'outdoors', 'food', 'culture', 'home', 'active'] as const
+/** What two do together comes last: the questions before it may have been about a relationship. */
+export const interestGroupNames = ['outdoors', 'food', 'culture', 'home', 'active', 'together'] as const
 export type InterestGroup = (typeof interestGroupNames)[number]
 
 /** The group under which each interest is offered, at the sign-up and elsewhere. */

@@ -13,11 +13,11 @@ interface Props {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Asks which genders a member is looking for, in the profile and at sign-up. */
+/** Asks which genders a member is looking for, under a heading: what else they look for follows. */
 export function LookingForField({ name, value, onValueChange, error, ref }: Props) {
   const t = useTranslations('profiles.own')
   return (
-    <FieldGroup label={t('lookingFor')} error={error}>
+    <FieldGroup label={<h2 className="mb-2.5 text-xl font-bold">{t('lookingFor')}</h2>} error={error}>
       <SegmentedControl
         ref={ref}
         name={name}

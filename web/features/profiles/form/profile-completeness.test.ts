@@ -37,7 +37,14 @@ describe('the completeness of a profile', () => {
   test('counts what the sign-up has asked, with the photo first among what is missing', () => {
     expect(profileCompleteness(nothing, all)).toEqual({
       percent: 25,
-      missing: ['photo', 'about', 'answers', 'interests', 'city', 'details'],
+      missing: [
+        { part: 'photo', points: 30 },
+        { part: 'about', points: 10 },
+        { part: 'answers', points: 10 },
+        { part: 'interests', points: 10 },
+        { part: 'city', points: 5 },
+        { part: 'details', points: 10 },
+      ],
     })
   })
 
@@ -48,6 +55,11 @@ describe('the completeness of a profile', () => {
     expect(grownBy({ interests: ['music', 'art', 'wine'] })).toBe(10)
     expect(grownBy({ about: 'Hello', city: 'Lyon' })).toBe(15)
     expect(grownBy({ answers: [{ prompt: 'learning', text: 'Italian' }] })).toBe(3)
+  })
+
+  test('says what the rest of a part adds', () => {
+    const answered = { ...nothing, answers: [{ prompt: 'learning', text: 'Italian' } as const] }
+    expect(profileCompleteness(answered, all).missing).toContainEqual({ part: 'answers', points: 7 })
   })
 
   test('is 100 with every part', () => {

@@ -21,8 +21,8 @@ export const INTERESTS_FOR_COMPLETE = 3
 interface Completeness {
   /** From `BASIC_POINTS` to 100. */
   percent: number
-  /** What is missing, most worth first. */
-  missing: ProfilePart[]
+  /** What is missing, most worth first, each with the points that it adds. */
+  missing: { part: ProfilePart; points: number }[]
 }
 
 type Filled = Pick<
@@ -48,6 +48,8 @@ export function profileCompleteness(
   const parts = Object.keys(points) as ProfilePart[]
   return {
     percent: Math.round(parts.reduce((sum, part) => sum + points[part] * shares[part], BASIC_POINTS)),
-    missing: parts.filter((part) => shares[part] < 1),
+    missing: parts
+      .filter((part) => shares[part] < 1)
+      .map((part) => ({ part, points: Math.round(points[part] * (1 - shares[part])) })),
   }
 }

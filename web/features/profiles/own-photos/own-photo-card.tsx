@@ -5,14 +5,15 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import Pencil from 'lucide-react/icons/pencil'
 import Star from 'lucide-react/icons/star'
 import Trash2 from 'lucide-react/icons/trash'
-import { useState, type HTMLAttributes } from 'react'
+import { useState, type HTMLAttributes, type ReactElement } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { photoUrl } from '#contract/profiles/photo-urls.ts'
+import { photoUrl, wholeSrcSet } from '#contract/profiles/photo-urls.ts'
 import type { OwnPhoto } from '#contract/profiles/schemas.ts'
 import { Link } from '#web/api/link.tsx'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
@@ -32,10 +33,12 @@ interface Props {
   number: number
   count: number
   handle: HTMLAttributes<HTMLElement>
+  /** Lies on the main photo, which is shown larger. */
+  caption: ReactElement | false
 }
 
 /** An own photo with its state, a handle to move it and a menu. */
-export function OwnPhotoCard({ photo, name, number, count, handle }: Props) {
+export function OwnPhotoCard({ photo, name, number, count, handle, caption }: Props) {
   const profiles = useTranslations('profiles')
   const t = useTranslations('photos')
   const common = useTranslations('common')
@@ -44,16 +47,24 @@ export function OwnPhotoCard({ photo, name, number, count, handle }: Props) {
   const [isCropping, setIsCropping] = useState(false)
   const remove = useRemovePhoto(photo.id)
   return (
-    <div className="relative overflow-hidden rounded-lg">
+    <div className={cx('relative h-full overflow-hidden rounded-lg', caption && 'max-sm:@max-[28rem]:rounded-none')}>
       <LazyImage
-        src={photoUrl(photo.id, 'tile')}
+        src={photoUrl(photo.id, caption ? 'medium' : 'tile')}
+        srcSet={caption ? wholeSrcSet(photo) : undefined}
+        sizes={caption ? '(min-width: 768px) 400px, 100vw' : undefined}
         width={3}
         height={4}
         alt={photo.caption || profiles('tile.photoOf', { name })}
         preview={photo.preview}
-        className={photo.isHidden || photo.status === 'rejected' ? 'opacity-50' : undefined}
+        isUrgent={caption !== false}
+        className={cx(
+          'h-full w-full',
+          (photo.isHidden || photo.status === 'rejected') && 'opacity-50',
+          caption && 'max-sm:@max-[28rem]:max-h-[68svh]',
+        )}
       />
-      <PhotoBadges photo={photo} />
+      {caption}
+      <PhotoBadges photo={photo} isAbove={caption !== false} />
       <div className="absolute inset-x-2 top-2 flex justify-between">
         {!photo.isMain && count > 1 ? (
           <IconButton
@@ -96,11 +107,17 @@ export function OwnPhotoCard({ photo, name, number, count, handle }: Props) {
 const longVariants = 'max-w-full rounded-md! py-0.5 whitespace-normal! wrap-anywhere'
 
 /** Says what is special about a photo: main, who sees it, and whether review or the limit hides it. */
-function PhotoBadges({ photo }: Pick<Props, 'photo'>) {
+function PhotoBadges({ photo, isAbove }: Pick<Props, 'photo'> & { isAbove: boolean }) {
   const t = useTranslations('photos')
   const { isMain, visibility, status, rejection, decision, isHidden } = photo
   return (
-    <div className="pointer-events-none absolute inset-x-2 bottom-2 flex flex-wrap gap-1">
+    <div
+      className={cx(
+        'pointer-events-none absolute start-2 flex flex-wrap gap-1',
+        // Not under the menu.
+        isAbove ? 'end-16 top-3' : 'end-2 bottom-2',
+      )}
+    >
       {isMain && <Badge tone="accent">{t('main')}</Badge>}
       {visibility !== 'public' && (
         <Badge tone="plain" className={longVariants}>

@@ -4,10 +4,14 @@ import { FREE_PHOTOS, PREMIUM_PHOTOS } from '#contract/limits.ts'
 import type { OwnProfile, OwnPhoto } from '#contract/profiles/schemas.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
+import { ageAt } from '#web/features/profiles/age-at.ts'
+import { PhotoCaption } from '#web/features/profiles/story/photo-caption.tsx'
+import { useNow } from '#web/i18n/now.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { OwnPhotoCard } from './own-photo-card.tsx'
 import { PhotoDrafts } from './photo-drafts.tsx'
-import { PremiumLink } from '#web/features/profiles/photos/photo-lock-card.tsx'
-import { moved, stepOfKey } from './photo-order.ts'
+import { PremiumLink } from '#web/features/profiles/photos/premium-link.tsx'
+import { moved, placeAfterKey } from './photo-order.ts'
 import { useOrderPhotos } from './use-own-photos.ts'
 
 interface Props {
@@ -26,9 +30,9 @@ export function OwnPhotos({ profile, onUnsentChange }: Props) {
   const heading = useFocusAfterRemoval<HTMLHeadingElement>(photos.length)
 
   return (
-    <section aria-labelledby="photos">
-      <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h2 ref={heading} id="photos" tabIndex={-1} className="text-xl font-bold">
+    <section aria-labelledby="photos" className="@container flex flex-col gap-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 ref={heading} id="photos" tabIndex={-1} className="text-xl font-bold outline-none">
           {t('title')}
         </h2>
         <p className="text-sm text-text-muted tabular-nums">
@@ -37,45 +41,56 @@ export function OwnPhotos({ profile, onUnsentChange }: Props) {
       </div>
       {photos.length === 0 && <p className="text-text-muted">{t('empty')}</p>}
       {photos.some(({ isHidden }) => isHidden) && (
-        <Alert className="mb-3" actions={<PremiumLink />}>
-          {t('hiddenHelp', { limit: FREE_PHOTOS })}
-        </Alert>
+        <Alert actions={<PremiumLink />}>{t('hiddenHelp', { limit: FREE_PHOTOS })}</Alert>
       )}
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-2 xl:grid-cols-3">
-        {shown.map((photo, index) => (
-          <li
-            key={photo.id}
-            {...{ [PHOTO_ATTRIBUTE]: photo.id }}
-            className={dragged === photo.id ? 'opacity-70' : undefined}
-          >
-            <OwnPhotoCard
-              photo={photo}
-              name={profile.name}
-              number={index + 1}
-              count={shown.length}
-              handle={handleOf(photo.id)}
-            />
-          </li>
-        ))}
-      </ul>
-      {photos.length > 1 && <p className="mt-2 text-sm text-text-muted">{t('orderHelp')}</p>}
+      {photos.length > 0 && (
+        <ul className={cx(gridVariants, photos.length > MANY && '@min-[28rem]:grid-cols-4')}>
+          {shown.map((photo, index) => (
+            <li
+              key={photo.id}
+              {...{ [PHOTO_ATTRIBUTE]: photo.id }}
+              className={cx(dragged === photo.id && 'opacity-70', photo.isMain && mainVariants)}
+            >
+              <OwnPhotoCard
+                photo={photo}
+                name={profile.name}
+                number={index + 1}
+                count={shown.length}
+                handle={handleOf(photo.id)}
+                caption={photo.isMain && <OwnCaption profile={profile} />}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {photos.length > 1 && <p className="text-sm text-text-muted">{t('orderHelp')}</p>}
       <p role="status" className="sr-only">
         {announcement}
       </p>
       <PhotoDrafts count={photos.length} limit={photoLimit} onUnsentChange={onUnsentChange} />
       {photos.length === photoLimit && photoLimit < PREMIUM_PHOTOS && (
-        <Alert
-          tone="special"
-          title={t('premium', { limit: PREMIUM_PHOTOS })}
-          actions={<PremiumLink />}
-          className="mt-4"
-        >
+        <Alert tone="special" title={t('premium', { limit: PREMIUM_PHOTOS })} actions={<PremiumLink />}>
           {profiles('lock.premium')}
         </Alert>
       )}
     </section>
   )
 }
+
+/** What lies on the main photo, as on the page that others see. */
+function OwnCaption({ profile }: Pick<Props, 'profile'>) {
+  const { name, birthDate, gender, city, region, intention } = profile
+  const age = ageAt(birthDate, useNow())
+  return <PhotoCaption name={name} age={age} place={city || region} gender={gender} intention={intention} />
+}
+
+/** With more photos than this there are more columns. */
+const MANY = 8
+
+const gridVariants = 'grid grid-cols-2 gap-3 @min-[28rem]:grid-cols-3'
+
+/** The main photo is as wide as a phone; where there are more columns, it has two of them and two rows. */
+const mainVariants = 'col-span-2 max-sm:@max-[28rem]:-mx-4 @min-[28rem]:row-span-2'
 
 /** Marks the element of a photo, so that a drag finds the one under the pointer. */
 const PHOTO_ATTRIBUTE = 'data-photo'
@@ -140,12 +155,15 @@ function usePhotoOrder(photos: OwnPhoto[], describe: (place: { number: number; c
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const list = event.currentTarget.closest('ul')
-      const style = list && getComputedStyle(list)
-      const columns = style?.gridTemplateColumns.split(' ').length ?? 1
-      const step = stepOfKey(event.key, { columns, isRightToLeft: style?.direction === 'rtl' })
-      if (step === null) return
+      if (!list) return
+      const to = placeAfterKey(event.key, {
+        place: ordered.findIndex(({ id }) => id === photoId),
+        boxes: [...list.children].map((card) => card.getBoundingClientRect()),
+        isRightToLeft: getComputedStyle(list).direction === 'rtl',
+      })
+      if (to === null) return
       event.preventDefault()
-      finish(moveTo(photoId, ordered.findIndex(({ id }) => id === photoId) + step))
+      finish(moveTo(photoId, to))
     },
   })
 

@@ -58,7 +58,7 @@ export function PhotoDrafts({ count, limit, onUnsentChange }: Props) {
   }
 
   return (
-    <div className="mt-4 flex flex-col gap-4">
+    <div id="add-photo" className="flex flex-col gap-4">
       <Field label={t('label')} isLabelHidden error={notice}>
         <FileDrop
           label={t('choose')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved, stepOfKey } from './photo-order.ts'
+import { moved, placeAfterKey } from './photo-order.ts'
 
 test.each([
   [0, 2, 'bca'],
@@ -12,14 +12,25 @@ test.each([
   expect(moved(['a', 'b', 'c'], { from, to }).join('')).toBe(expected)
 })
 
-test('arrow keys move by one or by a row, in the direction of the text', () => {
-  const grid = { columns: 3, isRightToLeft: false }
-  expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'a'].map((key) => stepOfKey(key, grid))).toEqual([
-    -1,
-    1,
-    -3,
-    3,
-    null,
-  ])
-  expect(stepOfKey('ArrowLeft', { ...grid, isRightToLeft: true })).toBe(1)
+/** Three columns, of which the first item takes two, and two rows. */
+const boxes = [
+  [0, 0, 2],
+  [2, 0, 1],
+  [2, 1, 1],
+  [0, 2, 1],
+  [1, 2, 1],
+  [2, 2, 1],
+].map(([left = 0, top = 0, size = 0]) => ({ left, right: left + size, top, bottom: top + size }))
+const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'a']
+
+test.each([
+  [1, [0, 2, 0, 2, 0, 5, null]],
+  [2, [1, 3, 1, 5, 0, 5, null]],
+  [4, [3, 5, 0, 5, 0, 5, null]],
+])('keys move item %i by one, to the next one in its column, or to an end', (place, expected) => {
+  expect(keys.map((key) => placeAfterKey(key, { place, boxes, isRightToLeft: false }))).toEqual(expected)
+})
+
+test('the arrow keys follow the direction of the text', () => {
+  expect(placeAfterKey('ArrowLeft', { place: 1, boxes, isRightToLeft: true })).toBe(2)
 })

@@ -6,16 +6,45 @@ export function moved<Item>(list: readonly Item[], { from, to }: { from: number;
   return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, item)
 }
 
-/** By how many places a key moves an item, or null. `columns` is the number of items in a row. */
-export function stepOfKey(key: string, { columns, isRightToLeft }: { columns: number; isRightToLeft: boolean }) {
+interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+interface Grid {
+  place: number
+  /** Of all items in their order. They may have different sizes. */
+  boxes: readonly Box[]
+  isRightToLeft: boolean
+}
+
+/** Returns to which place of a grid a key moves the item at `place`, or null for other keys. */
+export function placeAfterKey(key: string, { place, boxes, isRightToLeft }: Grid) {
   const forward = isRightToLeft ? -1 : 1
-  const steps: Record<string, number> = {
-    ArrowLeft: -forward,
-    ArrowRight: forward,
-    ArrowUp: -columns,
-    ArrowDown: columns,
-    Home: -Infinity,
-    End: Infinity,
+  const places: Record<string, () => number> = {
+    ArrowLeft: () => place - forward,
+    ArrowRight: () => place + forward,
+    ArrowUp: () => placeInColumn(boxes, place, -1) ?? 0,
+    ArrowDown: () => placeInColumn(boxes, place, 1) ?? boxes.length - 1,
+    Home: () => 0,
+    End: () => boxes.length - 1,
   }
-  return steps[key] ?? null
+  return places[key]?.() ?? null
+}
+
+/** The next place above or below an item, or undefined in the first or last row. */
+function placeInColumn(boxes: readonly Box[], place: number, direction: -1 | 1) {
+  const box = boxes[place]
+  if (!box) return undefined
+  const middle = (box.left + box.right) / 2
+  const column = boxes.map((_, each) => each).filter((each) => isAround(boxes[each], middle))
+  return direction > 0
+    ? column.find((each) => (boxes[each]?.top ?? 0) >= box.bottom)
+    : column.findLast((each) => (boxes[each]?.bottom ?? Infinity) <= box.top)
+}
+
+function isAround(box: Box | undefined, x: number) {
+  return box !== undefined && box.left <= x && x <= box.right
 }

@@ -14,7 +14,7 @@ import { settingsQuery } from '#web/features/settings/queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { PremiumLink } from './photo-lock-card.tsx'
+import { PremiumLink } from './premium-link.tsx'
 import { showUnlocked } from './show-unlocked.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
 

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, useSuspenseInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
@@ -11,11 +11,12 @@ import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useRealtimeEvent } from '#web/api/realtime/use-realtime-event.ts'
 import { earlierOf } from '#web/i18n/earlier-of.ts'
 import { useNow } from '#web/i18n/now.tsx'
+import { ProfileCard } from '#web/features/profiles/form/profile-card.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
+import { pagedQuery } from '#web/api/paged-query.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
-import { transportOf } from '#web/api/transport.ts'
 
 /** Members who asked for the photos on request, with the owner's answer; nothing without any (PRO-17). */
 export function PhotoRequests() {
@@ -27,20 +28,22 @@ export function PhotoRequests() {
   useRealtimeEvent('photo_access.changed', () => void client.invalidateQueries(photoRequestPagesQuery()))
   if (requests.length === 0 && !query.hasNextPage) return null
   return (
-    <section aria-labelledby="photo-requests">
-      <h2 ref={heading} id="photo-requests" tabIndex={-1} className="text-xl font-bold">
-        {t('title')}
-      </h2>
-      <p className="mt-1 text-sm text-text-muted">{t('text')}</p>
-      <ul className="mt-3 flex flex-col gap-3">
-        {requests.map((request) => (
-          <li key={request.id}>
-            <RequestRow request={request} />
-          </li>
-        ))}
-      </ul>
-      <NextPage query={query} label={t('more')} className="mt-4" />
-    </section>
+    <ProfileCard>
+      <section aria-labelledby="photo-requests">
+        <h2 ref={heading} id="photo-requests" tabIndex={-1} className="text-xl font-bold outline-none">
+          {t('title')}
+        </h2>
+        <p className="mt-1 text-sm text-text-muted">{t('text')}</p>
+        <ul className="mt-3 flex flex-col gap-3">
+          {requests.map((request) => (
+            <li key={request.id}>
+              <RequestRow request={request} />
+            </li>
+          ))}
+        </ul>
+        <NextPage query={query} label={t('more')} className="mt-4" />
+      </section>
+    </ProfileCard>
   )
 }
 
@@ -107,14 +110,4 @@ function useDecision(profileId: string) {
 
 /** The pages of members who asked for the member's photos on request that have been loaded so far. */
 export const photoRequestPagesQuery = () =>
-  infiniteQueryOptions({
-    queryKey: apiQueryKey(listPhotoRequests),
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ client, signal, pageParam }) =>
-      call(
-        listPhotoRequests,
-        { query: pageParam === undefined ? {} : { after: pageParam } },
-        { transport: transportOf(client), signal },
-      ),
-    getNextPageParam: ({ next }) => next,
-  })
+  pagedQuery(apiQueryKey(listPhotoRequests), (query, options) => call(listPhotoRequests, { query }, options))

@@ -5,12 +5,11 @@ import { LockedPhotoActions } from '#web/features/profiles/photos/locked-photo-a
 import { LockedPhoto, LockSign, ProfilePhoto } from '#web/features/profiles/photos/profile-photo.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
+import { PhotoCaption } from './photo-caption.tsx'
 
 interface Props {
   member: MemberProfile
-  /** Lies on the photo. */
-  caption: ReactNode
-  /** Lies on the photo too, at its end. */
+  /** Lies on the photo, at its end. */
   action: ReactNode
   onEnlarge: () => void
   isPreview?: boolean
@@ -23,7 +22,7 @@ interface Props {
 const heroVariants = 'w-full max-md:max-h-[68svh]'
 
 /** The first photo of a profile. A press opens all of them. */
-export function HeroPhoto({ member, caption, action, onEnlarge, isPreview = false }: Props) {
+export function HeroPhoto({ member, action, onEnlarge, isPreview = false }: Props) {
   const t = useTranslations('profiles')
   const { photos, name } = member
   const [photo] = photos
@@ -65,7 +64,16 @@ export function HeroPhoto({ member, caption, action, onEnlarge, isPreview = fals
         isUrgent
         className={heroVariants}
       />
-      {caption}
+      {/* On a phone it stands for the heading. */}
+      <PhotoCaption
+        name={name}
+        age={member.age}
+        place={member.city ?? member.region}
+        gender={member.gender}
+        intention={member.intention}
+        isHidden
+        className="*:pe-14 md:hidden"
+      />
       <EnlargeButton onClick={onEnlarge} />
       {action}
     </div>

@@ -1,13 +1,12 @@
 import Reply from 'lucide-react/icons/reply'
-import Target from 'lucide-react/icons/target'
 import { type Ref, useState, type ReactNode } from 'react'
 import type { MemberProfile } from '#contract/profiles/schemas.ts'
-import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
+import { Intention } from './photo-caption.tsx'
 
 interface Props {
   member: MemberProfile
@@ -30,7 +29,11 @@ export function ProfileName({ member, level: Heading = 'h1', ref }: Props) {
       >
         {member.name}, {member.age}
       </Heading>
-      <Intention member={member} className={cx('mt-2 text-lg font-medium', hasPhoto && 'max-md:sr-only')} />
+      <Intention
+        gender={member.gender}
+        intention={member.intention}
+        className={cx('mt-2 text-lg font-medium', hasPhoto && 'max-md:sr-only')}
+      />
       <FictionalLabel member={member} hasWarning />
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         <LastSeen member={member} />
@@ -64,36 +67,6 @@ function AnswersOften({ name }: { name: string }) {
       label={t('answersOften')}
       meaning={t('answersOftenMeaning', { name })}
     />
-  )
-}
-
-/** What the member hopes to find, in a line of its own. */
-function Intention({ member, className }: { member: MemberProfile; className?: string }) {
-  const choiceText = useChoiceText()
-  const { intention, gender } = member
-  if (intention === null) return null
-  return (
-    <p className={cx('flex items-center gap-1.5', className)}>
-      <Target aria-hidden className="size-4 shrink-0" />
-      {choiceText('intention', intention, gender)}
-    </p>
-  )
-}
-
-/** Name, age, place and intention on the first photo of a phone, where the heading is hidden. */
-export function PhotoCaption({ member }: { member: MemberProfile }) {
-  const { name, age, city, region } = member
-  return (
-    <div
-      aria-hidden
-      className="pointer-events-none absolute inset-x-0 bottom-0 bg-shade-bottom px-4 pt-12 pb-4 text-on-shade md:hidden"
-    >
-      <p dir="auto" className="line-clamp-2 pe-14 font-display text-3xl font-bold wrap-anywhere">
-        {name}, {age}
-      </p>
-      <p className="truncate pe-14">{city ?? region}</p>
-      <Intention member={member} className="mt-1 pe-14 font-medium" />
-    </div>
   )
 }
 

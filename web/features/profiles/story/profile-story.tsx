@@ -18,7 +18,7 @@ export function ProfileStory({ member, canReply, onEnlarge }: Props) {
   const t = useTranslations('profiles-member.story')
   const { rows, others } = storyOf(member)
   const replyTo = canReply ? member.id : null
-  if (rows.length === 0 && others.length === 0) return null
+  if (rows.length === 0 && others.length === 0 && member.photoLock !== 'premium') return null
   return (
     <div className="flex flex-col gap-6 md:gap-8">
       {rows.length > 0 && (
@@ -57,9 +57,9 @@ export function ProfileStory({ member, canReply, onEnlarge }: Props) {
           )}
         </section>
       )}
-      {others.length > 0 && (
+      {(others.length > 0 || member.photoLock === 'premium') && (
         <section>
-          <h2 className="mb-3 text-lg font-semibold">{t('morePhotos')}</h2>
+          <MorePhotosTitle member={member} />
           <div className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">
             {others.map((each) => (
               <StoryPhotoBox
@@ -75,6 +75,24 @@ export function ProfileStory({ member, canReply, onEnlarge }: Props) {
         </section>
       )}
     </div>
+  )
+}
+
+/**
+ * Names what premium would unlock (PRO-5). What opens photos for money is offered where one of them was
+ * opened, not on a profile.
+ */
+function MorePhotosTitle({ member: { name, photoLock } }: { member: MemberProfile }) {
+  const t = useTranslations('profiles')
+  const memberT = useTranslations('profiles-member')
+  const isLocked = photoLock === 'premium'
+  return (
+    <>
+      <h2 className={cx('text-lg font-semibold', !isLocked && 'mb-3')}>
+        {isLocked ? memberT('morePhotos', { name }) : memberT('story.morePhotos')}
+      </h2>
+      {isLocked && <p className="mb-3 text-text-muted">{t('lock.premium')}</p>}
+    </>
   )
 }
 

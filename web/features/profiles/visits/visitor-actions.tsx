@@ -11,6 +11,7 @@ import { Link } from '#web/api/link.tsx'
 import { useIsSignupOpen } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { RoundButton } from '#web/ui/elements/round-button.tsx'
+import { opensHere } from '#web/ui/navigation/intent.ts'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 
 interface Props {
@@ -65,14 +66,16 @@ interface InvitationProps {
   member: Pick<MemberProfile, 'id' | 'name' | 'photoLock'>
   /** Without the links (PRO-38). */
   isPreview?: boolean
+  /** Opens the sign-up over the profile (SIGN-7). Without a script its link leads to the page. */
+  onSignUp?: () => void
 }
 
 /** What an account opens on a profile, and how to get one, in place of what visitors do not see (PRO-5). */
-export function VisitorInvitation({ member: { id, name, photoLock }, isPreview = false }: InvitationProps) {
+export function VisitorInvitation({ member, isPreview = false, onSignUp }: InvitationProps) {
+  const { id, name, photoLock } = member
   const t = useTranslations('profiles')
   const memberT = useTranslations('profiles-member')
   const isOpen = useIsSignupOpen()
-  const signup = href('/members/:id/signup', { id })
   if (!isOpen && photoLock === null) return null
   return (
     <div className="flex flex-col gap-4 rounded-lg bg-accent-soft p-6 md:p-8">
@@ -83,7 +86,18 @@ export function VisitorInvitation({ member: { id, name, photoLock }, isPreview =
           {t('lock.login', { name })}
         </p>
       )}
-      {!isPreview && <EntryLinks signUp={{ render: <Link to={signup} prefetch="intent" /> }} />}
+      {!isPreview && (
+        <EntryLinks
+          signUp={{
+            onClick: (event) => {
+              if (!onSignUp || !opensHere(event)) return
+              event.preventDefault()
+              onSignUp()
+            },
+            render: <Link to={href('/members/:id/signup', { id })} />,
+          }}
+        />
+      )}
     </div>
   )
 }

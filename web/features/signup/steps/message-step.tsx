@@ -2,6 +2,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
@@ -14,7 +15,8 @@ export function MessageStep({ signup: { target, message, setMessage } }: { signu
   if (!target) return null
   return (
     <>
-      <div className="flex items-center gap-4">
+      {/* Beside the card, which says the same, only for screen readers; a warning stays. */}
+      <div className={cx('flex items-center gap-4', !target.isFictional && 'lg:in-[.beside-card]:sr-only')}>
         <Avatar
           name={target.name}
           src={target.photo && photoUrl(target.photo.id, 'tile')}

@@ -26,7 +26,7 @@ export function StepScreen({ progress, onBack, backLink, corner, card, children 
     <div
       className={cx(
         'mx-auto flex w-full max-w-form grow flex-col gap-5 short:gap-3 md:gap-8',
-        Boolean(card) && 'lg:grid lg:max-w-5xl lg:grow-0 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-20',
+        Boolean(card) && 'beside-card lg:grid lg:max-w-5xl lg:grow-0 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-20',
       )}
     >
       <div className="flex min-h-11 items-center gap-2 lg:col-span-2">

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { findEndedSessions } from './session-check.ts'
+import { findEndedSessions } from './socket-sessions.ts'
 
 const sessions = Array.from({ length: 2500 }, (_, index) => Buffer.from(`session-${index}`).toString('base64'))
 
