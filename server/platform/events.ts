@@ -61,9 +61,9 @@ export class Events {
     }
   }
 
-  /** Waits for the listeners that are still running. */
+  /** Waits for the listeners that are still running, and for those that they start. */
   async drain() {
-    await Promise.all(this.#running)
+    while (this.#running.size > 0) await Promise.all(this.#running)
   }
 
   #start(name: string, run: () => void | Promise<void>) {

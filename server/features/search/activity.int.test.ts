@@ -72,6 +72,18 @@ describe('activity', () => {
     expect(await lastActive(member)).toEqual(clock.now())
   })
 
+  test('is not written after the server has stopped, when the database is closed', async () => {
+    const { context } = fixture
+    const member = await buildMember(context)
+    const activity = new Activity(context)
+    await activity.stop()
+    const before = await lastActive(member)
+    fixture.clock.advance(SECOND)
+    activity.connected(member.userId)
+    await activity.flush()
+    expect(await lastActive(member)).toEqual(before)
+  })
+
   test('that could not be stored is stored with the next batch', async () => {
     const { context, clock } = fixture
     const member = await buildMember(context)

@@ -35,6 +35,7 @@ export class Activity {
   #timer: NodeJS.Timeout | undefined
   #early: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
+  #isStopped = false
   /** Members who were active since then are adopted with the next write. */
   #adoptSince: Date | null = null
 
@@ -51,10 +52,16 @@ export class Activity {
     this.#timer = setInterval(() => void this.flush(), ACTIVITY_FLUSH_MS).unref()
   }
 
+  /**
+   * Writes once more. Sockets, the lease and then the database are closed later: what they bring is not
+   * written.
+   */
   async stop() {
     clearInterval(this.#timer)
     clearTimeout(this.#early)
-    await this.flush({ everything: true })
+    const last = this.flush({ everything: true })
+    this.#isStopped = true
+    await last
   }
 
   /** Records activity of a member: an authenticated request or an open socket. */
@@ -68,7 +75,7 @@ export class Activity {
   /** Records an open socket. A member who was inactive is stored soon, so that others see it at once. */
   connected(userId: number) {
     this.touch(userId)
-    if (this.#entries.get(userId)?.storedAt !== null || this.#early) return
+    if (this.#isStopped || this.#entries.get(userId)?.storedAt !== null || this.#early) return
     this.#early = setTimeout(() => {
       this.#early = undefined
       void this.flush()
@@ -77,6 +84,7 @@ export class Activity {
 
   /** Writes the due entries; with `everything` also those written less than `ONLINE_MS` ago. */
   flush({ everything = false } = {}) {
+    if (this.#isStopped) return this.#writing
     this.#writing = this.#writing.then(() => this.#write(everything))
     return this.#writing
   }

@@ -71,7 +71,7 @@ export async function lockCase(tx: Tx, caseId: number) {
 export async function findEventOf(tx: Tx, { caseId, clientId }: { caseId: number; clientId: string }) {
   const row = await tx
     .selectFrom('moderationEvents')
-    .select(['type', 'actorId', sql<string | null>`data->>'decision'`.as('decision')])
+    .select(['type', 'actorId'])
     .where('caseId', '=', caseId)
     .where('clientId', '=', clientId)
     .executeTakeFirst()

@@ -52,8 +52,8 @@ export async function decideCase(context: Deps, input: DecisionInput) {
     const before = await queries.lockCase(tx, current.id)
     const earlier = await queries.findEventOf(tx, { caseId: before.id, clientId: input.clientId })
     // A form that was changed before it was sent again is another decision, which must not seem to be made.
-    const isRepeated = earlier?.actorId === input.actorId && earlier.decision === input.decision
-    if (earlier?.type === 'decided' && isRepeated) return { isNew: false }
+    const isRepeated = earlier?.type === 'decided' && earlier.actorId === input.actorId && isSame(before, input)
+    if (isRepeated) return { isNew: false }
     const now = clock.now()
     assertDecidable(before, { ...input, now })
     const until = input.days === null ? null : new Date(now.getTime() + input.days * DAY)
@@ -69,6 +69,14 @@ export async function decideCase(context: Deps, input: DecisionInput) {
 }
 
 type CaseRow = Awaited<ReturnType<typeof queries.lockCase>>
+
+/** Whether a case was decided as the input says, but for its note and reply. */
+function isSame(row: CaseRow, { decision, violation, legalGround = null, days }: DecisionInput) {
+  const wasFor = row.until && row.decidedAt && (row.until.getTime() - row.decidedAt.getTime()) / DAY
+  return (
+    row.decision === decision && row.violation === violation && row.legalGround === legalGround && wasFor === days
+  )
+}
 
 function assertDecidable(
   row: CaseRow,

@@ -51,8 +51,8 @@ interface Skipped {
 }
 
 /**
- * Logs regular mails that were not sent. A reason that is the last one logged for the member and kind is not
- * logged again: a member who is away is looked at each day.
+ * Logs regular mails that were not sent. Of weekly mails and reminders not again a reason that is the last one
+ * logged, unless a mail came between: a member who is away is looked at each day.
  */
 export async function logSkipped(tx: Tx, skipped: readonly Skipped[]) {
   if (skipped.length === 0) return
@@ -64,10 +64,14 @@ export async function logSkipped(tx: Tx, skipped: readonly Skipped[]) {
       ${skipped.map(({ kind }) => kind)}::text[], ${skipped.map(({ reason }) => reason)}::text[],
       ${skipped.map(({ decidedAt }) => decidedAt)}::timestamptz[]
     ) as n (id, user_id, kind, reason, decided_at)
-    where n.reason is distinct from (
+    where n.kind in ('news', 'promotions') or n.reason is distinct from (
       select l.reason
       from notice_log l
-      where l.user_id = n.user_id and l.channel = 'mail' and l.kind = n.kind
+      where l.user_id = n.user_id and l.channel = 'mail' and l.kind = n.kind and not exists (
+        select
+        from notice_mails m
+        where m.user_id = n.user_id and m.kind = n.kind and m.key is not null and m.created_at > l.decided_at
+      )
       order by l.decided_at desc
       limit 1
     )`.execute(tx)

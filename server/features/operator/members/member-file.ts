@@ -33,7 +33,7 @@ export async function openMember(
     queries.sessionsOf(db, { userId, now: clock.now(), limit: SESSIONS_LISTED }),
     queries.ordersOf(db, list),
     queries.casesOf(db, list),
-    queries.noticesOf(db, list),
+    queries.noticesOf(db, { ...list, now: clock.now() }),
     queries.adjustedToday(db, by.operatorId),
   ])
   return {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EntryKind } from '#contract/credits/schemas.ts'
+import { PUSH_TTL_MS } from '#contract/limits.ts'
 import type { OrderStatus } from '#contract/payments/schemas.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
@@ -112,11 +113,14 @@ export function casesOf(db: Queryable, { userId, limit }: List) {
  * Returns what was decided for a member, the latest first: about events from the log, and regular mails, of
  * which the log has only those that were not even queued.
  */
-export async function noticesOf(db: Queryable, { userId, limit }: List) {
+export async function noticesOf(db: Queryable, { userId, limit, now }: List & { now: Date }) {
+  // A push message that was given up, or that an earlier version sent, has no time either.
+  const since = new Date(now.getTime() - 2 * PUSH_TTL_MS)
   const { rows } = await sql<Notice>`
     (select l.channel, l.kind, coalesce(l.reason, q.reason) as reason, l.decided_at as at,
       l.reason is null and (
-        case l.channel when 'push' then l.pushed_at is null else coalesce(q.state in ('queued', 'sending'), false) end
+        case l.channel when 'push' then l.pushed_at is null and l.decided_at > ${since}
+          else coalesce(q.state in ('queued', 'sending'), false) end
       ) as is_waiting
     from notice_log l
     left join notice_mails q on q.id = l.mail_id and q.user_id = l.user_id
