@@ -200,6 +200,22 @@ describe('the queue', () => {
 })
 
 describe('a decision', () => {
+  test.each([
+    ['measure', { decision: 'warn', days: null }],
+    ['length', { days: 30 }],
+    ['violation', { violation: 'threat' }],
+    ['law', { legalGround: 'Article 180' }],
+  ] as const)('with another %s, sent with the id of the one that was made, is rejected', async (_, change) => {
+    const { caseReference } = await report()
+    await claim(caseReference)
+    const decided = { decision: 'suspend', days: 3, clientId: randomUUID() } as const
+    expect(await decide(caseReference, decided)).toEqual({ isNew: true })
+    expect(await decide(caseReference, decided)).toEqual({ isNew: false })
+    await expect(decide(caseReference, { ...decided, ...change })).rejects.toMatchObject({
+      code: 'moderation.case_decided',
+    })
+  })
+
   test('bans, informs both, is informed by reference without log-in, and changes nothing when it is sent again', async () => {
     const { caseReference, reference } = await report()
     await claim(caseReference)
@@ -208,9 +224,6 @@ describe('a decision', () => {
     expect(await decide(caseReference, { clientId })).toEqual({ isNew: false })
     await expect(decide(caseReference)).rejects.toMatchObject({ code: 'moderation.case_decided' })
     await expect(decide(caseReference, { actorId: max, clientId })).rejects.toMatchObject({
-      code: 'moderation.case_decided',
-    })
-    await expect(decide(caseReference, { decision: 'warn', clientId })).rejects.toMatchObject({
       code: 'moderation.case_decided',
     })
     expect(await isLoggedIn(bob)).toBe(false)

@@ -73,9 +73,7 @@ type CaseRow = Awaited<ReturnType<typeof queries.lockCase>>
 /** Whether a case was decided as the input says, but for its note and reply. */
 function isSame(row: CaseRow, { decision, violation, legalGround = null, days }: DecisionInput) {
   const wasFor = row.until && row.decidedAt && (row.until.getTime() - row.decidedAt.getTime()) / DAY
-  return (
-    row.decision === decision && row.violation === violation && row.legalGround === legalGround && wasFor === days
-  )
+  return row.decision === decision && row.violation === violation && row.legalGround === legalGround && wasFor === days
 }
 
 function assertDecidable(
