@@ -167,6 +167,25 @@ test('why there is no reminder is logged once, and again when it is for another 
   expect(await reasons(anna)).toEqual(['reminders kind_off', 'reminders paused'])
 })
 
+test('why there is no weekly mail is logged again after one that was sent', async () => {
+  const { choose, reasons, run, send } = noticesOn(site)
+  const anna = await getting(['weekly_updates'])
+  const week = async () => {
+    await choose(anna, { digestAt: site.clock.now() })
+    await run(queueRegular)
+    await send()
+    site.clock.advance(7 * DAY)
+  }
+  await week()
+  await week()
+  await likesOn(site).like(await noticesOn(site).away(), anna)
+  await week()
+  await site.context.db.updateTable('likeCounts').set({ newLikes: 0 }).where('userId', '=', anna.userId).execute()
+  await week()
+  const weekly = (await reasons(anna)).filter((reason) => reason.startsWith('weekly_updates'))
+  expect(weekly).toEqual(['weekly_updates nothing_new', 'weekly_updates nothing_new'])
+})
+
 test('a text of the operator reaches those who asked for it, in their language, once', async () => {
   const { away, deliverRegular, inbox } = noticesOn(site)
   // There is no text in Finnish.

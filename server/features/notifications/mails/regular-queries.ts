@@ -51,8 +51,8 @@ interface Skipped {
 }
 
 /**
- * Logs regular mails that were not sent. Of weekly mails and reminders not again a reason that is the last one
- * logged, unless a mail came between: a member who is away is looked at each day.
+ * Logs regular mails that were not sent. Of weekly mails and reminders not again a reason that is the last
+ * one logged, unless a mail came between: a member who is away is looked at each day.
  */
 export async function logSkipped(tx: Tx, skipped: readonly Skipped[]) {
   if (skipped.length === 0) return
