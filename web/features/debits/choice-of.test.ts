@@ -15,13 +15,15 @@ const form = {
 
 test('the same form with another SMS code is the same order', () => {
   const again = { ...form, smsCode: '654321' }
-  expect(choiceOf({ form: again, bundle: 'p1', code: null })).toBe(choiceOf({ form, bundle: 'p1', code: null }))
+  expect(choiceOf({ form: again, bundle: 'p1', enteredCode: null })).toBe(
+    choiceOf({ form, bundle: 'p1', enteredCode: null }),
+  )
 })
 
 test.each([
-  ['bank account', { form: { ...form, iban: 'DE02500105170137075030' }, bundle: 'p1' as const, code: null }],
-  ['bundle', { form, bundle: 'p2' as const, code: null }],
-  ['discount code', { form, bundle: 'p1' as const, code: 'SUMMER' }],
+  ['bank account', { form: { ...form, iban: 'DE02500105170137075030' }, bundle: 'p1' as const, enteredCode: null }],
+  ['bundle', { form, bundle: 'p2' as const, enteredCode: null }],
+  ['discount code', { form, bundle: 'p1' as const, enteredCode: 'SUMMER' }],
 ])('another %s is another order', (_, choice) => {
-  expect(choiceOf(choice)).not.toBe(choiceOf({ form, bundle: 'p1', code: null }))
+  expect(choiceOf(choice)).not.toBe(choiceOf({ form, bundle: 'p1', enteredCode: null }))
 })

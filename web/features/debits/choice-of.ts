@@ -4,15 +4,15 @@ import type { BundleId } from '#contract/payments/schemas.ts'
 interface Choice {
   form: DebitForm
   bundle: BundleId
-  /** A discount code. */
-  code: string | null
+  enteredCode: string | null
 }
 
 /**
- * Returns what is ordered, as text. The SMS code is no part of it: who requests another one because no reply
- * came orders the same again, and is debited once (PAY-6).
+ * Returns what is ordered, as text. The SMS code is no part of it, nor a discount code that applies by
+ * itself, which the order may have used up: who requests another SMS code because no reply came orders the
+ * same again, and is debited once (PAY-6).
  */
-export function choiceOf({ form, bundle, code }: Choice) {
+export function choiceOf({ form, bundle, enteredCode }: Choice) {
   const { smsCode: _, ...details } = form
-  return JSON.stringify([details, bundle, code])
+  return JSON.stringify([details, bundle, enteredCode])
 }

@@ -20,8 +20,10 @@ import { choiceOf } from './choice-of.ts'
 
 interface Props {
   bundle: BundleId
-  /** A discount code. */
+  /** The discount code of the order. */
   code: string | null
+  /** The one that the member has entered, or null: the other applies by itself, and may end by itself. */
+  enteredCode: string | null
   /** What is collected, as it is written. */
   price: string
   /** False while the server is asked for a discount code. */
@@ -30,9 +32,9 @@ interface Props {
 }
 
 /** Bank account, address, confirmed phone number and mandate of a direct debit (PAY-12). */
-export function DebitForm({ bundle, code, price, isPriceFinal, creditor }: Props) {
+export function DebitForm({ bundle, code, enteredCode, price, isPriceFinal, creditor }: Props) {
   const t = useTranslations('debits')
-  const form = useDebitForm({ bundle, code })
+  const form = useDebitForm({ bundle, code, enteredCode })
   return (
     <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-5">
       {form.problem && (
@@ -161,7 +163,7 @@ function MandateText({ creditor }: { creditor: Creditor }) {
 }
 
 /** The form of a direct debit. Sending the same form again is the same order. */
-function useDebitForm({ bundle, code }: { bundle: BundleId; code: string | null }) {
+function useDebitForm({ bundle, code, enteredCode }: Pick<Props, 'bundle' | 'code' | 'enteredCode'>) {
   const [purchase] = useState(() => createPurchases<string>())
   const [isPaid, setIsPaid] = useState(false)
   useRestored(() => setIsPaid(false))
@@ -179,7 +181,7 @@ function useDebitForm({ bundle, code }: { bundle: BundleId; code: string | null 
     },
     async send(values) {
       const { pathname } = location
-      const { checkoutUrl } = await purchase(choiceOf({ form: values, bundle, code }), (clientId) =>
+      const { checkoutUrl } = await purchase(choiceOf({ form: values, bundle, enteredCode }), (clientId) =>
         call(payByDebit, { body: { ...values, clientId, bundle, code } }),
       )
       if (!isAtPage(pathname)) return

@@ -85,7 +85,7 @@ function Payment({ bundle }: { bundle: Bundle }) {
   const money = useMoney()
   const { creditor } = useSuspenseQuery(directDebitQuery()).data
   const linkedCode = codeOfLink(useLocation().search)
-  const { applied, isChecking, setApplied, setChecking, dropLinked } = useDiscount(linkedCode)
+  const { applied, entered, isChecking, setApplied, setChecking, dropLinked } = useDiscount(linkedCode)
   const lowered = loweredAmount(bundle, applied)
   const amountMinor = lowered ?? bundle.amountMinor
   const price = money({ ...bundle, amountMinor })
@@ -107,6 +107,7 @@ function Payment({ bundle }: { bundle: Bundle }) {
       <DebitForm
         bundle={bundle.id}
         code={lowered === null ? null : (applied?.discount.code ?? null)}
+        enteredCode={entered}
         price={price}
         isPriceFinal={!isChecking}
         creditor={creditor}
