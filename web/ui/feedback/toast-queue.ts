@@ -29,8 +29,8 @@ export interface ToastQueue {
 }
 
 /**
- * Queues toasts until the code that renders them is loaded, with the first one. Those that wait when it cannot
- * be loaded are dropped, and the next one loads it again.
+ * Queues toasts until the code that renders them is loaded, with the first one. Those that wait when it
+ * cannot be loaded are dropped, and the next one loads it again.
  */
 export function createToastQueue({ load }: { load: () => Promise<void> }): ToastQueue {
   let waiting: (ToastMessage & { id: string })[] = []
