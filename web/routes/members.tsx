@@ -49,6 +49,13 @@ const DiscoveryRows = import.meta.env.SSR
   ? (await import('#web/features/games/discovery-rows.tsx')).DiscoveryRows
   : lazyPart(async () => (await import('#web/features/games/discovery-rows.tsx')).DiscoveryRows)
 
+/** Never another element: where their code cannot be loaded, React would remove what the server rendered. */
+const rows = (
+  <Suspense fallback={<RowSkeleton />}>
+    <DiscoveryRows />
+  </Suspense>
+)
+
 /** Older results are fetched again when the search is reopened; a return to it shows them unchanged. */
 const FRESH_MS = 30 * SECOND
 
@@ -156,11 +163,7 @@ function Members() {
           </Head>
           <noscript>{PlainFilters && <PlainFilters filters={displayFilters} selection={selection} />}</noscript>
           <SearchChips state={state} />
-          {hasRows && (
-            <Suspense fallback={<RowSkeleton />}>
-              <DiscoveryRows hearts={hearts} />
-            </Suspense>
-          )}
+          {hasRows && rows}
           {hasRows && <Alerts />}
           {hasRows && <h2 className="text-lg font-bold">{t('everyone')}</h2>}
           <div className="mb-3 flex flex-wrap gap-x-2 text-sm text-text-muted">

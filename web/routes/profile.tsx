@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { href, useLocation } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
-import { Completeness } from '#web/features/profiles/form/completeness.tsx'
 import { OwnPhotos } from '#web/features/profiles/own-photos/own-photos.tsx'
 import { ProfileCard } from '#web/features/profiles/form/profile-card.tsx'
 import { ProfileForm } from '#web/features/profiles/form/profile-form.tsx'
@@ -37,7 +36,6 @@ export default function Profile() {
           {t('view')}
         </Button>
       </div>
-      <Completeness profile={profile} />
       <ProfileForm
         profile={profile}
         hasUnsentPhotos={hasUnsentPhotos}

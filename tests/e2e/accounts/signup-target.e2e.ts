@@ -1,5 +1,5 @@
 import { visit, waitForHydration } from '../support/screen.ts'
-import { expectStep, newPerson, press, signUpAs } from '../support/signup-steps.ts'
+import { expectStep, fillEmail, newPerson, press, signUpAs } from '../support/signup-steps.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a message to a member waits after the sign-up, and is sent by the member', async ({ page, t, build }) => {
@@ -10,7 +10,14 @@ test('a message to a member waits after the sign-up, and is sent by the member',
   // Without a message too, each question says who the sign-up is for.
   await press(page, t('signup.withoutMessage'))
   await expect(page.getByText(t('signup.toWriteTo', { name: 'Marc' }))).toBeVisible()
+  // Once there is a name, the card is the visitor's own: the message shows who it is for.
+  await fillEmail(page, t, person)
+  await page.getByLabel(t('signup.fields.name'), { exact: true }).fill(person.name)
   await page.goBack()
+  await expect(page).toHaveURL(/step=email/)
+  await page.goBack()
+  const portrait = page.getByText(/^Marc, \d+$/)
+  await expect.poll(async () => (await portrait.boundingBox())?.width).toBeGreaterThan(10)
   await page.getByLabel(t('signup.fields.message', { name: 'Marc' })).fill('Bonjour Marc')
   await press(page, t('signup.next'))
   await expect(page).toHaveURL(/step=email/)

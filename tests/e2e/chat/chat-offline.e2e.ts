@@ -116,13 +116,16 @@ test('a conversation that was opened and left without a connection counts what c
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.endsWith('/opened')) opened.push(request.method())
   })
+  const isOpened = /\/opened$/
+  const counted = page.waitForResponse(isOpened)
   await visit(page, '/chats')
   const row = page.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ben/ })
   await row.click()
   await expect(feed(page)).toContainText('Good evening')
   await expectStored(page, { database: 'chat', store: 'values', text: 'Good evening' })
+  // A call that the next page cancels would leave the message unread.
+  await counted
   await visitConnected(page, '/chats')
-  await expect.poll(() => opened.length).toBe(1)
   await page.context().setOffline(true)
   await row.click()
   await expect(feed(page)).toContainText('Good evening')
@@ -133,6 +136,23 @@ test('a conversation that was opened and left without a connection counts what c
   await expect(row).toContainText('Are you there?')
   await expect(row.getByText(t('chat.unreadCount', { count: 1 }))).toBeVisible()
   expect(opened).toHaveLength(1)
+
+  // Where the connection ends during the call, the count ends once it is back.
+  await page.route(
+    isOpened,
+    async (route) => {
+      await page.context().setOffline(true)
+      await route.abort('internetdisconnected')
+    },
+    { times: 1 },
+  )
+  const cut = page.waitForEvent('requestfailed', (request) => isOpened.test(request.url()))
+  await row.click()
+  await cut
+  await expect(page.getByText(t('chat-conversation.offline'))).toBeVisible()
+  const again = page.waitForResponse(isOpened)
+  await page.context().setOffline(false)
+  await again
 })
 
 test('a log-out leaves nothing of the conversations on the device', async ({ open, build, t }) => {

@@ -36,6 +36,15 @@ test(
     ).toBeVisible()
     await answerTo('first_date').fill('A picnic by the river')
     await owner.getByRole('button', { name: t('profiles.own.answers.up', { prompt: prompt('first_date') }) }).click()
+    // Without a further one to add, what is missing leads to the answers.
+    await add.click()
+    await expect(answerTo('perfect_sunday')).toBeFocused()
+    await expect(add).toHaveCount(0)
+    await owner.getByRole('link', { name: t('profiles.own.missing.answers') }).press('Enter')
+    await expect(answerTo('first_date')).toBeFocused()
+    await owner
+      .getByRole('button', { name: t('profiles.own.answers.remove', { prompt: prompt('perfect_sunday') }) })
+      .click()
     await owner.getByLabel(t('profiles.choices.intention.friends')).check()
     await expectAccessible(owner)
     await save.click()

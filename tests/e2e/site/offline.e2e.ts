@@ -5,7 +5,7 @@ import type { Translate } from '#tests/support/fakes/translator.ts'
 import { feed, shownOf, tick, write } from '../support/chat-steps.ts'
 import { expectStored } from '../support/device.ts'
 import { expectAccessible, visit, visitConnected, waitForHydration } from '../support/screen.ts'
-import { pressAccountEntry } from '../support/steps.ts'
+import { barLink, pressAccountEntry } from '../support/steps.ts'
 import { expect, test, type Fixtures } from '../support/test.ts'
 
 /** Waits until the service worker has stored the offline page, which is the last of what it stores. */
@@ -147,7 +147,6 @@ test.describe('without a connection', () => {
       })
       for (const [path, text] of Object.entries({
         '/likes': '"likes pages"',
-        '/profile': '"/api/photo-requests"',
         '/members': '"/api/members"',
       })) {
         await visit(first, path)
@@ -159,17 +158,23 @@ test.describe('without a connection', () => {
 
       const page = await context.newPage()
       const main = page.getByRole('main')
-      for (const [path, title] of Object.entries({
-        '/members': t('search.title'),
-        '/profile': t('profiles.own.title'),
-        '/likes': t('likes.title'),
-      })) {
-        await page.goto(path)
-        await waitForHydration(page)
+      const expectStoredPage = async (title: string) => {
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
+        await waitForHydration(page)
         await expect(main.getByText(t('offline.title'))).toBeVisible()
         await expect(page.getByRole('banner')).toBeVisible()
       }
+      await page.goto('/members')
+      await expectStoredPage(t('search.title'))
+      await page.goto('/likes')
+      await expectStoredPage(t('likes.title'))
+      await main.getByRole('link', { name: t('likes.tabs.sent') }).click()
+      await expect(main.getByText(t('offline.missing.likes'))).toBeVisible()
+      await expectMissingPage(page, t)
+      await barLink(page, t, 'members').click()
+      await expectStoredPage(t('search.title'))
+      await barLink(page, t, 'likes').click()
+      await expectStoredPage(t('likes.title'))
       await expect(main.getByRole('link', { name: /Ben/ }).first()).toBeVisible()
       await expectAccessible(page)
       await context.setOffline(false)
@@ -194,9 +199,15 @@ test.describe('without a connection', () => {
     await expectStored(page, { database: 'chat', store: 'values', text: '"totals"' })
     await expectOfflinePage(page)
     await page.context().setOffline(true)
-    await page.goto('/profile')
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    // Its route has no loader.
+    await page.goto('/notifications')
     await expectMissingPage(page, t)
     await expectAccessible(page)
+    expect(loads).toBe(1)
+    await page.goto('/profile')
+    await expectMissingPage(page, t)
     // The page that is left has the same heading and links.
     const reloaded = page.waitForEvent('load')
     await page.getByRole('link', { name: t('offline.retry') }).click()

@@ -219,6 +219,19 @@ test('the end of a session that another tab has logged out neither logs the next
   expect([localStorage.getItem('push-member'), sessionStorage.getItem('gift-choice')]).toEqual(['ben', null])
 })
 
+test('the end of a session is that of a visitor who has logged in after another session had ended', async () => {
+  const fetch = vi.fn<() => Promise<Response>>(async () => new Response('{}'))
+  vi.stubGlobal('fetch', fetch)
+  const { endSessionIfLoggedIn: onSessionEnded, reloadOnMemberChange: watch } = await freshSession()
+  const client = clientOf(null)
+  watch(client)
+  localStorage.setItem('session-ended', '1')
+  startSession(client, user('ana'))
+  onSessionEnded(client)
+  await vi.waitFor(() => expect(assign.mock.calls).toEqual([['/']]))
+  expect(fetch).toHaveBeenCalledOnce()
+})
+
 test('the page shows that a log-out is under way', async () => {
   const { endSession } = await freshSession()
   const { isPageLeaving } = await import('#web/ui/feedback/page-wait.ts')

@@ -71,7 +71,7 @@ export async function endSessionBy(send: () => Promise<unknown>, { path }: { pat
   location.assign(path)
 }
 
-/** When a session had last ended in this browser as this page was loaded. */
+/** When a session had last ended in this browser as that of this page began. */
 let endedAt: ReturnType<typeof sessionEndedAt> = null
 
 /**
@@ -102,18 +102,20 @@ export function reloadOnMemberChange(client: QueryClient) {
     if (type !== 'updated' || query.queryKey[0] !== queryKey[0] || memberId() === shownId) return
     const wasVisitor = shownId === undefined
     shownId = memberId()
-    if (wasVisitor) discardVisitorData(client, query)
+    if (wasVisitor) {
+      endedAt = sessionEndedAt()
+      discardVisitorData(client, query)
+    }
     // A log-out in this tab already loads the home page.
     else if (!isLoggingOut) {
       if (shownId) location.reload()
       else void forgetMember().then(() => location.reload())
     }
   })
-  const openedAt = sessionEndedAt()
-  endedAt = openedAt
+  endedAt = sessionEndedAt()
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || shownId === undefined) return
-    if (sessionEndedAt() === openedAt) return void client.invalidateQueries()
+    if (sessionEndedAt() === endedAt) return void client.invalidateQueries()
     document.documentElement.hidden = true
     location.reload()
   })

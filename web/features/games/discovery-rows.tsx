@@ -4,6 +4,7 @@ import type { DiscoveryRow, SuggestedMember } from '#contract/games/schemas.ts'
 import { DAILY_PICKS } from '#contract/limits.ts'
 import { Link } from '#web/api/link.tsx'
 import { useLoaded } from '#web/api/use-cached.ts'
+import { useHearts } from '#web/features/likes/use-likes.ts'
 import type { Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { MemberTiles } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { useSettings } from '#web/features/settings/use-settings.ts'
@@ -20,9 +21,10 @@ import { useReasonTexts } from './use-reason-texts.ts'
 const URGENT_TILES = 3
 
 /** Members for today, online, and new nearby, each as a row that scrolls sideways (GAME-6, GAME-7). */
-export function DiscoveryRows({ hearts }: { hearts: Hearts }) {
+export function DiscoveryRows() {
   const t = useTranslations('games.discovery')
   const search = useTranslations('search')
+  const hearts = useHearts()
   const discovery = useLoaded(discoveryQuery())
   const reasonTexts = useReasonTexts()
   const sharedText = useSharedText()

@@ -3,7 +3,6 @@ import { conversationQuery, conversationWithQuery } from '#web/features/chat/con
 import type { StartEntry } from '#web/features/chat/offline/stored-start.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
 import { likeListPagesQuery } from '#web/features/likes/queries.ts'
-import { photoRequestPagesQuery } from '#web/features/profiles/photos/photo-requests.tsx'
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { visitorPagesQuery } from '#web/features/profiles/visits/visitor-queries.ts'
 import { searchQuery } from '#web/features/search/queries.ts'
@@ -17,7 +16,6 @@ test.each([
   ['chats', [chatsQuery()]],
   ['me', [ownProfileQuery()]],
   ['likes', [likeListPagesQuery('received')]],
-  ['profile', [ownProfileQuery(), photoRequestPagesQuery()]],
   ['visitors', [visitorPagesQuery()]],
 ])('the page %s requires the queries that it reads, by their keys', (id, queries) => {
   expect(routeOf(id)?.requires).toEqual(queries.map(({ queryKey }) => queryKey))
@@ -51,6 +49,6 @@ test('the search opens with what it showed last, at the address of that, and at 
   expect(storedSearchPath([[searchQuery({ page: 2 }).queryKey, {}, 1]])).toBeNull()
 })
 
-test.each(['home', 'member', 'settings', 'payments/credits', 'not-found'])('%s needs a connection', (id) => {
+test.each(['home', 'member', 'profile', 'settings', 'payments/credits', 'not-found'])('%s needs a connection', (id) => {
   expect(routeOf(id)).toBeNull()
 })

@@ -1,12 +1,6 @@
 import { getChats, getConversation, getConversationWith } from '#contract/chat/calls.ts'
 import { likeLists } from '#contract/likes/like-lists.ts'
-import {
-  firstSearchOf,
-  LIKE_LISTS,
-  OWN_PROFILE,
-  PHOTO_REQUESTS,
-  VISITORS,
-} from '#web/features/chat/offline/stored-lists.ts'
+import { firstSearchOf, LIKE_LISTS, OWN_PROFILE, VISITORS } from '#web/features/chat/offline/stored-lists.ts'
 import type { StartEntry } from '#web/features/chat/offline/stored-start.ts'
 
 type Key = StartEntry[0]
@@ -54,8 +48,6 @@ export function offlineRouteOf({ id, params, address }: Match, entries: readonly
       const search = entries.find(([key]) => firstSearchOf(key))
       return search && address === storedSearchPath(entries) ? { requires: [search[0]], needsNote: true } : null
     }
-    case 'routes/profile':
-      return { requires: [[OWN_PROFILE, {}], [PHOTO_REQUESTS]], needsNote: true }
     case 'routes/visitors':
       return { requires: [[VISITORS]], needsNote: true }
     default:

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { storedKey } from '#web/features/chat/offline/stored-key.ts'
+import { DISCOVERY } from '#web/features/chat/offline/stored-lists.ts'
 import { readConversation } from '#web/features/chat/offline/stored-conversations.ts'
 import { readStart, type StartEntry } from '#web/features/chat/offline/stored-start.ts'
 import { parseCookies } from '#web/i18n/request-preferences.ts'
 import { isTheme, THEME_COOKIE } from '#web/shell/document/theme.ts'
 import { encodeState } from './encode-state.ts'
-import { missingPage, storedPage, type OfflineTexts } from './offline-pages.tsx'
+import { documentPage, missingPage, storedPage, type OfflineTexts } from './offline-pages.tsx'
 import { CHATS, offlineRouteOf, storedSearchPath, type OfflineRoute } from './offline-routes.ts'
 import { missingKindOf } from './missing-kinds.ts'
 import { CONTENT_ID, FILES_PREFIX, START_ID, UPDATED_ID, type OfflineStart } from './offline-start.ts'
@@ -16,12 +17,13 @@ import { whenReachable } from './when-reachable.ts'
 /*
  * The script of the offline page. It starts the app with what the device has stored: it writes into the
  * document what the server would have, and runs the entry of the app. A page of which nothing is stored says
- * between the bars what is missing. Without a stored member the document stays as it is.
+ * between the bars what is missing. Without a stored member the document stays as it is. Links to other pages
+ * than those of the chat load the document of that page.
  */
 
 interface Manifest {
   entry: { module: string }
-  routes: Record<string, (TableRoute & { module: string }) | undefined>
+  routes: Record<string, (TableRoute & { module: string; hasLoader?: boolean }) | undefined>
 }
 
 interface RouterWindow {
@@ -36,6 +38,8 @@ interface RouterWindow {
 const barLayouts = ['shell/layouts/default-layout', 'shell/layouts/chat-layout']
 /** Those within them. */
 const innerLayouts = ['shell/layouts/members-only', 'shell/layouts/visitors-allowed']
+/** They know without help what is stored, and open without a new document. */
+const chatRoutes = ['routes/chats-layout', 'routes/chats', 'routes/conversation', 'routes/conversation-with']
 
 type Stored = NonNullable<Awaited<ReturnType<typeof readStart>>>
 type RouteModule = Parameters<typeof storedPage>[0]
@@ -62,6 +66,9 @@ async function start() {
 
 /** An installed app starts at the home page, which leads members on to what they can use now. */
 function openFirstPage({ entries }: Stored) {
+  const { pathname, search: query, hash } = location
+  if (pathname.endsWith('/') && pathname !== '/')
+    history.replaceState(null, '', pathname.replace(/\/+$/, '') + query + hash)
   const hasChats = hasAll(entries, [CHATS])
   if (hasChats)
     for (const element of document.querySelectorAll('[data-needs-messages]')) element.removeAttribute('hidden')
@@ -76,8 +83,10 @@ function hasAll(entries: readonly StartEntry[], required: readonly StartEntry[0]
   return required.every((key) => keys.has(JSON.stringify(key)))
 }
 
+/** Without the rows of members where nothing says how old they are. */
 function startEntries({ entries }: Stored): StartEntry[] {
-  return [...entries, [storedKey, true, Date.now()]]
+  const ofPage = location.pathname === '/members' ? entries : entries.filter(([[path]]) => path !== DISCOVERY)
+  return [...ofPage, [storedKey, true, Date.now()]]
 }
 
 /** Returns the state of the query cache for a page, or null if the device has not all of it. */
@@ -105,11 +114,21 @@ async function modulesWithMissingPage(manifest: Manifest, ids: readonly string[]
   const within = ids.findIndex((id) => id !== 'root' && ![...barLayouts, ...innerLayouts].includes(id))
   const around = ids.slice(0, within)
   const modules = await Promise.all(around.map((id) => moduleOf(manifest, id)))
-  const missing = missingPage(textsOf())
+  const texts = textsOf()
   return [
     ...around.map((id, index): Modules[number] => [id, modules[index]]),
-    ...ids.slice(within).map((id): Modules[number] => [id, missing]),
+    ...ids.slice(within).map((id): Modules[number] => {
+      return [id, missingPage(texts, { hasLoader: manifest.routes[id]?.hasLoader === true })]
+    }),
   ]
+}
+
+/** Returns a module for each route whose pages open as new documents. */
+function documentPages({ routes }: Manifest): Modules {
+  const usual = new Set(['root', ...barLayouts, ...innerLayouts, ...chatRoutes])
+  return Object.keys(routes)
+    .filter((id) => !usual.has(id))
+    .map((id) => [id, documentPage])
 }
 
 /** Returns what this document says. */
@@ -133,7 +152,7 @@ interface App {
 async function startApp({ page, manifest, modules, entries }: App) {
   const router = window as RouterWindow
   router.__reactRouterManifest = manifest
-  router.__reactRouterRouteModules = Object.fromEntries(modules)
+  router.__reactRouterRouteModules = Object.fromEntries([...documentPages(manifest), ...modules])
   const stream = new Response(encodeState(modules.map(([id]) => id))).body
   router.__reactRouterContext = { ...page.routerContext, stream }
   router.renderDocument = (container, app) => createRoot(container).render(app)

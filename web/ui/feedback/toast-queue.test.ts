@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createToastQueue, type ToastMessage } from './toast-queue.ts'
 
 function fixture() {
   const calls: string[] = []
-  const queue = createToastQueue({ onFirst: () => calls.push('load') })
+  const load = async () => void calls.push('load')
+  const queue = createToastQueue({ load })
   const show = (title: string) => queue.show({ tone: 'success', title })
   const connect = () =>
     queue.connect({
@@ -53,9 +54,22 @@ test('a renderer that disconnects and connects again misses no toast and repeats
   expect(calls).toEqual(['load', 'show one', 'show two'])
 })
 
+test('a renderer that cannot be loaded is loaded again with the next toast, without those before', async () => {
+  const titles: string[] = []
+  const load = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue()
+  const queue = createToastQueue({ load })
+  queue.show({ tone: 'success', title: 'one' })
+  await vi.waitFor(() => {
+    queue.show({ tone: 'success', title: 'two' })
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+  queue.connect({ show: ({ title }) => titles.push(title), close: () => {} })
+  expect(titles).toEqual(['two'])
+})
+
 test('a toast keeps its tone', () => {
   const toasts: ToastMessage[] = []
-  const queue = createToastQueue({ onFirst: () => {} })
+  const queue = createToastQueue({ load: async () => {} })
   const id = queue.show({ tone: 'danger', title: 'Failed' })
   queue.connect({ show: (toast) => toasts.push(toast), close: () => {} })
   expect(toasts).toEqual([{ id, tone: 'danger', title: 'Failed' }])

@@ -28,18 +28,26 @@ export interface ToastQueue {
   connect: (renderer: ToastRenderer) => () => void
 }
 
-/** Queues toasts until the code that renders them is loaded; `onFirst` is called once, to load it. */
-export function createToastQueue({ onFirst }: { onFirst: () => void }): ToastQueue {
+/**
+ * Queues toasts until the code that renders them is loaded, with the first one. Those that wait when it
+ * cannot be loaded are dropped, and the next one loads it again.
+ */
+export function createToastQueue({ load }: { load: () => Promise<void> }): ToastQueue {
   let waiting: (ToastMessage & { id: string })[] = []
   let renderer: ToastRenderer | null = null
+  let loading: Promise<void> | undefined
   let count = 0
+
   return {
     show(message) {
       count += 1
       const toast = { ...message, id: `toast-${count}` }
       if (renderer) renderer.show(toast)
       else waiting.push(toast)
-      if (count === 1) onFirst()
+      loading ??= load().catch(() => {
+        loading = undefined
+        waiting = []
+      })
       return toast.id
     },
     close(id) {

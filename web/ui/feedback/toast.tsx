@@ -1,9 +1,8 @@
-import { createContext, Suspense, use, useState, type ReactNode } from 'react'
-import { lazyPart } from '#web/ui/lazy-part.ts'
+import { createContext, use, useState, type ReactNode } from 'react'
 import { createToastQueue, type ToastQueue } from './toast-queue.ts'
 
 const ToastsContext = createContext<ToastQueue | null>(null)
-const Toaster = lazyPart(async () => (await import('./toaster.tsx')).Toaster)
+const loadToaster = async () => (await import('./toaster.tsx')).Toaster
 
 type ToastProviderProps = {
   /** Names the region for screen readers, e.g. "Notifications". */
@@ -14,16 +13,12 @@ type ToastProviderProps = {
 
 /** Wraps the app once. The code that renders toasts is loaded with the first one. */
 export function ToastProvider({ regionLabel, closeLabel, children }: ToastProviderProps) {
-  const [isNeeded, setIsNeeded] = useState(false)
-  const [queue] = useState(() => createToastQueue({ onFirst: () => setIsNeeded(true) }))
+  const [Toaster, setToaster] = useState<Awaited<ReturnType<typeof loadToaster>> | null>(null)
+  const [queue] = useState(() => createToastQueue({ load: () => loadToaster().then((part) => setToaster(() => part)) }))
   return (
     <ToastsContext value={queue}>
       {children}
-      {isNeeded && (
-        <Suspense>
-          <Toaster queue={queue} regionLabel={regionLabel} closeLabel={closeLabel} />
-        </Suspense>
-      )}
+      {Toaster && <Toaster queue={queue} regionLabel={regionLabel} closeLabel={closeLabel} />}
     </ToastsContext>
   )
 }

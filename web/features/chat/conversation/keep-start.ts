@@ -7,7 +7,7 @@ import { whenIdle } from '#web/ui/when-idle.ts'
 import { refetchStored } from './conversation-queries.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
 import { showsStored, storedKey } from '#web/features/chat/offline/stored-key.ts'
-import { firstPageOf, isStoredList, placeOf } from '#web/features/chat/offline/stored-lists.ts'
+import { isStoredList, placeOf, storedDataOf } from '#web/features/chat/offline/stored-lists.ts'
 import { storeStart, type StartEntry } from '#web/features/chat/offline/stored-start.ts'
 
 const started = new WeakSet<QueryClient>()
@@ -60,7 +60,8 @@ function listsOf(client: QueryClient) {
     .toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)
   const lists = new Map<string, StartEntry>()
   for (const { queryKey, state } of queries)
-    if (state.data !== undefined) lists.set(placeOf(queryKey), [queryKey, firstPageOf(state.data), state.dataUpdatedAt])
+    if (state.data !== undefined)
+      lists.set(placeOf(queryKey), [queryKey, storedDataOf(queryKey, state.data), state.dataUpdatedAt])
   return [...lists.values()]
 }
 

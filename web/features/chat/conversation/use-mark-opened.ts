@@ -14,25 +14,29 @@ export function useMarkOpened({ id, profile }: { id: string | null; profile: { i
     try {
       const { seq, at } = await call(markOpened, { params: { conversationId } }, { waitsOffline: false })
       patchOpened(client, { conversationId, profileId: profile.id, seq, at })
+      return true
     } catch {
-      // The messages stay unread until they are seen.
+      // The messages stay unread until they are seen, or the page is visible or online once more.
+      return false
     }
   })
   useEffect(() => {
     if (id === null) return undefined
-    const openIfVisible = () => {
+    let isOpened = false
+    const openIfVisible = async () => {
       // A call that waits for a connection would end the count of what arrives after the reader has left.
-      if (document.visibilityState !== 'visible' || !navigator.onLine) return
-      stop()
-      void open(id)
+      if (isOpened || document.visibilityState !== 'visible' || !navigator.onLine) return
+      // While it is called, too.
+      isOpened = true
+      isOpened = await open(id)
     }
-    const stop = () => {
-      document.removeEventListener('visibilitychange', openIfVisible)
-      removeEventListener('online', openIfVisible)
+    const openAgain = () => void openIfVisible()
+    document.addEventListener('visibilitychange', openAgain)
+    addEventListener('online', openAgain)
+    openAgain()
+    return () => {
+      document.removeEventListener('visibilitychange', openAgain)
+      removeEventListener('online', openAgain)
     }
-    document.addEventListener('visibilitychange', openIfVisible)
-    addEventListener('online', openIfVisible)
-    openIfVisible()
-    return stop
   }, [id])
 }

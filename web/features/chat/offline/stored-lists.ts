@@ -8,18 +8,10 @@ import type { QueryKey } from '@tanstack/react-query'
 export const LIKE_LISTS = 'likes pages'
 const SEARCH = '/api/members'
 export const VISITORS = '/api/visitors'
-export const PHOTO_REQUESTS = '/api/photo-requests'
 export const OWN_PROFILE = '/api/profile'
+export const DISCOVERY = '/api/discovery'
 
-const paths = new Set<unknown>([
-  LIKE_LISTS,
-  VISITORS,
-  PHOTO_REQUESTS,
-  OWN_PROFILE,
-  '/api/discovery',
-  '/api/likes',
-  '/api/visitors/new',
-])
+const paths = new Set<unknown>([LIKE_LISTS, VISITORS, OWN_PROFILE, DISCOVERY, '/api/likes', '/api/visitors/new'])
 
 /** Whether the device stores what a query has loaded: of a search its first page. */
 export function isStoredList([path, input]: QueryKey) {
@@ -33,9 +25,11 @@ export function firstSearchOf([path, input]: QueryKey): Record<string, unknown> 
   return page === 1 && after === undefined ? filters : null
 }
 
-/** Returns the first page of a list that grows, and other data as it is. */
-export function firstPageOf(data: unknown): unknown {
-  if (typeof data !== 'object' || data === null || !('pages' in data && 'pageParams' in data)) return data
+/** Returns what is stored of a query: the first page of a list that grows, and no row of those online now. */
+export function storedDataOf([path]: QueryKey, data: unknown): unknown {
+  if (typeof data !== 'object' || data === null) return data
+  if (path === DISCOVERY) return { ...data, online: null }
+  if (!('pages' in data && 'pageParams' in data)) return data
   const { pages, pageParams } = data
   return Array.isArray(pages) && Array.isArray(pageParams)
     ? { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }

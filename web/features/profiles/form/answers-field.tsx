@@ -46,6 +46,7 @@ export function AnswersField({ errorOf }: Props) {
   const ownError = errorOf('answers')
   const problem = errors.some(Boolean) ? undefined : ownError
   const [free] = promptsLeft(answers)
+  const mayAdd = free && answers.length < PROFILE_ANSWERS
   return (
     <section aria-label={t('title')} className="flex flex-col gap-3">
       <div>
@@ -54,7 +55,8 @@ export function AnswersField({ errorOf }: Props) {
         </h2>
         <p className="text-sm text-text-muted">{t('help', { count: PROFILE_ANSWERS })}</p>
       </div>
-      <div ref={list} tabIndex={-1} className="flex flex-col gap-3 outline-none">
+      {/* Without the button, what leads to it leads to the answers that are being written. */}
+      <div ref={list} id={mayAdd ? undefined : 'add-answer'} tabIndex={-1} className="flex flex-col gap-3 outline-none">
         {answers.map((answer, index) => (
           <AnswerEditor
             // By its place: the prompt of an answer changes while its field has the focus.
@@ -80,7 +82,7 @@ export function AnswersField({ errorOf }: Props) {
           {problem}
         </p>
       )}
-      {free && answers.length < PROFILE_ANSWERS && (
+      {mayAdd && (
         <Button
           id="add-answer"
           variant="outline"

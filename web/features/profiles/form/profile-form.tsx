@@ -18,6 +18,7 @@ import { userQuery } from '#web/features/accounts/queries.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { AlertDialog } from '#web/ui/overlays/lazy-overlay.tsx'
+import { Completeness } from './completeness.tsx'
 import { InterestsField } from './interests-field.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { ProfileCard } from './profile-card.tsx'
@@ -48,7 +49,9 @@ export function ProfileForm({ profile, photos, hasUnsentPhotos }: Props) {
   const { errorOf } = form
   return (
     <FormProvider {...form}>
+      {/* Around all, so that the way to save stays in view above the fields, too. */}
       <div>
+        <Completeness profile={profile} />
         <div className="grid grid-cols-1 gap-3 sm:gap-5 md:grid-cols-2 md:grid-rows-[auto_1fr] [&_*]:scroll-mb-20">
           <div className={columnVariants}>{photos}</div>
           <form id={FORM} method="post" onSubmit={form.submit} noValidate className="contents">
