@@ -1,13 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRng } from '#server/demo/random.ts'
 import type { Bench } from './support/bench.ts'
-import { openBenchDatabase, type BenchDatabase } from './support/database.ts'
+import type { BenchDatabase } from './support/database.ts'
 import { chooseMembers } from './support/day-members.ts'
 import { actions, planOf } from './support/day-plan.ts'
 import { play, type DayResult } from './support/day-player.ts'
 import { percentile } from './support/figures.ts'
-import { startProduct } from './support/product.ts'
+import { openDayDatabase, startDaySite } from './support/day-site.ts'
 import { cpuSeconds, residentBytes } from './support/process-usage.ts'
 
 /** Most of the time of a call, in milliseconds: docs/performance.md. */
@@ -23,13 +23,11 @@ export const bench: Bench = {
   warmUpSeconds: 20,
   defaults: { members: 20_000, clients: 10_000, seconds: 10, rounds: 1 },
 
-  async prepare({ members, clients, profileDir, onProgress, onClose }) {
-    const database = await openBenchDatabase({ members, onProgress, onClose })
-    // Pages need the built web app; without it the calls alone are made.
-    const withPages = existsSync(join(import.meta.dirname, '../build/server'))
-    const product = await startProduct(database, { withWeb: withPages, profileDir, onClose })
+  async prepare({ members, clients, setup, profileDir, onProgress, onClose }) {
+    const database = await openDayDatabase({ members, setup, onProgress, onClose })
+    const product = await startDaySite(database, { setup, profileDir, onClose })
     const rng = createRng('day')
-    const planFor = (seconds: number) => planOf({ perHour: clients, seconds, withPages, rng })
+    const planFor = (seconds: number) => planOf({ perHour: clients, seconds, rng })
     return {
       opponent: async (seconds) => planFor(seconds).steps.length / seconds,
       async product(seconds) {

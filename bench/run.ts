@@ -1,6 +1,6 @@
-// `npm run bench -- <name> [--members 100000] [--clients 8] [--seconds 5] [--rounds 5] [--profile
-// <directory>]`: measures opponent and product in turn on one machine, prints their ratio and adds a line to
-// bench/results.csv. See docs/performance.md.
+// `npm run bench -- <name> [--members 100000] [--clients 8] [--seconds 5] [--rounds 5] [--setup
+// <name>] [--profile <directory>]`: measures opponent and product in turn on one machine, prints their ratio
+// and adds a line to bench/results.csv. See docs/performance.md.
 import { appendFileSync, readdirSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { resultRow } from './support/results.ts'
 
 const closers: (() => Promise<void>)[] = []
 const { name, bench, options } = await readCommand()
-const { members, clients, seconds, rounds } = options
+const { members, clients, seconds, rounds, setup } = options
 console.log(`${name}: ${bench.what}, against ${bench.opponent}`)
 process.once('SIGINT', () => void closeAll().then(() => process.exit(130)))
 try {
@@ -34,6 +34,7 @@ async function readCommand() {
       clients: { type: 'string' },
       seconds: { type: 'string' },
       rounds: { type: 'string' },
+      setup: { type: 'string' },
       profile: { type: 'string' },
     },
   })
@@ -49,6 +50,7 @@ async function readCommand() {
     clients: Number(values.clients ?? found.defaults.clients),
     seconds: Number(values.seconds ?? found.defaults.seconds ?? 5),
     rounds: Number(values.rounds ?? found.defaults.rounds ?? 5),
+    setup: values.setup,
     profileDir: values.profile,
     onProgress: showProgress(),
     onClose: (close) => closers.push(close),
@@ -112,7 +114,7 @@ function storeResults({ yardstick }: Comparison, measured: Awaited<ReturnType<ty
   const against = (benchmark: string, opponent: number[], target: number) =>
     resultRow({ ...run, benchmark, opponent: figuresOf(opponent), ratio: ratiosOf(product, opponent), target })
   const rows = [
-    against(name, measured.opponent, bench.target),
+    against(setup === undefined ? name : `${name}-${setup}`, measured.opponent, bench.target),
     ...(yardstick ? [against(`${name}-yardstick`, measured.yardstick, 1 / yardstick.mostCost)] : []),
   ]
   appendFileSync(join(import.meta.dirname, 'results.csv'), rows.map((row) => `${row}\n`).join(''))

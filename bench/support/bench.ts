@@ -11,6 +11,8 @@ export interface Options {
   seconds: number
   /** Rounds of each side after the warm-up. */
   rounds: number
+  /** What the product runs with; of the benchmark `day` (support/day-site.ts). */
+  setup: string | undefined
   /** Directory for a CPU profile of the product. */
   profileDir: string | undefined
   onProgress: OnProgress

@@ -18,6 +18,7 @@ export interface BenchDatabase {
   dataDir: string
   /** Connects with the application's account, which pgbench uses as well. */
   connectionString: string
+  adminConnectionString: string
   /** A superuser's connection to the same database. */
   admin: pg.Client
   version: string
@@ -31,7 +32,10 @@ interface Addition {
   name: string
   /** Decides with its text what is loaded, from `bench/`. */
   file: string
-  load: (client: pg.Client, options: { members: number; siteId: number; onProgress: OnProgress }) => Promise<void>
+  load: (
+    client: pg.Client,
+    options: { connectionString: string; members: number; siteId: number; onProgress: OnProgress },
+  ) => Promise<void>
 }
 
 /**
@@ -61,11 +65,11 @@ export async function openBenchDatabase(
     await migrate({ connectionString, onProgress })
     const siteId = await openSite({ connectionString, dataDir })
     await loadMembers(admin, { members, siteId, onProgress })
-    await addition?.load(admin, { members, siteId, onProgress })
+    await addition?.load(admin, { connectionString, members, siteId, onProgress })
     await writeFile(join(dataDir, 'loaded'), '')
   }
   const { rows } = await admin.query<{ version: string }>(`select current_setting('server_version') as version`)
-  return { dataDir, connectionString, admin, version: rows[0]?.version ?? '' }
+  return { dataDir, connectionString, adminConnectionString, admin, version: rows[0]?.version ?? '' }
 }
 
 /** Hashes everything that decides what is loaded. */

@@ -4,8 +4,8 @@ import type { Rng } from '#server/demo/random.ts'
 export const actions = ['log-in', 'page', 'search', 'profile', 'like', 'message', 'purchase'] as const
 export type Action = (typeof actions)[number]
 
-/** How often a member does it in a session. The page only where the web app is built. */
-const COUNTS = { search: 5, profile: 10, like: 4, message: 40 } as const
+/** How often a member does it in a session. */
+const COUNTS = { page: 1, search: 5, profile: 10, like: 4, message: 40 } as const
 const BUYERS_PERCENT = 2
 /** A session lasts as long, or half of the run where that is shorter. */
 const SESSION_SECONDS = 600
@@ -22,17 +22,10 @@ export interface Step {
  * Plans the calls of members of which `perHour` are active in an hour, for a part of it. Sessions begin
  * evenly; the calls of one are at random times after its log-in. In the order of time.
  */
-export function planOf({
-  perHour,
-  seconds,
-  withPages,
-  rng,
-}: {
-  perHour: number
-  seconds: number
-  withPages: boolean
-  rng: Pick<Rng, 'next'>
-}): { members: number; steps: Step[] } {
+export function planOf({ perHour, seconds, rng }: { perHour: number; seconds: number; rng: Pick<Rng, 'next'> }): {
+  members: number
+  steps: Step[]
+} {
   const members = Math.max(1, Math.round((perHour * seconds) / 3600))
   const sessionMs = Math.min(SESSION_SECONDS, seconds / 2) * 1000
   const steps: Step[] = []
@@ -40,7 +33,6 @@ export function planOf({
     const startMs = (member / members) * (seconds * 1000 - sessionMs)
     const isBuyer = member % (100 / BUYERS_PERCENT) === 0
     const rest: Action[] = [
-      ...(withPages ? (['page'] as const) : []),
       ...Object.entries(COUNTS).flatMap(([action, count]) => Array.from({ length: count }, () => action as Action)),
       ...(isBuyer ? (['purchase'] as const) : []),
     ]

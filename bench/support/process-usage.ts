@@ -11,18 +11,24 @@ interface ProcessTimes {
 
 /** Returns the CPU seconds so far of a process with all its children. Linux only: it reads `/proc`. */
 export function cpuSeconds(pid: number) {
+  return withChildren(pid).reduce((sum, { seconds }) => sum + seconds, 0)
+}
+
+/** Returns the memory of a process with all its children that none of them shares with others, in bytes. */
+export function residentBytes(pid: number) {
+  return withChildren(pid).reduce((sum, { id }) => sum + ownBytes(id), 0)
+}
+
+function withChildren(pid: number) {
   const processes = new Map<number, ProcessTimes>()
   for (const name of readdirSync('/proc')) {
     const times = /^\d+$/.test(name) ? readTimes(name) : null
     if (times) processes.set(Number(name), times)
   }
-  let seconds = 0
-  for (const [id, { seconds: own }] of processes) if (isWithin(id, pid, processes)) seconds += own
-  return seconds
+  return [...processes].filter(([id]) => isWithin(id, pid, processes)).map(([id, { seconds }]) => ({ id, seconds }))
 }
 
-/** Returns the memory of a process that is not shared with others, in bytes. */
-export function residentBytes(pid: number) {
+function ownBytes(pid: number) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1]) * 1024
 }

@@ -17,7 +17,10 @@ interface Copy {
 }
 
 /** Copies the files of a running server, as pg_basebackup does, which the embedded PostgreSQL leaves out. */
-export async function copyCluster({ adminConnectionString }: EmbeddedPostgres, { from, to, withLog, signal }: Copy) {
+export async function copyCluster(
+  { adminConnectionString }: Pick<EmbeddedPostgres, 'adminConnectionString'>,
+  { from, to, withLog, signal }: Copy,
+) {
   const client = new pg.Client({ connectionString: adminConnectionString })
   await client.connect()
   try {

@@ -7,6 +7,7 @@ import { freePort, startProgram } from '#tests/support/programs/program.ts'
 export interface Site {
   origin: string
   dataDir: string
+  pid: number
   /** Stops it and deletes its data. Throws when it has logged anything or does not end with 0. */
   stop(): Promise<void>
   /** Stops it without waiting. */
@@ -41,6 +42,7 @@ export async function startSite({ demoMembers, environment = {} }: SiteInput): P
   return {
     origin,
     dataDir,
+    pid: program.pid,
     kill,
     async stop() {
       program.kill('SIGTERM')
