@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getUser, logIn } from '#contract/accounts/calls.ts'
+import { markRead } from '#contract/chat/calls.ts'
 import { APPEAL_MONTHS, CASE_CLAIM_MS } from '#contract/limits.ts'
 import { reportProfile } from '#contract/moderation/calls.ts'
 import type { Decision } from '#contract/moderation/cases.ts'
@@ -328,6 +329,15 @@ describe('a decision', () => {
     expect((await unsend(bob, deleted.conversationId, deleted.seq)).status).toBe(200)
     await removeAndReverse(reference)
     expect(await messageAt(deleted)).toMatchObject({ kind: 'deleted' })
+  })
+
+  test('that removes a message leaves it read, once it is back, for a member who has read so far', async () => {
+    const { conversationId, seq } = await received('Give me 500 euros')
+    const { caseReference } = await report({ message: { conversationId, seq } })
+    const input = { params: { conversationId }, body: { seq } }
+    await removeAndReverse(caseReference, () => site.call(markRead, input, anna))
+    const lists = site.context.db.selectFrom('conversationMembers').select('unreadCount')
+    expect(await lists.where('userId', '=', anna.userId).execute()).toEqual([{ unreadCount: 0 }])
   })
 
   test('that removes the text of a profile brings back only what was there, not what was reported', async () => {
