@@ -36,8 +36,8 @@ function Profile() {
   const t = useTranslations('home.illustration')
   return (
     <>
-      <div className="grid h-68 *:[grid-area:1/1]">
-        <CastImage name="w5" className="h-68 w-full bg-[50%_18%]" />
+      <div className="grid *:[grid-area:1/1]">
+        <CastImage name="w5" className="aspect-10/9 bg-[50%_12%]" />
         <p className="flex items-center gap-2 self-end bg-shade-bottom px-5 pt-10 pb-3 text-2xl font-bold text-on-shade">
           Mara, 31 <span className="tile-dot" />
         </p>
