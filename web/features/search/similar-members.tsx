@@ -55,6 +55,9 @@ function isInTown({ country, region, city }: ProfileCard, home: Props['home']) {
   return home.city.toLowerCase() === city?.toLowerCase()
 }
 
+/** As many tiles as fill rows of two, three and six. */
+const FULL_ROWS = 6
+
 /** The search that shows a visitor similar members (SEARCH-7): its filters are those that visitors have. */
 export const similarForVisitorQuery = ({ gender, country, age }: Pick<MemberProfile, 'gender' | 'country' | 'age'>) =>
   searchQuery({
@@ -74,7 +77,7 @@ export function SimilarForVisitor({ member }: { member: MemberProfile }) {
   return (
     <section className="mt-6">
       <h2 className="mb-4 text-xl font-bold">{t('similar')}</h2>
-      <MemberTiles members={others.slice(0, SIMILAR_MEMBERS)} heading="h3" hearts={null} />
+      <MemberTiles members={others.slice(0, FULL_ROWS)} heading="h3" hearts={null} />
     </section>
   )
 }

@@ -84,7 +84,7 @@ function Others() {
   return (
     <div className="max-xl:hidden *:absolute *:inset-x-0 *:top-0 *:rounded-lg *:shadow-raised">
       <CastImage name="w8" className="-translate-x-[12%] -rotate-6" />
-      <CastImage name="m9" className="translate-x-[12%] rotate-6" />
+      <CastImage name="m9" className="translate-x-[12%] rotate-6 min-[90rem]:translate-x-[46%] min-[90rem]:rotate-9" />
     </div>
   )
 }
