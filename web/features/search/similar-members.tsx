@@ -67,7 +67,10 @@ export const similarForVisitorQuery = ({ gender, country, age }: Pick<MemberProf
     maxAge: Math.min(MAXIMUM_AGE, age + SIMILAR_YEARS),
   })
 
-/** The same for visitors. In the loader, so that nothing moves when it arrives. Without it the page is complete. */
+/**
+ * The same for visitors. In the loader, so that nothing moves when it arrives. Without it the page is
+ * complete.
+ */
 export function SimilarForVisitor({ member }: { member: MemberProfile }) {
   const t = useTranslations('search')
   const { data } = useQuery({ ...similarForVisitorQuery(member), enabled: false })

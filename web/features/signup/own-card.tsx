@@ -79,7 +79,7 @@ export function OwnCard({ name, age, place, portrait, face, intention, chips = [
   )
 }
 
-/** The people whom the card joins, as long as it has no photo. */
+/** Other people behind the card, as long as it has no photo. */
 function Others() {
   return (
     <div className="max-xl:hidden *:absolute *:inset-x-0 *:top-0 *:rounded-lg *:shadow-raised">
