@@ -89,7 +89,7 @@ export default function Member({ params }: Route.ComponentProps) {
             action={firstPhoto && <ReplyToPhoto photo={firstPhoto} index={0} replyTo={canReply ? member.id : null} />}
             onEnlarge={() => enlarge(0)}
           />
-          {user && <BackOnPhone />}
+          <BackOnPhone />
           <PhotoViewerDialog
             key={`${member.id} ${enlarged.start}`}
             member={member}
@@ -99,7 +99,13 @@ export default function Member({ params }: Route.ComponentProps) {
             canReport={user !== null && !isOwn}
           />
         </div>
-        <div className="flex items-start justify-between gap-4">
+        {/* On a phone an open photo shows the name: with nothing else this row takes no space. */}
+        <div
+          className={cx(
+            'flex items-start justify-between gap-4',
+            firstPhoto?.isLocked === false && 'max-md:not-[:has(button,span)]:-mb-6',
+          )}
+        >
           <ProfileName member={member} ref={heading} />
           {user && !isOwn && <BlockMenu member={member} />}
         </div>
@@ -130,7 +136,7 @@ export default function Member({ params }: Route.ComponentProps) {
   )
 }
 
-/** Leads back to where the member came from, on a phone, where the page has no bars. */
+/** Leads back to where the viewer came from, on a phone, where members have no bars. */
 function BackOnPhone() {
   const t = useTranslations('common')
   const navigate = useNavigate()
