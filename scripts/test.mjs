@@ -1,9 +1,9 @@
 // `npm test`: every check and every test. `npm test -- unit browser` runs only those steps; `npm test --
 // --changed` the checks and tests of what differs from the last commit, `--changed=main` from another. Prints
-// a step's first failure at once, a line for each step at its end, and last the commands that repeat
-// failures. The last line counts checks and tests.
+// a step's first failure at once; at its end a line with its time, and how busy the machine was; and last the
+// commands that repeat failures. The last line counts checks and tests.
 import { spawn } from 'node:child_process'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, cpus } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -114,17 +114,34 @@ async function runAndPrint(step) {
   if (planned.has(step.after)) await step.after.ended.promise
   if (isStopping) return
   const startedAt = performance.now()
+  const before = processorTime()
   const { passed, failed, output } = await run(step)
   if (isStopping) return
   total.passed += passed
   total.failed += failed
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const result = `${failed > 0 ? 'FAILED' : 'ok'}  ${passed} passed, ${failed} failed, ${seconds} s`
-  console.log(`${step.name.padEnd(13)}${result}`)
+  console.log(`${step.name.padEnd(13)}${result}, processors ${busyPercent(before, processorTime())} % busy`)
   if (failed > 0) console.log(`\n${output.trimEnd()}\n`)
   const notice = /^(?:Not audited|Audited): .*$/m.exec(output)
   if (notice) console.log(`${''.padEnd(13)}${notice[0]}`)
   step.ended.resolve()
+}
+
+/**
+ * Time of all processors since the machine started, in ms. That of the processes of a step would leave out
+ * most of a browser's: no process waits for them.
+ */
+function processorTime() {
+  const times = cpus().map((processor) => processor.times)
+  const idle = times.reduce((sum, each) => sum + each.idle, 0)
+  return { idle, total: times.flatMap((each) => Object.values(each)).reduce((sum, each) => sum + each, 0) }
+}
+
+/** How busy the machine was between two times, by this run or another program. */
+function busyPercent(before, after) {
+  const total = after.total - before.total
+  return total > 0 ? Math.round(100 * (1 - (after.idle - before.idle) / total)) : 0
 }
 
 /** Runs a step. Without tests its exit code is the result; a failure without a failed test counts as one. */
