@@ -214,7 +214,7 @@ export const addPhoto = {
   summary: 'Adds a photo to the caller’s profile; the first one becomes the main photo.',
   body: z.strictObject({
     visibility: PhotoVisibility,
-    /** A repeated upload with the same id adds no second photo, and gets the same reply. */
+    /** A repeated upload with the same id adds no second photo: it changes the crop and the visibility. */
     clientId: ClientId.optional(),
   }),
   reply: z.object({ photo: OwnPhoto }),
@@ -235,7 +235,7 @@ export const replacePhoto = {
   summary:
     'Replaces the image of a photo, as after a crop. Its place, caption and who sees it stay; its id and address change.',
   params: z.strictObject({ photoId: PhotoId }),
-  /** A repeated upload with the same id replaces nothing more, and gets the same reply. */
+  /** A repeated upload with the same id replaces nothing more, unless it is another crop. */
   body: z.strictObject({ clientId: ClientId }),
   reply: z.object({ profile: OwnProfile }),
 } satisfies EndpointSchemas

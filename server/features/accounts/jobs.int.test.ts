@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser } from '#contract/accounts/calls.ts'
 import type { OrderStatus } from '#contract/payments/schemas.ts'
-import { DEVICE_MS } from '#contract/limits.ts'
+import { DELETION_DAYS, DEVICE_MS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { waitForLock } from '#tests/support/audits/locks.ts'
 import { buildOrder } from '#tests/support/payments.ts'
+import { restoreAccount, saveDeletion } from './deletion/deletion.ts'
+import { eraseDeleted } from './deletion/erasure.ts'
 import { sendActivation } from './email/activation.ts'
 import { accountErased } from './events.ts'
 import { clearEnded, removeUnconfirmed } from './jobs.ts'
@@ -123,6 +125,23 @@ describe('an unconfirmed account with an order', () => {
     expect(await order).toMatchObject({ code: 'authentication_required' })
     expect(await ordersOf(member)).toEqual([])
   })
+})
+
+test('an account that is restored while the job waits for it stays', async () => {
+  const { context, clock } = site
+  const member = await buildMember(context)
+  const account = { userId: member.userId }
+  const deletion = { ...account, isPaused: false, reason: null, remarks: '' }
+  await context.transaction((tx) => saveDeletion(context, tx, deletion))
+  clock.advance((DELETION_DAYS + 1) * DAY)
+  let erasure: Promise<void> = Promise.resolve()
+  await context.transaction(async (tx) => {
+    await restoreAccount(context, tx, account)
+    erasure = eraseDeleted(context, new AbortController().signal)
+    await waitForLock(context)
+  })
+  await erasure
+  expect(await columnsReferringTo(member.userId)).toContain('profiles.user_id')
 })
 
 test('an account whose deletion fails stays complete and does not stop the others', async () => {

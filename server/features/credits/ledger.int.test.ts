@@ -45,7 +45,7 @@ async function play(userId: number, { do: kind, ref, amount }: Step) {
         case 'reclaim':
           return service.reclaimCredits(deps, change)
         case 'correct':
-          return service.correct(deps, change)
+          return service.correct(deps, { ...change, startsPremium: true })
       }
     })
   } catch (error) {

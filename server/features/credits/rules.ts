@@ -140,6 +140,12 @@ export function untilPremium({
   return left + 1
 }
 
+/** Returns how many credits are spent before those of a purchase. */
+export function creditsBefore(lots: readonly Lot[], orderId: string) {
+  const index = lots.findIndex(({ kind, ref }) => kind === 'purchase' && ref === orderId)
+  return lots.slice(0, Math.max(index, 0)).reduce((sum, { left }) => sum + left, 0)
+}
+
 /** The code of the company's discount for staying. Codes are looked up per member: it is one for all. */
 export const STAY_CODE = 'STAY'
 

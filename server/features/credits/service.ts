@@ -15,7 +15,7 @@ import {
   postponePremium,
   setPremium,
 } from './queries.ts'
-import { assertWholeCredits, lotsOf, untilPremium, type Entry } from './rules.ts'
+import { assertWholeCredits, creditsBefore, lotsOf, orderOf, untilPremium, type Entry } from './rules.ts'
 
 export { lockBalance }
 
@@ -119,16 +119,20 @@ async function debitReturned(deps: Deps, change: CreditChange) {
 }
 
 /**
- * Restores the credits of a purchase whose refund failed, and premium with them: at once, or with the first
- * of them that is spent, as `grantPurchase`.
+ * Restores what a refund that failed took from a purchase: its credits, if it took some, and premium, at once
+ * or with the first spent credit of the purchase, as `grantPurchase`.
  */
 export async function correct(
   deps: Deps,
-  { userId, ref, amount, startsPremium = true }: Omit<CreditChange, 'kind'> & { startsPremium?: boolean },
+  { userId, ref, amount, startsPremium }: Omit<CreditChange, 'kind'> & { startsPremium: boolean },
 ) {
+  const { tx } = deps
   if (startsPremium) await startPremium(deps, { userId })
-  const { credits } = await grant(deps, { userId, kind: 'correction', ref, amount })
-  if (!startsPremium) await postponePremium(deps.tx, { userId, credits: credits - amount + 1 })
+  if (amount > 0) await grant(deps, { userId, kind: 'correction', ref, amount })
+  else await lockBalance(tx, userId)
+  if (startsPremium) return
+  const older = creditsBefore(lotsOf(await ledgerLines(tx, userId)), orderOf(ref))
+  await postponePremium(tx, { userId, credits: older + 1 })
 }
 
 /**

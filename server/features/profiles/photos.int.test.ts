@@ -322,6 +322,23 @@ describe('an upload that is sent again', () => {
     expect((await storedFolders()).size).toBe(before.size + 1)
   })
 
+  test('with another crop, or for others to see, changes the first photo, also when the limit is reached', async () => {
+    const member = await buildMember(fixture.context, { photos: ['public', 'public'] })
+    const clientId = randomUUID()
+    const before = await storedFolders()
+    const first = (await add(member, { clientId })).json().photo
+    const file = new Uint8Array(await sampleImage({ width: 300, height: 400 }))
+    const cropped = (await add(member, { clientId, file, visibility: 'private' })).json().photo
+    expect(cropped).toMatchObject({ width: 300, height: 400, visibility: 'private' })
+    expect(cropped.id).not.toBe(first.id)
+    const photos = await ownPhotos(member)
+    expect(photos).toHaveLength(3)
+    expect(photos).toContainEqual({ id: cropped.id, isMain: false, visibility: 'private' })
+    expect((await add(member, { clientId, file, visibility: 'private' })).json().photo).toEqual(cropped)
+    await fixture.context.jobs.runDue()
+    expect((await storedFolders()).size).toBe(before.size + 1)
+  })
+
   test('is another photo for another member', async () => {
     const clientId = randomUUID()
     const [one, other] = [await buildMember(fixture.context), await buildMember(fixture.context)]

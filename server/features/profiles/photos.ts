@@ -1,5 +1,4 @@
 import type { OwnPhoto } from '#contract/profiles/schemas.ts'
-import type { Settings } from '#contract/settings/schemas.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -74,6 +73,7 @@ interface NewPhoto {
   visibility: Visibility
   /** Of the upload, for a client that repeats it. */
   clientId?: string | null
+  uploadHash?: Buffer | null
   /** The site reviews every photo (PRO-25). */
   isReviewed: boolean
 }
@@ -86,7 +86,7 @@ interface NewPhoto {
 export async function insertPhoto(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
-  { userId, photo, visibility, clientId = null, isReviewed }: NewPhoto,
+  { userId, photo, visibility, clientId = null, uploadHash = null, isReviewed }: NewPhoto,
 ): Promise<OwnPhoto> {
   const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
   assertPhotoLimit({ count: photos.length, isPremium: await isPremium(tx, userId) })
@@ -109,6 +109,7 @@ export async function insertPhoto(
     status,
     position: (photos.at(-1)?.position ?? 0) + 1,
     clientId,
+    uploadHash,
     createdAt: clock.now(),
   })
   const isMain = mainPhotoId === null && visibility === 'public' && status === 'active'
@@ -126,56 +127,6 @@ export async function reportBannedImage(
 ) {
   const caseId = await findBanOfImage(tx, { fingerprint, userId: photo.userId })
   if (caseId !== null) await emit(tx, bannedPhotoAdded, { ...photo, caseId })
-}
-
-interface PhotoUpload {
-  viewer: Viewer
-  source: ImageSource | null
-  visibility: Visibility
-  clientId: string | null
-  settings: Pick<Settings, 'review_photos'>
-}
-
-/**
- * Adds an upload to a member's photos. Repeating a client id adds nothing and returns the first photo.
- * @throws AppError `profiles.photo_limit`, `profiles.photo_not_an_image` and others of `preparePhoto`
- */
-export async function addPhoto(
-  context: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>,
-  { viewer, source, visibility, clientId, settings }: PhotoUpload,
-): Promise<OwnPhoto> {
-  if (!source) throw new AppError('profiles.photo_not_an_image')
-  const { db, transaction } = context
-  const { userId } = viewer
-  const earlier = clientId === null ? null : await findUploaded(db, { userId, clientId })
-  if (earlier) return earlier
-  // Rejects most uploads over the limit before the slow work; `insertPhoto` rejects the others.
-  assertPhotoLimit({ count: await queries.countPhotos(db, userId), isPremium: await isPremium(db, userId) })
-  const photo = await preparePhoto(context, { source })
-  try {
-    const isReviewed = settings.review_photos
-    const added = await transaction(async (tx) => {
-      const { photos } = await queries.lockPhotos(tx, userId)
-      if (clientId !== null && photos.some((each) => each.clientId === clientId)) return null
-      return insertPhoto(context, tx, { userId, photo, visibility, clientId, isReviewed })
-    })
-    if (added) return added
-  } catch (error) {
-    if (error instanceof AppError) await photo.discard()
-    throw error
-  }
-  // The same upload, sent twice at once, has won.
-  await photo.discard()
-  const first = clientId === null ? null : await findUploaded(db, { userId, clientId })
-  if (!first) throw new AppError('request.busy')
-  return first
-}
-
-async function findUploaded(db: Context['db'], { userId, clientId }: { userId: number; clientId: string }) {
-  const publicId = await queries.findUpload(db, { userId, clientId })
-  if (publicId === null) return null
-  const { photos } = await ownView(db, userId)
-  return photos.find(({ id }) => id === publicId) ?? null
 }
 
 interface MainPhotoChoice {
@@ -273,7 +224,8 @@ export function assertNotRejected({ status }: { status: string }) {
   if (status === 'rejected') throw new AppError('profiles.photo_rejected')
 }
 
-function assertPhotoLimit(owner: { count: number; isPremium: boolean }) {
+/** @throws AppError `profiles.photo_limit` with `{limit}` */
+export function assertPhotoLimit(owner: { count: number; isPremium: boolean }) {
   const limit = photoLimit(owner)
   if (owner.count >= limit) throw new AppError('profiles.photo_limit', { params: { limit } })
 }

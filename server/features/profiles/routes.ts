@@ -32,6 +32,7 @@ import * as photos from './photos.ts'
 import * as position from './position.ts'
 import { previewProfile } from './preview.ts'
 import { changePrivacy, privacyOf } from './privacy.ts'
+import { addPhoto } from './photos/add-photo.ts'
 import { findPhotoForFetch } from './photos/photo-queries.ts'
 import { replacePhoto } from './photos/replace-photo.ts'
 import { memberShareImageRoute } from './photos/share-image.ts'
@@ -118,7 +119,7 @@ function photoRoutes({ route }: Binding, context: AppContext) {
     schemas.addPhoto,
     async ({ viewer, host, body: { visibility, clientId = null }, upload }) => {
       const { settings } = context.sites.of(host)
-      return { photo: await photos.addPhoto(context, { viewer, source: upload, visibility, clientId, settings }) }
+      return { photo: await addPhoto(context, { viewer, source: upload, visibility, clientId, settings }) }
     },
     { memberRate: PHOTO_UPLOAD_RATE },
   )

@@ -241,3 +241,8 @@ export function quoteOf(
 function isInterest(value: string): value is Interest {
   return interests.some((interest) => interest === value)
 }
+
+/** Whether a photo was made of a file. Of older photos it is not known, and taken to be so. */
+export function isSameUpload({ uploadHash }: { uploadHash: Buffer | null }, hash: Buffer) {
+  return uploadHash === null || uploadHash.equals(hash)
+}

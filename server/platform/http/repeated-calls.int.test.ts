@@ -58,6 +58,21 @@ describe('a changing call that is sent again with its client id', () => {
     expect((await logIn(randomUUID(), 'someone@example.com')).statusCode).toBe(401)
   })
 
+  test('is not remembered when it exceeds a limit, so that it can run once that is over', async () => {
+    const email = 'locked@example.com'
+    for (let n = 0; n < LOGIN_FAILURES_BEFORE_LOCK; n += 1) await logIn(randomUUID(), email)
+    const before = (await storedReplies()).length
+    expect((await logIn(randomUUID(), email)).statusCode).toBe(429)
+    expect(await storedReplies()).toHaveLength(before)
+  })
+
+  test('is another call at another address', async () => {
+    const id = randomUUID()
+    const exported = await requestExport(id)
+    const loggedIn = await logIn(id)
+    expect([exported.json(), loggedIn.json().error.code]).toEqual([expect.anything(), 'accounts.login_failed'])
+  })
+
   test('waits while the first one runs, which has the effect alone', async () => {
     const id = randomUUID()
     const replies = await Promise.all(Array.from({ length: 4 }, () => requestExport(id)))

@@ -856,6 +856,7 @@ export interface Photos {
   reviewedAt: Timestamp | null;
   status: Generated<string>;
   storageKey: string;
+  uploadHash: Buffer | null;
   userId: number;
   visibility: string;
   width: number;

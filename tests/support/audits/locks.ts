@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Context } from '#server/platform/context.ts'
 
-/** Waits until a statement waits for a lock of another transaction. */
-export async function waitForLock({ database: { pool } }: Pick<Context, 'database'>) {
+/** Waits until a statement, or so many, wait for locks of other transactions. */
+export async function waitForLock({ database: { pool } }: Pick<Context, 'database'>, count = 1) {
   await expect
     .poll(async () => {
       const { rows } = await pool.query(
@@ -10,5 +10,5 @@ export async function waitForLock({ database: { pool } }: Pick<Context, 'databas
       )
       return rows.length
     })
-    .toBeGreaterThan(0)
+    .toBeGreaterThanOrEqual(count)
 }

@@ -182,6 +182,30 @@ describe('the link to the new address', () => {
     expect(await userOf(member)).toMatchObject({ email })
   })
 
+  test('ends the links for another password that were mailed to the old one', async () => {
+    const member = await buildMember(site.context)
+    await site.call(contract.requestReset, { body: { email: member.email } }, caller())
+    const reset = await linkToken(site.context, { userId: member.userId, template: 'passwordReset' })
+    await change(member, newEmail())
+    expect((await open(await token(member, 'mailChange'))).status).toBe(200)
+    const password = 'seven purple tandems'
+    const body = { token: reset, password, repeat: password }
+    expect(await site.call(contract.resetPassword, { body }, caller())).toMatchObject(rejected)
+  })
+
+  test('changes nothing when the address was another member’s meanwhile, who can undo its change', async () => {
+    const [member, other] = [await buildMember(site.context), await buildMember(site.context)]
+    const email = newEmail()
+    await change(member, email)
+    const link = await token(member, 'mailChange')
+    for (const each of [email, newEmail()]) {
+      await change(other, each)
+      await open(await token(other, 'mailChange'))
+    }
+    expect((await open(link)).error?.code).toBe('accounts.email_taken')
+    expect(await emailOf(member)).toBe(member.email)
+  })
+
   test('expires', async () => {
     const member = await buildMember(site.context)
     await change(member, newEmail())

@@ -21,10 +21,10 @@ async function useKey(push_public_key: string) {
   await changeSettings(site.context, { siteId: site.context.sites.of('localhost').id, settings: { push_public_key } })
 }
 
-const subscribe = (member: Member | undefined, subscription: object = pushSubscription()) =>
+const subscribe = (member: Member | undefined, subscription: object = pushSubscription(), replaces?: string) =>
   site.call(
     contract.subscribePush,
-    { body: { subscription: subscription as schemas.PushSubscriptionForm } },
+    { body: { subscription: subscription as schemas.PushSubscriptionForm, ...(replaces && { replaces }) } },
     ...(member ? [member] : []),
   )
 const forget = (member: Member, { endpoint }: { endpoint: string }) =>
@@ -74,6 +74,16 @@ describe('a push subscription', () => {
     expect([await stored(first), await stored(second)]).toEqual([[], [subscription.endpoint]])
     await forget(first, subscription)
     expect(await stored(second)).toHaveLength(1)
+  })
+
+  test('that replaces one of another member is not stored', async () => {
+    const [first, second] = [await buildMember(site.context), await buildMember(site.context)]
+    const [before, after] = [pushSubscription(), pushSubscription()]
+    await subscribe(first, before)
+    expect((await subscribe(second, after, before.endpoint)).status).toBe(200)
+    expect([await stored(first), await stored(second)]).toEqual([[before.endpoint], []])
+    await subscribe(first, after, before.endpoint)
+    expect(await stored(first)).toEqual([after.endpoint])
   })
 
   test('ends with the session of its browser', async () => {

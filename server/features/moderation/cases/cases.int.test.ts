@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getUser, logIn } from '#contract/accounts/calls.ts'
+import { markRead } from '#contract/chat/calls.ts'
 import { APPEAL_MONTHS, CASE_CLAIM_MS } from '#contract/limits.ts'
 import { reportProfile } from '#contract/moderation/calls.ts'
 import type { Decision } from '#contract/moderation/cases.ts'
@@ -13,6 +14,8 @@ import { DAY, MINUTE } from '#contract/time.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
 import { endSuspensions, suspendAccount } from '#server/features/accounts/suspension.ts'
 import { emit } from '#server/platform/postgres/db.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
+import { waitForLock } from '#tests/support/audits/locks.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
@@ -328,6 +331,15 @@ describe('a decision', () => {
     expect(await messageAt(deleted)).toMatchObject({ kind: 'deleted' })
   })
 
+  test('that removes a message leaves it read, once it is back, for a member who has read so far', async () => {
+    const { conversationId, seq } = await received('Give me 500 euros')
+    const { caseReference } = await report({ message: { conversationId, seq } })
+    const input = { params: { conversationId }, body: { seq } }
+    await removeAndReverse(caseReference, () => site.call(markRead, input, anna))
+    const lists = site.context.db.selectFrom('conversationMembers').select('unreadCount')
+    expect(await lists.where('userId', '=', anna.userId).execute()).toEqual([{ unreadCount: 0 }])
+  })
+
   test('that removes the text of a profile brings back only what was there, not what was reported', async () => {
     const { caseReference } = await report()
     const { db } = site.context
@@ -351,6 +363,54 @@ describe('a decision', () => {
     site.clock.advance(MINUTE)
     await endSuspensions(site.context)
     expect(await isFound(bob)).toBe(true)
+  })
+
+  test('that lengthens a suspension at the moment of its end counts', async () => {
+    const { transaction, clock } = site.context
+    const suspend = (tx: Tx, days: number) => {
+      const at = clock.now()
+      return suspendAccount(tx, { userId: bob.userId, at, until: new Date(at.getTime() + days * DAY) })
+    }
+    await transaction((tx) => suspend(tx, 3))
+    site.clock.advance(3 * DAY)
+    let ended: Promise<void> = Promise.resolve()
+    await transaction(async (tx) => {
+      await suspend(tx, 3)
+      ended = endSuspensions(site.context)
+      await waitForLock(site.context)
+    })
+    await ended
+    expect(await isFound(bob)).toBe(false)
+  })
+
+  test('of a suspension that overlaps another one lasts until both are over, also when one is reversed', async () => {
+    const endOf = async ({ userId }: Member) => {
+      const users = site.context.db.selectFrom('users').select(['disabledAt', 'disabledUntil'])
+      const { disabledAt, disabledUntil } = await users.where('id', '=', userId).executeTakeFirstOrThrow()
+      return disabledAt && ((disabledUntil?.getTime() ?? Infinity) - site.clock.now().getTime()) / DAY
+    }
+    // Of a suspended member nothing more can be reported.
+    const message = await received('Send me 500 euros')
+    const cases = [await report(), await report({ message })]
+    const statements: string[] = []
+    for (const [index, days] of [30, 3].entries()) {
+      const reference = cases[index]?.caseReference ?? ''
+      await claim(reference)
+      await decide(reference, { decision: 'suspend', days })
+      statements.push(await statementOf(bob))
+      // The statements are in the order of their times.
+      site.clock.advance(MINUTE)
+    }
+    expect(await endOf(bob)).toBeCloseTo(30, 1)
+    const ends: (number | null)[] = []
+    for (const statement of statements) {
+      await appeal(statement)
+      const appealed = await appealCaseOf(statement)
+      await claim(appealed, max)
+      await decide(appealed, { actorId: max, decision: 'reverse' })
+      ends.push(await endOf(bob))
+    }
+    expect(ends).toEqual([expect.closeTo(3, 1), null])
   })
 
   test('of a suspension names its end and its reference at a log-in with the right password only', async () => {
@@ -428,6 +488,12 @@ describe('an appeal', () => {
       sql`update moderation_cases set decided_by = ${eve}, decision = 'uphold', status = 'decided'
         where reference = ${appealed}`.execute(site.context.db),
     ).rejects.toThrow(/check/)
+    expect((await claimNext(site.context, { actorId: eve, kind: 'appeal' }))?.reference).not.toBe(appealed)
+    const appealCase = site.context.db.updateTable('moderationCases').where('reference', '=', appealed)
+    const claimedUntil = new Date(site.clock.now().getTime() + CASE_CLAIM_MS)
+    await appealCase.set({ claimedBy: eve, claimedUntil }).execute()
+    await expect(decide(appealed, { decision: 'uphold' })).rejects.toMatchObject({ code: 'moderation.case_excluded' })
+    await appealCase.set({ claimedBy: null, claimedUntil: null }).execute()
     await claim(appealed, max)
     expect(await viewCase(site.context, { actorId: max, reference: appealed })).toMatchObject({
       allowed: ['uphold', 'reverse'],

@@ -374,6 +374,8 @@ describe('an account that resembles a banned one', () => {
       .select('id')
       .where('reference', '=', reference)
       .executeTakeFirstOrThrow()
+    const fingerprints = site.context.db.selectFrom('moderationFingerprints').select('trait').where('caseId', '=', of)
+    expect((await fingerprints.execute()).map(({ trait }) => trait)).toContain('phone')
     const max = (await buildOperator(site.context)).operatorId
     const appeal = await site.context.transaction((tx) =>
       openCase(site.context, tx, {
@@ -394,6 +396,8 @@ describe('an account that resembles a banned one', () => {
       version: 1,
       ...outcome,
     })
+    // What recognised the member is deleted.
+    expect(await fingerprints.execute()).toEqual([])
     const other = await build()
     await requestDebitCode(site, other, phone)
     await runFindEvasion()

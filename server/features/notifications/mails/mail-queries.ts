@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EmailKind } from '#contract/accounts/notification-kinds.ts'
 import type { NoticeKind, SkipReason } from '#contract/notifications/notice-kinds.ts'
+import { MINUTE } from '#contract/time.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
@@ -161,12 +162,20 @@ export async function skipNotices(
       .execute()
 }
 
-/** Counts the mails that wait, without those that wait for the day's limit of their members. */
+/** Mails to a domain that has had enough wait so long. */
+const DOMAIN_WAIT_MS = MINUTE
+
+/**
+ * Counts the mails before which a new one would be sent later: those that are due, wait for their domain, or
+ * were tried before. Not those that wait for their members: for the day's limit, the end of quiet hours, or
+ * until a member is away.
+ */
 export async function countQueued(db: Queryable, { now, limit }: { now: Date; limit: number }) {
+  const soon = new Date(now.getTime() + DOMAIN_WAIT_MS)
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n
     from (
-      select from notice_mails where state = 'queued' and created_at <= ${now} limit ${limit}
+      select from notice_mails where state = 'queued' and (run_at <= ${soon} or attempts > 0) limit ${limit}
     ) as queued`.execute(db)
   return rows[0]?.n ?? 0
 }

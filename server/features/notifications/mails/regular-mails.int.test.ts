@@ -11,6 +11,7 @@ import type { Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { likesOn } from '#tests/support/likes.ts'
 import { noticesOn } from '#tests/support/notices.ts'
+import { QUEUE_LIMIT } from './regular-mails.ts'
 import { sendText } from './send-text.ts'
 
 let site: TestApp
@@ -54,7 +55,8 @@ test('the weekly mail has the numbers of the pages, comes once a week, and not w
     visits: (await site.call(countVisitors, {}, anna)).reply?.count,
   }
   expect(pages).toEqual({ likes: 2, visits: 2 })
-  await noticesOn(site).setActive(anna, DAY)
+  // Not set back: what the process has recorded of the member's calls is stored at any time.
+  site.clock.advance(HOUR)
   for (const member of [anna, quiet]) await choose(member, { digestAt: site.clock.now() })
   await deliverRegular()
   await deliverRegular()
@@ -195,7 +197,7 @@ test('a text of the operator reaches those who asked for it, in their language, 
     site.call(saveNotifications, { body: { notifications_disabled: ['promotions', ...kinds] } }, member)
   for (const member of [anna, zoe, changed]) await say(member, [])
   await say(changed, ['news'])
-  for (const member of [anna, zoe]) await noticesOn(site).setActive(member, DAY)
+  site.clock.advance(HOUR)
   const texts = {
     en: { subject: 'We have moved', paragraphs: ['To a new address.'] },
     fr: { subject: 'Nous avons déménagé', paragraphs: ['À une nouvelle adresse.'] },
@@ -241,12 +243,11 @@ async function storeSent({ userId }: Member, count: number) {
 }
 
 test('a text of the operator that is one mail too many for the day comes as soon as it is not', async () => {
-  const { away, deliverRegular, setActive, states } = noticesOn(site)
+  const { away, deliverRegular, states } = noticesOn(site)
   const [full, free] = [await away(), await away()]
-  for (const member of [full, free]) {
+  for (const member of [full, free])
     await site.call(saveNotifications, { body: { notifications_disabled: ['promotions'] } }, member)
-    await setActive(member, DAY)
-  }
+  site.clock.advance(HOUR)
   await storeSent(full, NOTICE_MAILS_PER_DAY)
   await storeSent(free, NOTICE_MAILS_PER_DAY - 1)
   const texts = { en: { subject: 'A new app', paragraphs: ['It is here.'] } }
@@ -260,4 +261,27 @@ test('a text of the operator that is one mail too many for the day comes as soon
   site.clock.advance(MINUTE)
   await deliverRegular()
   expect(await subjectsOf(full)).toEqual(['A new app'])
+})
+
+test('mails that wait for their members hold back no regular mails of others, and those that are due do', async () => {
+  const { choose, run, states } = noticesOn(site)
+  const { clock, db } = site.context
+  const [quiet, ben] = [await noticesOn(site).away(), await noticesOn(site).away()]
+  const queued = { userId: quiet.userId, kind: 'weekly_updates', domain: '', state: 'queued', createdAt: clock.now() }
+  const morning = new Date(clock.now().getTime() + 8 * HOUR)
+  for (const [wait, expected] of [
+    // Held by quiet hours; then those that the mail server did not take, and that no one has tried yet.
+    [{ runAt: morning }, ['weekly_updates queued']],
+    [{ runAt: morning, attempts: 1 }, []],
+    [{ runAt: clock.now() }, []],
+  ] as const) {
+    const member = await getting(['weekly_updates'])
+    await likesOn(site).like(ben, member)
+    await choose(member, { digestAt: clock.now() })
+    const rows = Array.from({ length: QUEUE_LIMIT }, () => ({ ...queued, ...wait, id: newId(clock) }))
+    await db.insertInto('noticeMails').values(rows).execute()
+    await run(queueRegular)
+    expect(await states(member)).toEqual(expected)
+    await db.deleteFrom('noticeMails').execute()
+  }
 })

@@ -21,7 +21,7 @@ const REST_FACTOR = 4
 /** Mails that are queued while one is sent, so that sending never waits for them. */
 const QUEUED_PER_SENT = 2
 /** Queued mails above which no more are added, so that new notices do not wait behind them. */
-const QUEUE_LIMIT = 2000
+export const QUEUE_LIMIT = 2000
 
 type Deps = Pick<AppContext, 'transaction' | 'db' | 'clock' | 'sites' | 'config'>
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as access from '#contract/operator/access/calls.ts'
-import { inviteOperator, listOperators } from '#contract/operator/team/calls.ts'
+import { inviteOperator, listOperators, renewInvitation } from '#contract/operator/team/calls.ts'
 import {
   LOGIN_FAILURES_BEFORE_LOCK,
   LOGIN_STEP_MS,
@@ -11,6 +11,7 @@ import {
   TOTP_PERIOD_MS,
 } from '#contract/limits.ts'
 import { Secret, TOTP } from 'otpauth'
+import { waitForLock } from '#tests/support/audits/locks.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import { buildMember } from '#tests/support/builders.ts'
 import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
@@ -116,6 +117,32 @@ describe('a log-in', () => {
     expect((await site.call(listOperators, {}, member)).error?.code).toBe('operator.login_required')
     const { reply } = await site.call(access.getOperator, {}, { cookie: `${member.cookie}; ${operator.cookie}` })
     expect(reply?.operator?.email).toBe(operator.email)
+  })
+
+  test('that waits for its code ends when the operator chooses another password', async () => {
+    const [owner, operator] = [await buildOperator(site.context), await buildOperator(site.context)]
+    const step = await passwordStep(operator)
+    const { reply } = await site.call(renewInvitation, { params: { operatorId: operator.operatorId } }, owner)
+    const input = {
+      params: { token: reply?.url.split('/').at(-1) ?? '' },
+      body: { password: 'mauve-tractor-lanterns' },
+    }
+    expect((await site.call(access.acceptInvitation, input, { headers: randomAddress() })).status).toBe(200)
+    const late = await codeStep(step.cookie, operator.code(site.clock.now()))
+    expect(late).toMatchObject({ error: { code: 'accounts.login_expired' }, cookie: '' })
+  })
+
+  test('ends when the password changes while its code is checked', async () => {
+    const operator = await buildOperator(site.context)
+    const step = await passwordStep(operator)
+    const late = await site.context.transaction(async (tx) => {
+      const passwordHash = 'another one'
+      await tx.updateTable('operators').set({ passwordHash }).where('id', '=', operator.operatorId).execute()
+      const checked = codeStep(step.cookie, operator.code(site.clock.now()))
+      await waitForLock(site.context)
+      return () => checked
+    })
+    expect((await late()).error?.code).toBe('accounts.login_expired')
   })
 
   test('from a page of another site is rejected', async () => {

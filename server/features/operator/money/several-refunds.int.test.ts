@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REFUNDS_PER_ORDER } from '#contract/limits.ts'
 import * as calls from '#contract/operator/money/calls.ts'
-import { getOrder } from '#contract/payments/calls.ts'
+import { getOrder, withdraw } from '#contract/payments/calls.ts'
 import { receiptUrl } from '#contract/payments/receipts.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
+import { grant, spend } from '#server/features/credits/service.ts'
 import { findLedgerFaults } from '#server/features/operator/money/ledger-faults.ts'
 import { ProviderRejection } from '#server/features/payments/providers/provider.ts'
 import { sendReceiptsOfOrder } from '#server/features/payments/receipts/receipt.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { balanceOf } from '#tests/support/balance.ts'
+import { waitForLock } from '#tests/support/audits/locks.ts'
 import { auditMoney } from '#tests/support/audits/money-audit.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
@@ -126,6 +128,27 @@ test('a part that is sent twice counts once', async () => {
   expect((await paidBack(ref)).map(({ amountMinor }) => amountMinor)).toEqual([500, 700])
 })
 
+test('refunds of two orders at the same moment with one client id are one refund', async () => {
+  const buyers = [await buildBuyer(), await buildBuyer()]
+  const clientId = randomUUID()
+  // The second one has seen no refund with this id when it stores its own.
+  const answers = await site.context.transaction(async (tx) => {
+    const balances = tx.selectFrom('accountBalances').select('userId').forUpdate()
+    const userIds = buyers.map(({ member }) => member.userId)
+    await balances.where('userId', 'in', userIds).execute()
+    const sent = buyers.map(({ orderId }) => refund(orderId, 500, 10, clientId))
+    await waitForLock(site.context, buyers.length)
+    return () => Promise.all(sent)
+  })
+  expect(new Set(await answers())).toEqual(new Set([204, 'request.invalid']))
+  const credits = await Promise.all(buyers.map(async ({ member, orderId }) => (await stateOf(member, orderId)).credits))
+  expect(credits.toSorted((a, b) => a - b)).toEqual([50, 60])
+  await site.context.jobs.runDue()
+  const paid = await Promise.all(buyers.map(({ ref }) => paidBack(ref)))
+  expect(paid.flat().map(({ amountMinor }) => amountMinor)).toEqual([500])
+  await expectExact()
+})
+
 test('a rejected part gives its credits back, and only it can be refunded again', async () => {
   const { member, orderId, ref } = await buildBuyer()
   const [provider] = site.context.providers
@@ -145,6 +168,38 @@ test('a rejected part gives its credits back, and only it can be refunded again'
   expect((await paidBack(ref)).map(({ amountMinor }) => amountMinor)).toEqual([500, 2999])
   await expectExact()
 })
+
+test.each([0, 10, 60])(
+  'a rejected refund with %i credits lets premium wait again where it was waiting',
+  async (credits) => {
+    const { member, orderId } = await buildBuyer()
+    const { userId } = member
+    await site.call(withdraw, { params: { orderId }, body: { credits: 60, amountMinor: 3499 } }, member)
+    await site.context.jobs.runDue()
+    const older = { userId, kind: 'demo', ref: 'older credits', amount: 3 } as const
+    await site.context.transaction((tx) => grant({ ...site.context, tx }, older))
+    const second = await buildOrder(site, member)
+    await reportPayment(site, second.ref, 'completed')
+    expect(await stateOf(member, second.orderId)).toEqual({ credits: 63, isPremium: false, status: 'completed' })
+    const [provider] = site.context.providers
+    if (!provider) throw new Error('no provider')
+    const original = provider.refund
+    provider.refund = () => Promise.reject(new ProviderRejection('no money'))
+    expect(await refund(second.orderId, 3499, credits)).toBe(204)
+    await site.context.jobs.runDue()
+    provider.refund = original
+    expect(await stateOf(member, second.orderId)).toEqual({ credits: 63, isPremium: false, status: 'completed' })
+    // The older credits are spent first.
+    for (const [ref, amount, isPremium] of [
+      ['three', 3, false],
+      ['one', 1, true],
+    ] as const) {
+      const message = { userId, kind: 'message', ref, amount } as const
+      await site.context.transaction((tx) => spend({ ...site.context, tx }, message))
+      expect((await stateOf(member, second.orderId)).isPremium).toBe(isPremium)
+    }
+  },
+)
 
 test('a rejected part opens an incident again that was closed about another one, and only then', async () => {
   const { orderId } = await buildBuyer()

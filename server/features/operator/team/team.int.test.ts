@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { getOperator } from '#contract/operator/access/calls.ts'
+import { acceptInvitation, getOperator } from '#contract/operator/access/calls.ts'
 import * as team from '#contract/operator/team/calls.ts'
-import { buildOperator } from '#tests/support/operators.ts'
+import { buildOperator, type BuiltOperator } from '#tests/support/operators.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 
 let site: TestApp
@@ -40,6 +40,38 @@ test('a disabled operator is logged out at once, and a new role counts at once',
   expect((await site.call(team.listOperators, {}, other)).error?.code).toBe('operator.not_allowed')
   await site.call(team.disableOperator, about(other.operatorId), owner)
   expect((await site.call(getOperator, {}, other)).reply).toEqual({ operator: null })
+})
+
+describe('an invitation', () => {
+  async function invite(owner: BuiltOperator) {
+    const email = `${randomUUID()}@example.com`
+    const { reply } = await site.call(team.inviteOperator, { body: { name: 'Lou', email, role: 'support' } }, owner)
+    const { operators } = (await site.call(team.listOperators, {}, owner)).reply ?? { operators: [] }
+    return { url: reply?.url ?? '', operatorId: operators.find((each) => each.email === email)?.id ?? '' }
+  }
+  const accept = (url: string) =>
+    site.call(acceptInvitation, {
+      params: { token: url.split('/').at(-1) ?? '' },
+      body: { password: 'mauve-tractor-lanterns' },
+    })
+  const ended = { error: { code: 'operator.invitation_invalid' } }
+
+  test('of an operator who was disabled does not work either when the operator is enabled again', async () => {
+    const owner = await buildOperator(site.context)
+    const { url, operatorId } = await invite(owner)
+    await site.call(team.disableOperator, about(operatorId), owner)
+    expect(await accept(url)).toMatchObject(ended)
+    expect((await site.call(team.enableOperator, about(operatorId), owner)).status).toBe(204)
+    expect(await accept(url)).toMatchObject(ended)
+  })
+
+  test('ends with the next one', async () => {
+    const owner = await buildOperator(site.context)
+    const { url, operatorId } = await invite(owner)
+    const { reply } = await site.call(team.renewInvitation, about(operatorId), owner)
+    expect(await accept(url)).toMatchObject(ended)
+    expect((await accept(reply?.url ?? '')).status).toBe(200)
+  })
 })
 
 test('a reset of the second factor ends the sessions', async () => {

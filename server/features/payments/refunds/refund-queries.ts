@@ -15,12 +15,18 @@ interface NewRefund {
   at: Date
 }
 
-/** Stores that the provider is to be asked for a refund. */
+/**
+ * Stores that the provider is to be asked for a refund. Returns false if another one has its client id, also
+ * one that is stored at the same time.
+ */
 export async function insertRefund(tx: Tx, { at, ...refund }: NewRefund) {
-  await tx
+  const row = await tx
     .insertInto('refunds')
     .values({ ...refund, status: 'requested', requestedAt: at })
-    .execute()
+    .onConflict((conflict) => conflict.column('clientId').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Finds a refund with the payment that it belongs to. */

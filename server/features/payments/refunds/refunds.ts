@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { correct, startPremium } from '#server/features/credits/service.ts'
+import { correct, unspentCredits } from '#server/features/credits/service.ts'
 import type { AppContext } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { emit } from '#server/platform/postgres/db.ts'
@@ -10,7 +11,14 @@ import { reportIncident } from '#server/features/payments/orders/incidents.ts'
 import { ProviderRejection } from '#server/features/payments/providers/provider.ts'
 import { lockBuyer } from '#server/features/payments/queries.ts'
 import { sendCreditNote } from '#server/features/payments/receipts/receipt.ts'
-import { findRefund, hasFullWithdrawal, insertRefund, settleRefund, type RefundReason } from './refund-queries.ts'
+import {
+  findRefund,
+  hasFullWithdrawal,
+  insertRefund,
+  settleRefund,
+  standingRefunds,
+  type RefundReason,
+} from './refund-queries.ts'
 import { changes, nextCheck } from '#server/features/payments/rules.ts'
 import { scheduleCheck } from '#server/features/payments/orders/check-queries.ts'
 import { lockOrderById, setStatus, type LockedOrder } from '#server/features/payments/orders/state-queries.ts'
@@ -47,13 +55,16 @@ export async function requestRefund(
   return 'refunded' as const
 }
 
-/** Stores a refund and queues the request to the provider, without a change of the order. */
+/**
+ * Stores a refund and queues the request to the provider, without a change of the order.
+ * @throws AppError `request.invalid`: the client id of a refund of another order
+ */
 export async function queueRefund(
   { clock, jobs }: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Tx,
   refund: Omit<Parameters<typeof insertRefund>[1], 'at'>,
 ) {
-  await insertRefund(tx, { ...refund, at: clock.now() })
+  if (!(await insertRefund(tx, { ...refund, at: clock.now() }))) throw new AppError('request.invalid')
   await jobs.enqueue(tx, refundJob, { refundId: refund.id })
 }
 
@@ -109,11 +120,20 @@ async function undoRefund(
   if (!isPart && !changes(order.status, 'completed', 'refund_failed')) return
   if (!isPart) await setStatus(tx, { order, to: 'completed', cause: 'refund_failed', at })
   const { userId, publicId } = order
-  // A purchase of which nothing was spent was still waiting for that if it came after another withdrawal.
-  const wasWaiting = credits === order.credits && (await hasFullWithdrawal(tx, userId, { before: order.completedAt }))
-  const startsPremium = !isPart && !wasWaiting
+  const startsPremium = !isPart && !(await wasWaiting(tx, { order, credits }))
   const ref = reason === 'operator' ? operatorRef({ publicId, id }) : publicId
-  if (credits > 0) await correct({ tx, clock }, { userId, ref, amount: credits, startsPremium })
-  else if (startsPremium) await startPremium({ tx, clock }, { userId })
+  if (credits > 0 || !isPart) await correct({ tx, clock }, { userId, ref, amount: credits, startsPremium })
   await emit(tx, orderChanged, { userId, orderId: publicId, status: 'completed' })
+}
+
+/**
+ * Returns whether premium waited for the first spent credit of a purchase when a refund took so many of them:
+ * it came after another withdrawal, and all of its credits are unspent or were taken by refunds.
+ */
+async function wasWaiting(tx: Tx, { order, credits }: { order: LockedOrder; credits: number }) {
+  const { id, userId, publicId, completedAt } = order
+  if (!(await hasFullWithdrawal(tx, userId, { before: completedAt }))) return false
+  const unspent = (await unspentCredits({ tx }, userId)).get(publicId) ?? 0
+  const refunds = await standingRefunds(tx, id)
+  return refunds.reduce((sum, refund) => sum + refund.credits, unspent + credits) === order.credits
 }

@@ -102,6 +102,23 @@ describe('at the same moment', () => {
     expect([undefined, 5000]).toContain(raise?.limit?.amountMinor)
   })
 
+  test('of two first limits the second waits, and counts at once only if it is lower', async () => {
+    for (const [second, counts] of [
+      [2000, { limit: { amountMinor: 2000 }, raise: null }],
+      [5000, { limit: { amountMinor: 3000 }, raise: { limit: { amountMinor: 5000 } } }],
+      [null, { limit: { amountMinor: 3000 }, raise: { limit: null } }],
+    ] as const) {
+      const member = await buildMember(site.context)
+      const { userId } = member
+      const first = { amountMinor: 3000, currency: 'EUR', raise: null } as const
+      const answer = await during(
+        (tx) => saveLimit(tx, { userId, limit: first, at: site.clock.now() }),
+        () => set(member, second),
+      )
+      expect(answer).toMatchObject({ status: 200, reply: counts })
+    }
+  })
+
   test('a raise never takes back a lowering that it did not see', async () => {
     const member = await buildMember(site.context)
     const { userId } = member

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { lockBuyer, priceCountryOf } from '#server/features/payments/queries.ts'
 import { currencyIn } from '#server/features/payments/rules.ts'
-import { findLimit, lockLimit, saveLimit, spentSince } from './spending-queries.ts'
+import { findLimit, insertUnlimited, lockLimit, saveLimit, spentSince } from './spending-queries.ts'
 import { changedLimit, isWithin, limitAt, monthStart, sumIn, type Limit, type Spent } from './spending-rules.ts'
 
 type Deps = Pick<AppContext, 'db' | 'clock'>
@@ -40,8 +40,10 @@ export async function changeSpendingLimit(
   await transaction(async (tx) => {
     if (!(await lockBuyer(tx, userId))) throw new AppError('authentication_required')
     const now = clock.now()
-    const stored = await lockLimit(tx, userId)
     const amount = { amountMinor, currency: await currencyOf({ db: tx, clock }, caller) }
+    // Of two first limits at once, the second is compared with the first like any later one.
+    await insertUnlimited(tx, { userId, currency: amount.currency, at: now })
+    const stored = await lockLimit(tx, userId)
     await saveLimit(tx, { userId, limit: changedLimit(stored, { wanted: amount, now }), at: now })
   })
   return spendingLimit(context, caller)

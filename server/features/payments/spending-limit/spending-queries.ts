@@ -32,6 +32,18 @@ function toLimit(row: Row | undefined): StoredLimit | undefined {
   return { amountMinor, currency, raise }
 }
 
+/** Inserts a row without a limit for a member who has none, so that there is one to lock. */
+export async function insertUnlimited(
+  tx: Tx,
+  { userId, currency, at }: { userId: number; currency: CurrencyCode; at: Date },
+) {
+  await tx
+    .insertInto('spendingLimits')
+    .values({ userId, amountMinor: null, currency, updatedAt: at })
+    .onConflict((conflict) => conflict.column('userId').doNothing())
+    .execute()
+}
+
 export async function saveLimit(
   tx: Tx,
   { userId, limit: { amountMinor, currency, raise }, at }: { userId: number; limit: StoredLimit; at: Date },

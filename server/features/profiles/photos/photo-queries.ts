@@ -57,7 +57,8 @@ export async function lockPhotos(tx: Tx, userId: number) {
     .executeTakeFirstOrThrow()
   const photos = await tx
     .selectFrom('photos')
-    .select(['id', 'publicId', 'visibility', 'status', 'storageKey', 'position', 'clientId', 'explicitness'])
+    .select(['id', 'publicId', 'visibility', 'status', 'storageKey', 'position', 'explicitness'])
+    .select(['clientId', 'uploadHash'])
     .select((eb) => eb('reviewedAt', 'is not', null).$castTo<boolean>().as('isReviewed'))
     .$narrowType<Pick<PhotoFields, 'status'>>()
     .where('userId', '=', userId)
@@ -91,6 +92,7 @@ interface NewPhoto {
   status: string
   position: number
   clientId: string | null
+  uploadHash: Buffer | null
   createdAt: Date
 }
 
@@ -105,6 +107,7 @@ interface NewFile extends Pick<
   photoId: number
   status: OwnPhoto['status']
   clientId: string
+  uploadHash: Buffer
 }
 
 /** Gives a photo another image, which no one has reviewed yet. */
@@ -173,15 +176,15 @@ export async function findOwnPhoto(db: Queryable, { userId, photoId }: { userId:
   return row ?? null
 }
 
-/** Returns the public id of the photo that an upload with this client id became. */
+/** Finds the photo that an upload with this client id became. */
 export async function findUpload(db: Queryable, { userId, clientId }: { userId: number; clientId: string }) {
   const row = await db
     .selectFrom('photos')
-    .select('publicId')
+    .select(['publicId', 'visibility', 'uploadHash'])
     .where('userId', '=', userId)
     .where('clientId', '=', clientId)
     .executeTakeFirst()
-  return row?.publicId ?? null
+  return row ?? null
 }
 
 export async function deletePhoto(tx: Tx, photoId: number) {

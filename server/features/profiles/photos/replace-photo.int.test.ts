@@ -111,6 +111,21 @@ test('a repeated upload replaces nothing more, also when both are sent at once',
   for (const answer of [...answers, again]) expect(answer.json().profile.photos).toEqual(photos)
 })
 
+test('another crop with the same client id replaces the first one, whose reply was lost', async () => {
+  const member = await buildMember(site.context)
+  const [photoId, other] = [await add(member), await add(member)]
+  const clientId = randomUUID()
+  await replace(member, photoId, { clientId })
+  const file = new Uint8Array(await sampleImage({ width: 450, height: 600 }))
+  // The client knows only the id from before.
+  const response = await replace(member, photoId, { clientId, file })
+  expect(response.statusCode).toBe(200)
+  const photos = await photosOf(member)
+  expect(response.json().profile.photos).toEqual(photos)
+  expect(photos.map(({ width }) => width)).toEqual([450, 600])
+  expect(photos[1]?.id).toBe(other)
+})
+
 test('two photos that are replaced at once with one client id are one replacement', async () => {
   const member = await buildMember(site.context)
   const before = [await add(member), await add(member)]

@@ -4,11 +4,12 @@ import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { newPublicId } from '#server/platform/ids.ts'
+import { hashSource } from '#server/platform/images/hash-source.ts'
 import type { ImageSource } from '#server/platform/images/images.ts'
 import { cardChanged } from '../events.ts'
 import { assertNotRejected, chooseMainPhoto, clearFiles, preparePhoto, reportBannedImage } from '../photos.ts'
 import * as queries from './photo-queries.ts'
-import { waitsForReview } from '../rules.ts'
+import { isSameUpload, waitsForReview } from '../rules.ts'
 import { ownView } from '../views.ts'
 
 interface NewFile {
@@ -22,7 +23,8 @@ interface NewFile {
 /**
  * Replaces the image of a photo: the row stays, with its place, caption and unlocks, and gets another public
  * id, because browsers keep what they fetched under the old one. The new image is reviewed like a new photo.
- * Repeating a client id replaces nothing more.
+ * Repeating a client id replaces nothing more; with another image, as after another crop, it replaces that of
+ * the first time.
  * @throws AppError `profiles.photo_not_found`, `profiles.photo_rejected` by review, those of `preparePhoto`
  */
 export async function replacePhoto(
@@ -31,20 +33,24 @@ export async function replacePhoto(
 ) {
   const { db, transaction } = context
   if (!source) throw new AppError('profiles.photo_not_an_image')
-  if ((await queries.findUpload(db, { userId, clientId })) !== null) return ownView(db, userId)
-  const before = await queries.findOwnPhoto(db, { userId, photoId })
+  const uploadHash = await hashSource(source)
+  const earlier = await queries.findUpload(db, { userId, clientId })
+  if (earlier && isSameUpload(earlier, uploadHash)) return ownView(db, userId)
+  const before = await queries.findOwnPhoto(db, { userId, photoId: earlier?.publicId ?? photoId })
   if (!before) throw new AppError('profiles.photo_not_found')
   assertNotRejected(before)
   const { discard, ...image } = await preparePhoto(context, { source })
   const isReplaced = await transaction(async (tx) => {
     const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
-    const photo = photos.find(({ publicId }) => publicId === photoId)
-    if (!photo || photos.some((each) => each.clientId === clientId)) return false
+    const first = photos.find((each) => each.clientId === clientId)
+    const photo = first ?? photos.find(({ publicId }) => publicId === photoId)
+    if (!photo || (first && isSameUpload(first, uploadHash))) return false
     assertNotRejected(photo)
     const { visibility } = photo
     const mustWait = waitsForReview({ ...image, visibility, isReviewed: settings.review_photos })
     const status = mustWait ? ('pending' as const) : ('active' as const)
-    await queries.replaceFile(tx, { photoId: photo.id, publicId: newPublicId(), ...image, status, clientId })
+    const file = { ...image, status, clientId, uploadHash }
+    await queries.replaceFile(tx, { photoId: photo.id, publicId: newPublicId(), ...file })
     await reportBannedImage(tx, { userId, photoId: photo.id, fingerprint: image.fingerprint })
     const after = photos.map((each) => (each.id === photo.id ? { ...each, status } : each))
     await chooseMainPhoto(tx, { userId, mainPhotoId, photos: after })

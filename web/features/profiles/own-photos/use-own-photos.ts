@@ -44,14 +44,14 @@ interface Crop {
 /** Replaces the image of a photo by a part of it. The caller shows the error. */
 export function useReplacePhoto(photoId: string) {
   const update = useUpdateOwnPhotos()
-  // A crop whose reply was lost is done, and its photo has another id: the same client id keeps a second try
-  // from failing (PRO-26).
-  const clientIds = useRef(new WeakMap<PixelArea, string>())
+  // A crop whose reply was lost is done, and its photo has another id: the same client id keeps a second try,
+  // also one with another crop, from failing (PRO-26).
+  const clientIds = useRef(new Map<string, string>())
   return useMutation({
     scope,
     mutationFn: async ({ file, area }: Crop) => {
-      const clientId = clientIds.current.get(area) ?? crypto.randomUUID()
-      clientIds.current.set(area, clientId)
+      const clientId = clientIds.current.get(photoId) ?? crypto.randomUUID()
+      clientIds.current.set(photoId, clientId)
       const input = { params: { photoId }, body: { clientId } }
       return call(replacePhoto, input, { file: await cutPhoto(file, area) })
     },
