@@ -25,8 +25,8 @@ const securityNotice = z.object({
 
 /** All mails, each with the variables of its text. */
 export const emailProps = {
-  /** Asks a new member to confirm the address. */
-  activation: z.object({ name: z.string(), url: z.url() }),
+  /** Asks a new member to confirm the address, and says how many messages come with it (CRED-3). */
+  activation: z.object({ name: z.string(), url: z.url(), freeMessages: z.int().nonnegative() }),
   /** The log-in is locked for unknown devices, and why: after a wrong code someone has the password. */
   loginLock: z.object({
     name: z.string(),

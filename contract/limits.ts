@@ -528,7 +528,7 @@ export const UNSENT_CHAT_PHOTOS = 20
 export const VOICE_MAX_MS = MINUTE
 export const VOICE_MAX_BYTES = 2_000_000
 export const VOICE_PEAKS = 48
-/** 'Answers often': the share of at least so many conversations by others that is answered within days. */
+/** 'Replies often': the share of at least so many conversations by others that is answered within days. */
 export const ANSWER_WINDOW_DAYS = 90
 export const ANSWER_DAYS = 3
 export const ANSWERED_MIN = 5

@@ -4,13 +4,22 @@ import type { EmailProps } from './texts.ts'
 /** Asks a new member to confirm the address. */
 export function Activation({ email, texts }: EmailProps<'activation'>) {
   const { t } = texts
+  const { url, freeMessages } = email.props
+  const site = email.site.name
   return (
-    <Layout email={email} texts={texts} preview={t('activation.preview')} title={t('activation.title')}>
+    <Layout
+      email={email}
+      texts={texts}
+      preview={t('activation.preview')}
+      title={t('activation.title')}
+      why={t('activation.why', { site })}
+    >
       <Paragraph>{t('activation.body')}</Paragraph>
-      <Action href={email.props.url}>{t('activation.button')}</Action>
-      <PlainLink href={email.props.url} texts={texts} />
+      {freeMessages > 0 && <Paragraph>{t('activation.freeMessages', { count: freeMessages })}</Paragraph>}
+      <Action href={url}>{t('activation.button')}</Action>
+      <PlainLink href={url} texts={texts} />
       <Divider />
-      <Small>{t('activation.ignore', { site: email.site.name })}</Small>
+      <Small>{t('activation.ignore', { site })}</Small>
     </Layout>
   )
 }

@@ -21,7 +21,7 @@ function mail<Template extends EmailTemplate>(template: Template, props: z.outpu
   return { template, to: 'a@b.example', language: 'en' as const, site, props }
 }
 
-const activation = mail('activation', { name, url })
+const activation = mail('activation', { name, url, freeMessages: 3 })
 
 const loginLock = mail('loginLock', {
   name,
@@ -241,6 +241,12 @@ test('the activation mail shows its link as a button and as text', async () => {
   expect(text).toContain(url)
 })
 
+test('the activation mail says how many messages are free, and nothing of them where there are none', async () => {
+  expect((await build.renderEmail(activation)).text).toContain('3 free messages are yours')
+  const { text } = await build.renderEmail(mail('activation', { name, url, freeMessages: 0 }))
+  expect(text).not.toContain('free message')
+})
+
 test('the mail about a lock has the link to the log-in, the time to wait and the customer service', async () => {
   const { html, text } = await build.renderEmail(loginLock)
   expect(html).toContain('href="https://site.example/login"')
@@ -310,7 +316,9 @@ test('the statement of reasons names what, why, until when, and how to appeal', 
 })
 
 test('a name cannot insert markup', async () => {
-  const { html } = await build.renderEmail(mail('activation', { name: '<img src=x onerror=alert(1)>', url }))
+  const { html } = await build.renderEmail(
+    mail('activation', { name: '<img src=x onerror=alert(1)>', url, freeMessages: 0 }),
+  )
   expect(html).not.toContain('<img')
 })
 

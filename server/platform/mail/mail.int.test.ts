@@ -41,7 +41,7 @@ const email: Email = {
   to: 'zoe@members.example',
   language: 'fr',
   site: { name: 'Site', url: 'https://site.example', supportEmail: '', company: '' },
-  props: { name: 'Zoé', url: 'https://site.example/token' },
+  props: { name: 'Zoé', url: 'https://site.example/token', freeMessages: 3 },
 }
 /** The mails that the builder returns, by account; null for an account that is gone. */
 const emails = new Map<number, UnrenderedEmail | null>()

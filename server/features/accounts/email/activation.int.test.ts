@@ -41,7 +41,7 @@ describe('the link of the activation mail', () => {
         template: 'activation',
         language: 'fr',
         site: { name: 'Rendezvous', url: 'http://localhost:4500', supportEmail: 'support@rendezvous.example' },
-        props: { name: '', url: expect.stringMatching(/^http:\/\/localhost:4500\/[\w-]{43}$/) },
+        props: { name: '', url: expect.stringMatching(/^http:\/\/localhost:4500\/[\w-]{43}$/), freeMessages: 3 },
       },
     ])
     expect((await open(token)).status).toBe(200)

@@ -107,11 +107,13 @@ export async function buildActivation(
     const recipient = await lockRecipient(tx, userId)
     if (!recipient || (await findPendingMailChange(tx, userId))) return null
     const envelope = mailEnvelope(context, recipient)
+    const { signup_credits, message_credits } = context.sites.byId(recipient.siteId).settings
+    const freeMessages = Math.floor(signup_credits / message_credits)
     const token = await createLink(context, tx, { userId, purpose: 'activation', lifetimeMs: ACTIVATION_LINK_MS })
     return {
       template: 'activation',
       ...envelope,
-      props: { name: recipient.name, url: `${envelope.site.url}/${token}` },
+      props: { name: recipient.name, url: `${envelope.site.url}/${token}`, freeMessages },
     }
   })
 }
