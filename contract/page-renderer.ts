@@ -27,7 +27,7 @@ export interface PageCall {
 
 export interface PageReply {
   status: number
-  /** Undefined if it is empty. */
+  /** Undefined if it is empty, or an error that is not JSON. */
   body: unknown
   /** The body as JSON, where the handler wrote it so: the page passes it on to the browser. */
   json?: string

@@ -5,6 +5,7 @@ import { MAXIMUM_AGE, MINIMUM_AGE, PHOTOS_SHOWN, PROFILE_ANSWERS } from '#contra
 import { UrlInteger } from '#contract/numbers.ts'
 import { interests as allInterests } from '#contract/settings/interests.ts'
 import { Country, Interest } from '#contract/settings/schemas.ts'
+import { photoRejections } from './photo-rejections.ts'
 import { photoVisibilities } from './photo-visibilities.ts'
 import {
   About,
@@ -91,16 +92,6 @@ export type ProfileChange = z.output<typeof ProfileChange>
 export const photoStatuses = ['active', 'pending', 'rejected'] as const
 export const PhotoStatus = z.enum(photoStatuses)
 
-/** Why a review rejected a photo; shown to its owner. */
-export const photoRejections = [
-  'nudity',
-  'no_person',
-  'other_person',
-  'minor',
-  'quality',
-  'advertising',
-  'other',
-] as const
 export const PhotoRejection = z.enum(photoRejections)
 export type PhotoRejection = z.output<typeof PhotoRejection>
 

@@ -5,7 +5,7 @@ import { auditMoney } from './audits/money-audit.ts'
 import { buildMember } from './builders.ts'
 import type { Fault } from './fakes/fake-api.ts'
 import { translatorFor } from './fakes/translator.ts'
-import type { Bought, Subject } from './provider-tests.ts'
+import { payAt, type Subject } from './provider-site.ts'
 
 /** What an error of the provider means: it never executes the request, or it may do so later. */
 type Verdict = 'rejects' | 'postpones'
@@ -22,11 +22,6 @@ export interface ErrorCase {
 
 /** Tests what a provider's error codes lead to. `subject` is called in tests. */
 export function testErrors(subject: () => Subject, cases: ErrorCase[]) {
-  async function pay(bought: Bought) {
-    subject().settle(bought)
-    expect(await subject().report(bought)).toBe(204)
-  }
-
   async function during<T>(fault: Fault, action: () => Promise<T>) {
     const { fake } = subject()
     fake.fault = fault
@@ -68,7 +63,7 @@ export function testErrors(subject: () => Subject, cases: ErrorCase[]) {
   test.each(cases)('$name: a refund that it $refund returns the money once or the credits', async (error) => {
     const { site, refundsOf } = subject()
     const bought = await site.buy()
-    await pay(bought)
+    await payAt(subject(), bought)
     await site.withdraw(bought)
     await during(error.fault, () => site.context.jobs.runDue())
     const isRejected = error.refund === 'rejects'
@@ -85,7 +80,7 @@ export function testErrors(subject: () => Subject, cases: ErrorCase[]) {
   test.each(cases)('$name: a charge of a stored card that it $charge charges once or never', async (error) => {
     const { site, countPayments } = subject()
     const bought = await site.buy({ method: 'creditcard', storesMethod: true })
-    await pay(bought)
+    await payAt(subject(), bought)
     await site.context.jobs.runDue()
     const before = countPayments()
     const { member } = bought

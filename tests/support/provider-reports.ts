@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { MINUTE } from '#contract/time.ts'
 import { checkOrders } from '#server/features/payments/orders/check-orders.ts'
 import { auditMoney } from './audits/money-audit.ts'
-import type { Bought, Subject } from './provider-tests.ts'
+import type { Bought, Subject } from './provider-site.ts'
 
 /** What happens to a payment at its provider, apart from what the site asks for. */
 export type Happening = 'payment' | 'refund' | 'chargeback'

@@ -1,4 +1,5 @@
 import { CLIENT_ID_HEADER } from '#contract/limits.ts'
+import type { PageReply } from '#contract/page-renderer.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** A call as the contract describes it. */
@@ -17,14 +18,7 @@ export interface ApiRequest {
   signal?: AbortSignal | undefined
 }
 
-export interface ApiReply {
-  status: number
-  /** Undefined if it is empty, or an error that is not JSON. */
-  body: unknown
-  /** Server only: the same as JSON, where the API had it in that form. */
-  json?: string
-  retryAfterSeconds: number | null
-}
+export type ApiReply = PageReply
 
 /** Sends a call to the API and returns the reply, whatever its status. Throws only if there is no reply. */
 export type Transport = (request: ApiRequest) => Promise<ApiReply>

@@ -1,7 +1,6 @@
 import { generatePath, matchRoutes, type Params, type RouteObject } from 'react-router'
 import type { Sharing } from '#contract/page-renderer.ts'
 import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
-import { routesUnder } from '#web/shell/route-tree.ts'
 import { isLinkToken } from './route-params.ts'
 
 /** Matching a path compiles the whole table again; the same few paths are asked for most of the time. */
@@ -23,6 +22,17 @@ export function createPageTest({ routes }: { routes: Record<string, TableEntry |
   const entries = Object.values(routes).filter((entry) => entry !== undefined)
   const table = routesUnder(entries, undefined)
   return remembering((path) => isPage(table, path))
+}
+
+/** Builds the tree of routes from the flat list of a build. */
+function routesUnder(entries: readonly TableEntry[], parentId: string | undefined): RouteObject[] {
+  return entries
+    .filter((entry) => entry.parentId === parentId)
+    .map(({ id, path, index }) => ({
+      id,
+      ...(path !== undefined && { path }),
+      ...(index ? { index } : { children: routesUnder(entries, id) }),
+    }))
 }
 
 function remembering<Answer>(find: (path: string) => Answer) {

@@ -3,14 +3,15 @@ import { z } from 'zod'
 import type { AppContext } from '#server/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { DAY } from '#contract/time.ts'
+import { buildAccountNotice } from './email/account-notice.ts'
 import { buildActivation } from './email/activation.ts'
-import { buildDeletion, buildRestored, endPauses } from './deletion/deletion.ts'
+import { buildDeletion, endPauses } from './deletion/deletion.ts'
 import { eraseDeleted, eraseUnconfirmed } from './deletion/erasure.ts'
 import { appendErasure, ErasureEntry } from './deletion/erasure-log.ts'
 import { buildLoginLock } from './login/login-lock.ts'
 import { MAIL_CHANGE_STORED_MS } from './email/mail-change.ts'
 import { buildAddressTaken, buildMailChange, buildMailChangeNotice } from './email/mail-change-mails.ts'
-import { buildReset, buildResetDone } from './recovery/reset.ts'
+import { buildReset } from './recovery/reset.ts'
 import * as queries from './queries.ts'
 import { endSuspensions } from './suspension.ts'
 import { buildSecurityNotice, securityNotices } from './second-factor/security-events.ts'
@@ -38,9 +39,11 @@ export function accountsJobs(context: AppContext) {
   mail.define('activation', (request) => buildActivation(context, request))
   mail.define('loginLock', (request) => buildLoginLock(context, request))
   mail.define('deletion', (request) => buildDeletion(context, request))
-  mail.define('restored', (request) => buildRestored(context, request))
+  mail.define('restored', ({ userId }) => buildAccountNotice(context, { userId, template: 'restored', path: '/login' }))
   mail.define('passwordReset', (request) => buildReset(context, request))
-  mail.define('resetDone', (request) => buildResetDone(context, request))
+  mail.define('resetDone', ({ userId }) =>
+    buildAccountNotice(context, { userId, template: 'resetDone', path: '/reset-password' }),
+  )
   mail.define('mailChange', (request) => buildMailChange(context, request))
   mail.define('mailChangeNotice', (request) => buildMailChangeNotice(context, request))
   mail.define('addressTaken', (request) => buildAddressTaken(context, request))

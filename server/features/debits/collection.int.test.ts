@@ -23,7 +23,7 @@ import { mollieContractFaults } from '#tests/support/fakes/mollie-contract.ts'
 import type { Fault } from '#tests/support/fakes/fake-api.ts'
 import { MOLLIE_TEST_KEY, startFakeMollie, type FakeMollie } from '#tests/support/fakes/fake-mollie.ts'
 import { askedMails } from '#tests/support/mails.ts'
-import { startProviderSite, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
+import { startProviderSite, type Bought, type ProviderSite } from '#tests/support/provider-site.ts'
 import { collectDue } from './collect.ts'
 import { collectDebits } from './jobs.ts'
 

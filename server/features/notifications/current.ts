@@ -6,11 +6,12 @@ import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 import type { QuietHours } from './quiet-hours.ts'
 
-/** A notice by its key. */
+/** What `otherId` did, of which `userId` may be notified. */
 export interface NoticeKey {
   userId: number
   kind: NoticeKind
   otherId: number
+  /** Grows with each event of a kind between the two: the number of a message, else seconds. */
   seq: number
 }
 

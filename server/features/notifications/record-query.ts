@@ -1,15 +1,6 @@
-import type { NoticeKind } from '#contract/notifications/notice-kinds.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
-
-/** What `otherId` did, of which `userId` may be notified. */
-export interface NoticeEvent {
-  userId: number
-  kind: NoticeKind
-  otherId: number
-  /** Grows with each event of a kind between the two: the number of a message, else seconds. */
-  seq: number
-}
+import type { NoticeKey } from './current.ts'
 
 export interface RecordedNotice {
   userId: number
@@ -44,7 +35,7 @@ const insert = prepared<RecordedNotice>(
 )
 
 interface Recording {
-  events: readonly NoticeEvent[]
+  events: readonly NoticeKey[]
   at: Date
   /** A member whose last activity is later is online. */
   onlineSince: Date

@@ -1,7 +1,8 @@
 import { onlineSince } from '#server/features/profiles/rules.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
-import { insertNotices, type NoticeEvent, type RecordedNotice } from './record-query.ts'
+import type { NoticeKey } from './current.ts'
+import { insertNotices, type RecordedNotice } from './record-query.ts'
 
 type Deps = Pick<AppContext, 'clock' | 'config'>
 
@@ -12,7 +13,7 @@ type Deps = Pick<AppContext, 'clock' | 'config'>
 export async function recordNotices(
   { clock, config }: Deps,
   db: Queryable,
-  events: readonly NoticeEvent[],
+  events: readonly NoticeKey[],
 ): Promise<number[]> {
   const at = clock.now()
   const mailAt = new Date(at.getTime() + config.noticeWaitMs)
@@ -21,8 +22,8 @@ export async function recordNotices(
 }
 
 /** One statement can change a row only once. */
-function latestOfEach(events: readonly NoticeEvent[]) {
-  const byKey = new Map<string, NoticeEvent>()
+function latestOfEach(events: readonly NoticeKey[]) {
+  const byKey = new Map<string, NoticeKey>()
   for (const event of events) {
     const key = `${event.userId} ${event.kind} ${event.otherId}`
     if ((byKey.get(key)?.seq ?? -1) < event.seq) byKey.set(key, event)

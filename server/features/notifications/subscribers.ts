@@ -6,7 +6,7 @@ import { photosRequested } from '#server/features/profiles/events.ts'
 import type { AppContext } from '#server/context.ts'
 import { SharedStatements } from '#server/platform/postgres/shared-statements.ts'
 import { insertMember } from './queries.ts'
-import type { NoticeEvent } from './record-query.ts'
+import type { NoticeKey } from './current.ts'
 import { recordNotices } from './record.ts'
 import { applyAddress, forgetBounces, recordBounce } from './reports/record-report.ts'
 import { firstReminderAt, firstDigestAt } from './rules.ts'
@@ -24,7 +24,7 @@ export function notificationsSubscribers(context: AppContext) {
   const { events, clock, db, log } = context
   const seconds = () => Math.floor((clock.now().getTime() - EPOCH_MS) / SECOND)
   /** Records an event in its transaction. */
-  const record = (tx: Parameters<typeof recordNotices>[1], event: Omit<NoticeEvent, 'seq'>) =>
+  const record = (tx: Parameters<typeof recordNotices>[1], event: Omit<NoticeKey, 'seq'>) =>
     recordNotices(context, tx, [{ ...event, seq: seconds() }])
 
   events.within(accountCreated, async (tx, { userId }) => {
@@ -69,7 +69,7 @@ export function notificationsSubscribers(context: AppContext) {
   events.after(photosRequested, ({ ownerId }) => members.write(ownerId))
 
   const messages = new SharedStatements({
-    async write(batch: readonly NoticeEvent[]) {
+    async write(batch: readonly NoticeKey[]) {
       const pushed = await recordNotices(context, db, batch)
       return batch.map(({ userId }) => pushed.includes(userId))
     },
@@ -83,7 +83,7 @@ export function notificationsSubscribers(context: AppContext) {
 
 /** Returns the notices of a message: to the member who did not write it. */
 function noticesOf({ message: { seq }, last: { senderId }, sides }: ConversationUpdate) {
-  return sides.flatMap(({ userId }): NoticeEvent[] =>
+  return sides.flatMap(({ userId }): NoticeKey[] =>
     userId === senderId ? [] : [{ userId, kind: seq === 1 ? 'conversation' : 'message', otherId: senderId, seq }],
   )
 }

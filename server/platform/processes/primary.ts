@@ -32,78 +32,101 @@ interface Child {
  * Starts this program again for each role, and again when one ends. The processes of `web` share the port:
  * `node:cluster` gives each connection to one of them. Resolves when all are ready.
  */
-export async function superviseProcesses({ roles, environmentOf, log, lifetime }: SuperviseInput) {
-  const children = new Map<number, Child>()
-  const timers = new Set<NodeJS.Timeout>()
-  const started = Promise.withResolvers<void>()
-  let isStopping = false
+export async function superviseProcesses(input: SuperviseInput) {
+  const { roles, lifetime } = input
+  const processes = new Processes(input)
   cluster.setupPrimary({ args: [`${FAMILY_OPTION}${randomUUID()}`] })
+  cluster.on('message', (worker, message) => {
+    const parsed = FromChild.safeParse(message)
+    if (parsed.success) processes.receive(worker, parsed.data)
+  })
+  cluster.on('exit', (worker, code, signal) => processes.replace(worker, code, signal))
+  lifetime.onStop(
+    () => processes.stop(),
+    () => processes.kill(),
+  )
+  const aborted = Promise.withResolvers<void>()
+  lifetime.signal.addEventListener('abort', () => aborted.resolve(), { once: true })
+  for (const role of roles) processes.start({ role, restart: new RestartRule() })
+  await Promise.race([processes.ready, aborted.promise])
+}
 
-  function start(slot: Slot) {
-    const worker = cluster.fork({ ...environmentOf(slot.role), ROLE: slot.role })
-    // What is sent to one that was just killed fails; its exit follows.
-    worker.on('error', ignore)
-    children.set(worker.id, { slot, worker, startedAt: performance.now(), isReady: false })
+/** The processes that run at present. */
+class Processes {
+  readonly #input: SuperviseInput
+  readonly #children = new Map<number, Child>()
+  readonly #timers = new Set<NodeJS.Timeout>()
+  readonly #ready = Promise.withResolvers<void>()
+  #isStopping = false
+
+  constructor(input: SuperviseInput) {
+    this.#input = input
   }
 
-  function onMessage(from: Child, message: FromChild) {
+  /** Resolves when all were ready at the same time. */
+  get ready() {
+    return this.#ready.promise
+  }
+
+  start(slot: Slot) {
+    const worker = cluster.fork({ ...this.#input.environmentOf(slot.role), ROLE: slot.role })
+    // What is sent to one that was just killed fails; its exit follows.
+    worker.on('error', ignore)
+    this.#children.set(worker.id, { slot, worker, startedAt: performance.now(), isReady: false })
+  }
+
+  /** Passes on what a process sends to the others. */
+  receive({ id }: Worker, message: FromChild) {
+    const from = this.#children.get(id)
+    if (!from) return
     if (message.type === 'ready') {
       from.isReady = true
-      if (children.size === roles.length && [...children.values()].every(({ isReady }) => isReady)) started.resolve()
-    } else if (message.type === 'event') sendToAll(othersOf(from.worker.id), message)
+      const children = [...this.#children.values()]
+      if (children.length === this.#input.roles.length && children.every(({ isReady }) => isReady))
+        this.#ready.resolve()
+    } else if (message.type === 'event') sendToAll(this.#othersOf(id), message)
     else if (message.type === 'collect') {
-      const others = othersOf(from.worker.id).filter(({ isReady }) => isReady)
-      sendToAll(others, { type: 'collect', from: from.worker.id })
+      const others = this.#othersOf(id).filter(({ isReady }) => isReady)
+      sendToAll(others, { type: 'collect', from: id })
       send(from.worker, { type: 'asked', others: others.length })
     } else {
-      const asking = children.get(message.to)
+      const asking = this.#children.get(message.to)
       if (asking) send(asking.worker, { type: 'metrics', metrics: message.metrics })
     }
   }
 
   /** Also those that are not ready yet: one has sockets a moment before it reports that it is. */
-  function othersOf(id: number) {
-    return [...children.values()].filter(({ worker }) => worker.id !== id)
+  #othersOf(id: number) {
+    return [...this.#children.values()].filter(({ worker }) => worker.id !== id)
   }
 
-  function onExit({ slot, worker, startedAt, isReady }: Child, code: number | null, signal: string | null) {
-    children.delete(worker.id)
-    if (isStopping) return
-    const { role } = slot
-    log.error({ role, process: worker.process.pid, code, signal }, 'a process ended and is replaced')
-    sendToAll(othersOf(worker.id), { type: 'gap' })
+  /** Starts another process in place of one that has ended. */
+  replace(worker: Worker, code: number | null, signal: string | null) {
+    const child = this.#children.get(worker.id)
+    this.#children.delete(worker.id)
+    if (!child || this.#isStopping) return
+    const { slot, startedAt, isReady } = child
+    const { log, lifetime } = this.#input
+    log.error({ role: slot.role, process: worker.process.pid, code, signal }, 'a process ended and is replaced')
+    sendToAll(this.#othersOf(worker.id), { type: 'gap' })
     const pauseMs = slot.restart.ended({ lifeMs: performance.now() - startedAt, wasReady: isReady })
-    if (pauseMs === null) return lifetime.fail(new Error(`the ${role} process does not start`))
+    if (pauseMs === null) return lifetime.fail(new Error(`the ${slot.role} process does not start`))
     const timer = setTimeout(() => {
-      timers.delete(timer)
-      start(slot)
+      this.#timers.delete(timer)
+      this.start(slot)
     }, pauseMs)
-    timers.add(timer)
+    this.#timers.add(timer)
   }
 
-  cluster.on('message', (worker, message) => {
-    const from = children.get(worker.id)
-    const parsed = FromChild.safeParse(message)
-    if (from && parsed.success) onMessage(from, parsed.data)
-  })
-  cluster.on('exit', (worker, code, signal) => {
-    const child = children.get(worker.id)
-    if (child) onExit(child, code, signal)
-  })
+  async stop() {
+    this.#isStopping = true
+    for (const timer of this.#timers) clearTimeout(timer)
+    await Promise.all([...this.#children.values()].map(({ worker }) => end(worker)))
+  }
 
-  lifetime.onStop(
-    async () => {
-      isStopping = true
-      for (const timer of timers) clearTimeout(timer)
-      await Promise.all([...children.values()].map(({ worker }) => end(worker)))
-    },
-    () => {
-      for (const { worker } of children.values()) worker.process.kill('SIGKILL')
-    },
-  )
-  lifetime.signal.addEventListener('abort', () => started.resolve(), { once: true })
-  for (const role of roles) start({ role, restart: new RestartRule() })
-  await started.promise
+  kill() {
+    for (const { worker } of this.#children.values()) worker.process.kill('SIGKILL')
+  }
 }
 
 function sendToAll(children: Child[], message: FromPrimary) {

@@ -1,17 +1,14 @@
-import { Agent as HttpAgent, request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
-import { Agent, request as httpsRequest } from 'node:https'
 import webPush from 'web-push'
 import { SECOND } from '#contract/time.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Log } from '#server/platform/log.ts'
 import { outcomeOf, type PushOutcome } from './push-outcome.ts'
-import { isPushEndpoint, publicLookup } from './push-services.ts'
+import { openPushConnections } from './push-connections.ts'
+import { isPushEndpoint } from './push-services.ts'
 import { vapidKeysOf, vapidSubjectOf } from './vapid.ts'
 
 /** A push service may take this long to accept a message. */
 const TIMEOUT_MS = 10 * SECOND
-/** Messages that are sent at the same time to one push service. */
-const CONNECTIONS = 16
 /**
  * Messages are filled up to a multiple of this, so that their size says nothing about their text. The
  * encryption adds 103 bytes: every service takes messages of 3 KB.
@@ -50,9 +47,7 @@ export function createPush({ config, log, timeoutMs = TIMEOUT_MS }: Deps) {
   const keys = vapidKeysOf(config)
   const vapidDetails = { ...keys, subject: vapidSubjectOf(config) }
   const { pushTestService } = config
-  const agent = new Agent({ lookup: publicLookup(), keepAlive: true, maxSockets: CONNECTIONS })
-  const testAgent = new HttpAgent({ keepAlive: true })
-
+  const connections = openPushConnections(timeoutMs)
   const listeners: ((outcome: PushOutcome['type']) => void)[] = []
 
   function accepts(endpoint: string) {
@@ -76,7 +71,7 @@ export function createPush({ config, log, timeoutMs = TIMEOUT_MS }: Deps) {
     })
     const service = new URL(endpoint).hostname
     try {
-      const reply = await post(endpoint, { headers, body })
+      const reply = await connections.post(endpoint, { headers, body })
       const outcome = outcomeOf(reply)
       if (outcome.type === 'rejected') log.error({ service, status: reply.status }, 'push message rejected')
       return outcome
@@ -87,33 +82,12 @@ export function createPush({ config, log, timeoutMs = TIMEOUT_MS }: Deps) {
     }
   }
 
-  /** Sends a request; a redirect is not followed, and the text of the answer is not read. */
-  function post(endpoint: string, { headers, body }: { headers: OutgoingHttpHeaders; body: Buffer }) {
-    const isTest = new URL(endpoint).protocol === 'http:'
-    const signal = AbortSignal.timeout(timeoutMs)
-    return new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
-      const options = { method: 'POST', headers, signal, agent: isTest ? testAgent : agent }
-      const sent = (isTest ? httpRequest : httpsRequest)(endpoint, options, (reply) => {
-        reply.resume()
-        reply.on('error', () => {})
-        resolve({ status: reply.statusCode ?? 0, retryAfter: reply.headers['retry-after'] })
-      })
-      sent.on('error', reject)
-      sent.end(body)
-    })
-  }
-
   /** Calls the listener after every attempt. */
   function onAttempt(listener: (outcome: PushOutcome['type']) => void) {
     listeners.push(listener)
   }
 
-  function close() {
-    agent.destroy()
-    testAgent.destroy()
-  }
-
-  return { publicKey: keys.publicKey, accepts, send, onAttempt, close }
+  return { publicKey: keys.publicKey, accepts, send, onAttempt, close: connections.close }
 }
 
 /** Writes the content as JSON and fills it up with spaces, which a reader of JSON skips. */

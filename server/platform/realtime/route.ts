@@ -6,7 +6,6 @@ import { AppError } from '#server/platform/errors.ts'
 import { isOwnOrigin } from '#server/platform/http/visitor/request-origin.ts'
 import type { SocketOwner } from './connection.ts'
 import type { Realtime } from './hub.ts'
-import { rejectOtherUpgrades } from './upgrades.ts'
 
 type Identify = (request: FastifyRequest) => Promise<SocketOwner | null>
 
@@ -57,4 +56,16 @@ export async function serveRealtime(
  */
 function requireOwnOrigin(request: FastifyRequest) {
   if (!isOwnOrigin(request)) throw new AppError('request.forbidden_origin')
+}
+
+/**
+ * Answers upgrade requests on other paths with 404; @fastify/websocket would open and close the socket. Runs
+ * after the rate limiter, so such requests are counted.
+ */
+function rejectOtherUpgrades(app: FastifyInstance) {
+  app.addHook('preParsing', async (request, reply) => {
+    if (!request.ws || request.routeOptions.url === REALTIME_PATH) return
+    void reply.header('connection', 'close')
+    throw new AppError('request.not_found')
+  })
 }

@@ -43,16 +43,14 @@ export type Delegation = { accelPath: string } | { url: string }
 const KEY = /^[a-z0-9][\w.-]{0,99}(\/[a-z0-9][\w.-]{0,99}){0,3}$/i
 
 /**
- * Opens a storage in a local directory, with 256 subdirectories. With `durable: false` nothing is flushed to
- * disk: for repeatable bulk loads. `accelPrefix` is the path under which a proxy reads the directory.
+ * Opens a storage in a local directory, with 256 subdirectories. `accelPrefix` is the path under which a
+ * proxy reads the directory.
  */
 export async function openLocalStorage({
   directory,
-  durable = true,
   accelPrefix,
 }: {
   directory: string
-  durable?: boolean
   accelPrefix?: string | undefined
 }): Promise<Storage> {
   // Drafts that a crash during `put` leaves were never acknowledged.
@@ -64,8 +62,8 @@ export async function openLocalStorage({
       const target = pathOf(directory, key)
       const draft = join(incoming, randomUUID())
       try {
-        await writeFile(draft, body, durable)
-        await moveTo(target, draft, { directory, durable })
+        await writeFile(draft, body)
+        await moveTo(target, draft, directory)
       } catch (error) {
         await rm(draft, { force: true })
         throw error
@@ -147,11 +145,11 @@ async function removeEmptyFolders(folder: string, levels: number) {
   }
 }
 
-async function writeFile(path: string, body: Uint8Array | Readable, durable: boolean) {
+async function writeFile(path: string, body: Uint8Array | Readable) {
   const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(body)
-    if (durable) await file.datasync()
+    await file.datasync()
   } finally {
     await file.close()
   }
@@ -161,7 +159,7 @@ async function writeFile(path: string, body: Uint8Array | Readable, durable: boo
 const MOVE_ATTEMPTS = 100
 
 /** Renames the finished draft. The directory is flushed too, because a power failure can undo a rename. */
-async function moveTo(target: string, draft: string, { directory, durable }: { directory: string; durable: boolean }) {
+async function moveTo(target: string, draft: string, directory: string) {
   let isFolderNew = false
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -173,7 +171,6 @@ async function moveTo(target: string, draft: string, { directory, durable }: { d
       isFolderNew = true
     }
   }
-  if (!durable) return
   // Flushed after the rename: meanwhile an empty directory could be deleted.
   if (isFolderNew) await syncParents(dirname(target), directory)
   await syncFolder(dirname(target))

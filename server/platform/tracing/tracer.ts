@@ -3,7 +3,16 @@
  * only one that imports its packages, and is loaded only where a collector is configured. Spans have routes
  * and names, no addresses, ids or values.
  */
-import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Span } from '@opentelemetry/api'
+import {
+  context,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+  type Span,
+  type Tracer,
+} from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import {
@@ -46,9 +55,19 @@ export function startTracing({ url, share, trustsParent }: TracerOptions): () =>
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_TIMEOUT_MS })],
   })
   const tracer = provider.getTracer('rendezvous')
-  /** The request or job for which the program is working. */
-  const current = new AsyncLocalStorage<Span | undefined>()
+  const current: Current = new AsyncLocalStorage()
+  const stops = [traceServers(tracer, current, trustsParent), traceQueries(tracer, current), traceJobs(tracer, current)]
+  return async () => {
+    for (const stop of stops) stop()
+    // The site does not depend on its collector: what cannot be sent is lost.
+    await provider.shutdown().catch(() => {})
+  }
+}
 
+/** The request or job for which the program is working. */
+type Current = AsyncLocalStorage<Span | undefined>
+
+function traceQueries(tracer: Tracer, current: Current) {
   function onQuery(message: unknown) {
     const parent = current.getStore()
     if (!parent?.isRecording()) return
@@ -62,23 +81,11 @@ export function startTracing({ url, share, trustsParent }: TracerOptions): () =>
     const span = tracer.startSpan(summary, { kind: SpanKind.CLIENT, attributes }, trace.setSpan(ROOT_CONTEXT, parent))
     query.end = (error) => endSpan(span, error)
   }
+  subscribe(QUERY_CHANNEL, onQuery)
+  return () => unsubscribe(QUERY_CHANNEL, onQuery)
+}
 
-  function onServer(message: unknown) {
-    const { fastify } = message as { fastify: FastifyInstance }
-    traceRequests(fastify, {
-      current,
-      startSpan: (request) =>
-        tracer.startSpan(
-          `${request.method} ${routeOf(request)}`,
-          {
-            kind: SpanKind.SERVER,
-            attributes: { 'http.request.method': request.method, 'http.route': routeOf(request) },
-          },
-          trustsParent ? parentOf(request) : ROOT_CONTEXT,
-        ),
-    })
-  }
-
+function traceJobs(tracer: Tracer, current: Current) {
   const jobSpans = new WeakMap<JobMessage, Span>()
   function onJobEnd(message: unknown) {
     const job = message as JobMessage & { error?: unknown }
@@ -92,21 +99,29 @@ export function startTracing({ url, share, trustsParent }: TracerOptions): () =>
     return span
   })
   jobRuns.asyncEnd.subscribe(onJobEnd)
-  subscribe(QUERY_CHANNEL, onQuery)
-  subscribe(SERVER_CHANNEL, onServer)
-
-  return async () => {
-    unsubscribe(SERVER_CHANNEL, onServer)
-    unsubscribe(QUERY_CHANNEL, onQuery)
+  return () => {
     jobRuns.asyncEnd.unsubscribe(onJobEnd)
     jobRuns.start.unbindStore(current)
-    // The site does not depend on its collector: what cannot be sent is lost.
-    await provider.shutdown().catch(() => {})
   }
 }
 
+function traceServers(tracer: Tracer, current: Current, trustsParent: boolean) {
+  function startSpan(request: FastifyRequest) {
+    const route = routeOf(request)
+    const attributes = { 'http.request.method': request.method, 'http.route': route }
+    const parent = trustsParent ? parentOf(request) : ROOT_CONTEXT
+    return tracer.startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent)
+  }
+  function onServer(message: unknown) {
+    const { fastify } = message as { fastify: FastifyInstance }
+    traceRequests(fastify, { current, startSpan })
+  }
+  subscribe(SERVER_CHANNEL, onServer)
+  return () => unsubscribe(SERVER_CHANNEL, onServer)
+}
+
 interface RequestTracing {
-  current: AsyncLocalStorage<Span | undefined>
+  current: Current
   startSpan: (request: FastifyRequest) => Span
 }
 

@@ -25,38 +25,9 @@ interface Leaving {
 /** The stack of cards, its buttons and keys, and the likes that are left. */
 export function SwipeStack({ play }: { play: ReturnType<typeof useSwipeGame> }) {
   const t = useTranslations('games.swipe')
-  const viewerGender = useViewerGender()
-  const [leaving, setLeaving] = useState<Leaving[]>([])
-  const [backId, setBackId] = useState<string | null>(null)
-  const [status, setStatus] = useState('')
   const { cards, allowance, undoable } = play.game
   const [top] = cards
-
-  /** Returns whether there was a card, and a like for it. */
-  function swipe(choice: SwipeChoice) {
-    const element = document.querySelector<HTMLElement>('.swipe-card:not([data-away]):not([inert])')
-    const card = play.swipe(choice)
-    if (!card) {
-      if (top && choice === 'like') setStatus(t('noLikes'))
-      return false
-    }
-    setBackId(null)
-    setLeaving((others) => [
-      ...others.filter((each) => each.card.id !== card.id),
-      { card, choice, from: placeOf(element) },
-    ])
-    const next = cards[1]
-    const done = t(choice === 'like' ? 'liked' : 'passed', { name: card.name, viewerGender })
-    setStatus(next ? `${done} ${t('next', { name: next.name, age: next.age })}` : done)
-    return true
-  }
-  function undo() {
-    if (undoable === null) return
-    setBackId(undoable)
-    setLeaving([])
-    setStatus(t('undone'))
-    play.undo()
-  }
+  const { leaving, backId, status, swipe, undo, onLeft } = useSwipes(play)
   useSwipeKeys({ swipe, undo })
   const drag = useCardDrag({ onChoice: swipe })
 
@@ -80,7 +51,7 @@ export function SwipeStack({ play }: { play: ReturnType<typeof useSwipeGame> }) 
             depth={0}
             away={choice}
             from={from}
-            onAnimationEnd={() => setLeaving((others) => others.filter((each) => each.card.id !== card.id))}
+            onAnimationEnd={() => onLeft(card.id)}
           />
         ))}
       </div>
@@ -92,6 +63,41 @@ export function SwipeStack({ play }: { play: ReturnType<typeof useSwipeGame> }) 
       </p>
     </div>
   )
+}
+
+/** Swipes and undoes, with what the cards and a screen reader show of it. */
+function useSwipes(play: ReturnType<typeof useSwipeGame>) {
+  const t = useTranslations('games.swipe')
+  const viewerGender = useViewerGender()
+  const [leaving, setLeaving] = useState<Leaving[]>([])
+  const [backId, setBackId] = useState<string | null>(null)
+  const [status, setStatus] = useState('')
+  const { cards, undoable } = play.game
+  const without = (id: string) => (others: Leaving[]) => others.filter((each) => each.card.id !== id)
+
+  /** Returns whether there was a card, and a like for it. */
+  function swipe(choice: SwipeChoice) {
+    const element = document.querySelector<HTMLElement>('.swipe-card:not([data-away]):not([inert])')
+    const card = play.swipe(choice)
+    if (!card) {
+      if (cards.length > 0 && choice === 'like') setStatus(t('noLikes'))
+      return false
+    }
+    setBackId(null)
+    setLeaving((others) => [...without(card.id)(others), { card, choice, from: placeOf(element) }])
+    const next = cards[1]
+    const done = t(choice === 'like' ? 'liked' : 'passed', { name: card.name, viewerGender })
+    setStatus(next ? `${done} ${t('next', { name: next.name, age: next.age })}` : done)
+    return true
+  }
+  function undo() {
+    if (undoable === null) return
+    setBackId(undoable)
+    setLeaving([])
+    setStatus(t('undone'))
+    play.undo()
+  }
+  return { leaving, backId, status, swipe, undo, onLeft: (id: string) => setLeaving(without(id)) }
 }
 
 interface ButtonsProps {

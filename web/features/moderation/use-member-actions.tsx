@@ -15,26 +15,12 @@ type Member = Pick<MemberProfile, 'id' | 'name' | 'gender' | 'isBlocked'>
 export function useMemberActions({ id, name, gender, isBlocked }: Member) {
   const t = useTranslations('moderation')
   const common = useTranslations('common')
-  const toast = useToast()
   const [question, setQuestion] = useState<'block' | 'report' | null>(null)
   // Each report starts with an empty form.
   const [reports, setReports] = useState(0)
   const close = () => setQuestion(null)
   const leaveBlocked = useLeaveBlocked()
-  const unblock = useUnblock({
-    onUnblocked: () => toast.show({ tone: 'success', title: t('unblocked', { name, gender }) }),
-  })
-  const block = useBlock({
-    onBlocked() {
-      toast.show({
-        tone: 'success',
-        title: t('blocked', { name, gender }),
-        // Not 'undo': what the block has removed does not come back.
-        action: { label: t('unblockShort'), onPress: () => unblock.mutate(id) },
-      })
-      close()
-    },
-  })
+  const { block, unblock } = useBlocking({ id, name, gender }, close)
 
   const items: MenuItem[] = [
     isBlocked
@@ -80,4 +66,25 @@ export function useMemberActions({ id, name, gender, isBlocked }: Member) {
     </>
   )
   return { items, dialogs }
+}
+
+/** Blocks and unblocks, with a message about each. */
+function useBlocking({ id, name, gender }: Omit<Member, 'isBlocked'>, onBlocked: () => void) {
+  const t = useTranslations('moderation')
+  const toast = useToast()
+  const unblock = useUnblock({
+    onUnblocked: () => toast.show({ tone: 'success', title: t('unblocked', { name, gender }) }),
+  })
+  const block = useBlock({
+    onBlocked() {
+      toast.show({
+        tone: 'success',
+        title: t('blocked', { name, gender }),
+        // Not 'undo': what the block has removed does not come back.
+        action: { label: t('unblockShort'), onPress: () => unblock.mutate(id) },
+      })
+      onBlocked()
+    },
+  })
+  return { block, unblock }
 }

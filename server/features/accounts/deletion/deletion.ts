@@ -14,7 +14,7 @@ import { mailLocale } from '#server/features/accounts/rules.ts'
 import { accountDeleted, accountVisibilityChanged } from '#server/features/accounts/events.ts'
 import { createLink } from '#server/features/accounts/email/links.ts'
 import { isBeingCorrected } from '#server/features/accounts/email/mail-change-queries.ts'
-import { insertMailRequest, lockRecipient, recentMailRequests } from '#server/features/accounts/email/mail-queries.ts'
+import { insertMailRequest, recentMailRequests } from '#server/features/accounts/email/mail-queries.ts'
 import { lockAccount } from '#server/features/accounts/queries.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 
@@ -191,19 +191,4 @@ export async function restoreAccount({ mail }: Pick<AppContext, 'mail'>, tx: Tx,
   if (!restored) throw new AppError('accounts.link_invalid')
   await mail.send(tx, { template: 'restored', userId })
   if (!restored.isPaused) await emit(tx, accountVisibilityChanged, { userId })
-}
-
-/** Builds the mail about a restored account when it is sent. */
-export async function buildRestored(
-  context: Pick<AppContext, 'config' | 'transaction' | 'sites'>,
-  { userId }: { userId: number },
-): Promise<Email | null> {
-  const recipient = await context.transaction((tx) => lockRecipient(tx, userId))
-  if (!recipient) return null
-  const envelope = mailEnvelope(context, recipient)
-  return {
-    template: 'restored',
-    ...envelope,
-    props: { name: recipient.name, url: `${envelope.site.url}/login` },
-  }
 }

@@ -6,6 +6,7 @@ import type { Config } from '#server/platform/config.ts'
 import { acceptedSecrets, type Secrets } from '#server/platform/encryption.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { cookieName, cookieOptions } from '#server/features/accounts/sessions/session-cookie.ts'
+import { deviceOf } from './user-agent.ts'
 
 type Site = Pick<Config, 'publicUrl'> & Secrets
 
@@ -16,6 +17,11 @@ export function deviceHashOf(config: Site, request: FastifyRequest) {
     ? signerFactory(acceptedSecrets(config)).unsign(cookie)
     : { valid: false, value: null }
   return valid && value !== null ? hashToken(value) : null
+}
+
+/** Returns where a call comes from: its address, the known device, and the browser for lists of sessions. */
+export function callerOf({ config }: { config: Site }, { ip, request }: { ip: string; request: FastifyRequest }) {
+  return { ip, deviceHash: deviceHashOf(config, request), device: deviceOf(request.headers['user-agent']) }
 }
 
 /** The cookie stays when the member logs out. */

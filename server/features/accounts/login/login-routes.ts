@@ -5,17 +5,15 @@ import * as contract from '#contract/accounts/security-calls.ts'
 import * as schemas from '#contract/accounts/schemas.ts'
 import * as securitySchemas from '#contract/accounts/security-schemas.ts'
 import type { AppContext } from '#server/context.ts'
-import type { Config } from '#server/platform/config.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
-import { deviceHashOf, setDeviceCookie } from './device-cookie.ts'
+import { callerOf, deviceHashOf, setDeviceCookie } from './device-cookie.ts'
 import { clearLoginStepCookie, loginStepHashOf, setLoginStepCookie } from './login-step-cookie.ts'
 import { logIn, logInWithCode, logInWithPasskey } from './login.ts'
 import { passkeyPlaceOf } from '#server/features/accounts/second-factor/passkey-ceremony.ts'
 import { memberPasskeys } from '#server/features/accounts/second-factor/member-passkey-queries.ts'
 import { endSession, rememberDevice } from '#server/features/accounts/service.ts'
 import { sessionHashOf, setSessionCookie } from '#server/features/accounts/sessions/session-cookie.ts'
-import { deviceOf } from './user-agent.ts'
 import { userView, type Viewer } from '#server/features/accounts/views.ts'
 
 interface LoginCall {
@@ -35,7 +33,7 @@ export function loginRoutes({ route }: Routes<Viewer>, context: AppContext) {
     schemas.logIn,
     async ({ body, ...call }) => {
       const hidesAccounts = context.sites.of(call.host).settings.hide_account_existence
-      const outcome = await logIn(context, { ...body, hidesAccounts, ...placeOf(config, call) })
+      const outcome = await logIn(context, { ...body, hidesAccounts, ...callerOf(context, call) })
       if ('token' in outcome) return finish(context, call, outcome)
       setLoginStepCookie(config, call.reply, outcome.stepToken)
       throw new AppError('accounts.code_required')
@@ -48,7 +46,7 @@ export function loginRoutes({ route }: Routes<Viewer>, context: AppContext) {
     securitySchemas.logInWithCode,
     async ({ body: { code }, ...call }) => {
       const stepHash = loginStepHashOf(config, call.request)
-      const session = await logInWithCode(context, { stepHash, code, ...placeOf(config, call) })
+      const session = await logInWithCode(context, { stepHash, code, ...callerOf(context, call) })
       clearLoginStepCookie(config, call.reply)
       return finish(context, call, session)
     },
@@ -67,15 +65,11 @@ export function loginRoutes({ route }: Routes<Viewer>, context: AppContext) {
     securitySchemas.logInWithPasskey,
     async ({ body: { credential }, ...call }) => {
       const at = passkeyPlaceOf(config, call.request)
-      const session = await logInWithPasskey(context, { credential, at, ...placeOf(config, call) })
+      const session = await logInWithPasskey(context, { credential, at, ...callerOf(context, call) })
       return finish(context, call, session)
     },
     { rateLimit },
   )
-}
-
-function placeOf(config: Config, { ip, request }: LoginCall) {
-  return { ip, deviceHash: deviceHashOf(config, request), device: deviceOf(request.headers['user-agent']) }
 }
 
 /** Gives the browser its session, and makes it a known device. */

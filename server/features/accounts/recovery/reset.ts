@@ -88,21 +88,6 @@ export function createResetToken({ clock }: Pick<AppContext, 'clock'>, tx: Tx, u
   return createLink({ clock }, tx, { userId, purpose: 'reset', lifetimeMs: RESET_LINK_HOURS * HOUR })
 }
 
-/** Builds the mail which reports that the password was changed by a link. */
-export async function buildResetDone(
-  context: Pick<AppContext, 'config' | 'transaction' | 'sites'>,
-  { userId }: { userId: number },
-): Promise<Email | null> {
-  const recipient = await context.transaction((tx) => lockRecipient(tx, userId))
-  if (!recipient) return null
-  const envelope = mailEnvelope(context, recipient)
-  return {
-    template: 'resetDone',
-    ...envelope,
-    props: { name: recipient.name, url: `${envelope.site.url}/reset-password` },
-  }
-}
-
 type Deps = Pick<AppContext, 'config' | 'db' | 'transaction' | 'clock' | 'limiters' | 'mail' | 'sites'>
 
 /**

@@ -1,11 +1,10 @@
-import type { FastifyRequest } from 'fastify'
 import { LOGIN_RATE, SECURITY_RATE } from '#contract/limits.ts'
 import * as contract from '#contract/accounts/security-calls.ts'
 import * as schemas from '#contract/accounts/security-schemas.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { changePassword } from '#server/features/accounts/recovery/change-password.ts'
-import { deviceHashOf } from '#server/features/accounts/login/device-cookie.ts'
+import { callerOf } from '#server/features/accounts/login/device-cookie.ts'
 import { memberPasskeys } from './member-passkey-queries.ts'
 import { passkeyPlaceOf } from './passkey-ceremony.ts'
 import { addPasskey, startPasskey } from './passkeys.ts'
@@ -17,7 +16,6 @@ import {
   turnOnSecondFactor,
 } from './second-factor.ts'
 import { endOneSession, endSessionsOf, listSessions } from '#server/features/accounts/sessions/sessions.ts'
-import { deviceOf } from '#server/features/accounts/login/user-agent.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 
 /** Checking a password takes long, so the address has no more checks than for the log-in. */
@@ -45,7 +43,7 @@ function sessionRoutes({ route }: Routes<Viewer>, context: AppContext) {
     schemas.changePassword,
     async ({ viewer, body, host, ...call }) => {
       const siteName = context.sites.of(host).settings.name
-      const endedSessions = await changePassword(context, { viewer, ...body, siteName, ...confirmerOf(context, call) })
+      const endedSessions = await changePassword(context, { viewer, ...body, siteName, ...callerOf(context, call) })
       return { endedSessions }
     },
     passwordRates,
@@ -80,7 +78,7 @@ function passkeyRoutes({ route }: Routes<Viewer>, context: AppContext) {
     async ({ viewer: { userId }, body: { password }, host, ...call }) => {
       const siteName = context.sites.of(host).settings.name
       const place = passkeyPlaceOf(config, call.request)
-      const input = { userId, password, place, siteName, ...confirmerOf(context, call) }
+      const input = { userId, password, place, siteName, ...callerOf(context, call) }
       return { options: await startPasskey(context, input) }
     },
     passwordRates,
@@ -91,7 +89,7 @@ function passkeyRoutes({ route }: Routes<Viewer>, context: AppContext) {
     schemas.addPasskey,
     async ({ viewer, body, ...call }) => {
       const place = passkeyPlaceOf(config, call.request)
-      const { device } = confirmerOf(context, call)
+      const { device } = callerOf(context, call)
       return { passkey: await addPasskey(context, { viewer, ...body, place, device }) }
     },
     { memberRate: SECURITY_RATE },
@@ -124,7 +122,7 @@ function secondFactorRoutes({ route }: Routes<Viewer>, context: AppContext) {
     schemas.startSecondFactor,
     async ({ viewer: { userId }, body: { password }, host, ...call }) => {
       const issuer = context.sites.of(host).settings.name
-      return startSecondFactor(context, { userId, password, issuer, ...confirmerOf(context, call) })
+      return startSecondFactor(context, { userId, password, issuer, ...callerOf(context, call) })
     },
     passwordRates,
   )
@@ -133,7 +131,7 @@ function secondFactorRoutes({ route }: Routes<Viewer>, context: AppContext) {
     contract.turnOnSecondFactor,
     schemas.turnOnSecondFactor,
     async ({ viewer, body: { code }, ...call }) => {
-      const { device } = confirmerOf(context, call)
+      const { device } = callerOf(context, call)
       return { recoveryCodes: await turnOnSecondFactor(context, { viewer, code, device }) }
     },
     { memberRate: SECURITY_RATE },
@@ -143,7 +141,7 @@ function secondFactorRoutes({ route }: Routes<Viewer>, context: AppContext) {
     contract.turnOffSecondFactor,
     schemas.turnOffSecondFactor,
     async ({ viewer: { userId }, body, ...call }) => {
-      await turnOffSecondFactor(context, { userId, ...body, ...confirmerOf(context, call) })
+      await turnOffSecondFactor(context, { userId, ...body, ...callerOf(context, call) })
       return { isOn: false as const }
     },
     passwordRates,
@@ -153,12 +151,8 @@ function secondFactorRoutes({ route }: Routes<Viewer>, context: AppContext) {
     contract.renewRecoveryCodes,
     schemas.renewRecoveryCodes,
     async ({ viewer: { userId }, body, ...call }) => ({
-      recoveryCodes: await renewRecoveryCodes(context, { userId, ...body, ...confirmerOf(context, call) }),
+      recoveryCodes: await renewRecoveryCodes(context, { userId, ...body, ...callerOf(context, call) }),
     }),
     passwordRates,
   )
-}
-
-function confirmerOf({ config }: Pick<AppContext, 'config'>, { ip, request }: { ip: string; request: FastifyRequest }) {
-  return { ip, deviceHash: deviceHashOf(config, request), device: deviceOf(request.headers['user-agent']) }
 }

@@ -1,6 +1,6 @@
 import type { AppealState } from '#contract/moderation/cases.ts'
 import type { DecisionView, Statement } from '#contract/moderation/decision-schemas.ts'
-import { photoRejections } from '#contract/profiles/schemas.ts'
+import { photoRejections } from '#contract/profiles/photo-rejections.ts'
 import { isMeasure } from '#server/features/moderation/rules.ts'
 import { contentTypeOf } from './content-kind.ts'
 import type { findParty } from './party-queries.ts'

@@ -180,7 +180,7 @@ export async function countQueued(db: Queryable, { now, limit }: { now: Date; li
   return rows[0]?.n ?? 0
 }
 
-interface Address {
+export interface Address {
   bounces: number
   bouncedAt: Date | null
   complainedAt: Date | null

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { noticeKinds, type SkipReason } from '#contract/notifications/notice-kinds.ts'
-import { PUSH_ATTEMPTS } from '#contract/limits.ts'
+import { PUSH_ATTEMPTS, PUSH_TTL_MS } from '#contract/limits.ts'
 import { SECOND } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { dropSubscription } from '#server/features/accounts/notifications/push-subscriptions.ts'
 import {
   findRecipients,
   noticeStates,
+  type NoticeKey,
   type NoticeState,
   type Recipient,
 } from '#server/features/notifications/current.ts'
@@ -15,8 +16,9 @@ import { quietUntil } from '#server/features/notifications/quiet-hours.ts'
 import { skipReason } from '#server/features/notifications/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
+import type { Tx } from '#server/platform/postgres/tx.ts'
 import { topicOf, urgencyOf, type PushContent } from './push-content.ts'
-import { countUnread, findSubscription, saveNotPushed, savePushed } from './push-queries.ts'
+import { countUnread, findBrowsers, findSubscription, saveNotPushed, savePushed } from './push-queries.ts'
 
 /** What is sent to one browser: no text, which is made when it is sent. */
 const Payload = z.object({
@@ -37,6 +39,21 @@ export const sendPush = defineJob('notifications.send_push', Payload, 'backgroun
 
 /** The wait after the first attempt; it doubles with each further one. */
 const FIRST_WAIT_MS = 30 * SECOND
+
+/**
+ * Queues a push message to the browsers of a member, in the transaction `db` that logs it: called once for a
+ * notice. Returns to how many.
+ */
+export async function deliverPush(
+  { db, jobs, clock }: { db: Tx; jobs: Context['jobs']; clock: Context['clock'] },
+  { userId, kind, otherId, seq }: NoticeKey,
+) {
+  const browsers = await findBrowsers(db, userId)
+  const expiresAt = new Date(clock.now().getTime() + PUSH_TTL_MS).toISOString()
+  const notice = { userId, kind, otherId, seq, expiresAt, attempt: 1 }
+  for (const endpointHash of browsers) await jobs.enqueue(db, sendPush, { ...notice, endpointHash })
+  return browsers.length
+}
 
 export function pushJobs(context: AppContext) {
   context.jobs.handle(sendPush, async (payload) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import type { Address } from '#server/features/notifications/mails/mail-queries.ts'
 
 /** Remembers a report. Returns false if it was handled before. */
 export async function insertReport(tx: Tx, { id, receivedAt }: { id: Buffer; receivedAt: Date }) {
@@ -25,12 +26,6 @@ export async function lockAddress(tx: Tx, hash: Buffer) {
     .where('addressHash', '=', hash)
     .forUpdate()
     .executeTakeFirstOrThrow()
-}
-
-interface Address {
-  bounces: number
-  bouncedAt: Date | null
-  complainedAt: Date | null
 }
 
 export async function saveAddress(tx: Tx, hash: Buffer, address: Partial<Address>) {

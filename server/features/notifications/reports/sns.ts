@@ -39,30 +39,27 @@ const certificates = new LRUCache<string, string>({ max: 20 })
  * @throws AppError `notifications.report_rejected`
  * Source: https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html
  */
-export async function readSnsMessage(
-  body: string,
-  { topicArn, now, fetchText = fetchFromAmazon }: { topicArn: string; now: Date; fetchText?: typeof fetchFromAmazon },
-) {
+export async function readSnsMessage(body: string, { topicArn, now }: { topicArn: string; now: Date }) {
   const parsed = SnsMessage.safeParse(parseJson(body))
   if (!parsed.success || parsed.data.TopicArn !== topicArn) throw new AppError('notifications.report_rejected')
   const message = parsed.data
-  const pem = await certificateAt(message.SigningCertURL, fetchText)
+  const pem = await certificateAt(message.SigningCertURL)
   if (!isSigned(message, { pem, now })) throw new AppError('notifications.report_rejected')
   return message
 }
 
 /** Confirms the subscription of a topic, whose message was read by `readSnsMessage`. */
-export async function confirmSubscription({ SubscribeURL }: SnsMessage, fetchText = fetchFromAmazon) {
+export async function confirmSubscription({ SubscribeURL }: SnsMessage) {
   if (!SubscribeURL || !isOfAmazon(SubscribeURL)) throw new AppError('notifications.report_rejected')
-  await fetchText(SubscribeURL)
+  await fetchFromAmazon(SubscribeURL)
 }
 
-async function certificateAt(url: string, fetchText: typeof fetchFromAmazon) {
+async function certificateAt(url: string) {
   // Who names the certificate could name one of their own.
   if (!isOfAmazon(url) || !new URL(url).pathname.endsWith('.pem')) throw new AppError('notifications.report_rejected')
   const cached = certificates.get(url)
   if (cached) return cached
-  const pem = await fetchText(url)
+  const pem = await fetchFromAmazon(url)
   certificates.set(url, pem)
   return pem
 }

@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
 import type { DayMoney, DayNumbers } from '#contract/operator/overview/schemas.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
-
-interface Days {
-  from: string
-  to: string
-  /** Null: all. */
-  site: number | null
-  limit: number
-}
+import type { Period } from './source-queries.ts'
 
 /** Returns every day of a range, also those on which nothing happened or was counted. */
-export async function findDays(db: Queryable, { from, to, site, limit }: Days) {
+export async function findDays(db: Queryable, { from, to, site, limit }: Period) {
   const { rows } = await sql<DayNumbers>`
     select d.day::date::text as day,
       coalesce(sum(n.signups), 0)::int as signups, coalesce(sum(n.confirmed), 0)::int as confirmed,
@@ -27,7 +20,7 @@ export async function findDays(db: Queryable, { from, to, site, limit }: Days) {
   return rows
 }
 
-export async function findMoney(db: Queryable, { from, to, site, limit }: Days) {
+export async function findMoney(db: Queryable, { from, to, site, limit }: Period) {
   const { rows } = await sql<DayMoney>`
     select day::text as day, currency, sum(revenue_minor)::bigint as revenue_minor,
       sum(refunded_minor)::bigint as refunded_minor, sum(charged_back_minor)::bigint as charged_back_minor

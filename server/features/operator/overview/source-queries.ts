@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Cohort, SourceMoney, SourceNumbers } from '#contract/operator/overview/schemas.ts'
 import type { Queryable } from '#server/platform/postgres/tx.ts'
 
-interface Period {
+export interface Period {
   from: string
   to: string
   /** Null: all. */

@@ -19,7 +19,8 @@ import {
 import { buildOperator } from '#tests/support/operators.ts'
 import { testErrors, type ErrorCase } from '#tests/support/provider-errors.ts'
 import { ordersOf, testReports, type Happening, type RefundEnd } from '#tests/support/provider-reports.ts'
-import { startProviderSite, testProvider, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
+import { startProviderSite, type Bought, type ProviderSite } from '#tests/support/provider-site.ts'
+import { testProvider } from '#tests/support/provider-tests.ts'
 
 let adyen: FakeAdyen
 let site: ProviderSite

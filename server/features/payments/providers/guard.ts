@@ -15,16 +15,12 @@ const PAUSE_MS = 30 * SECOND
  * `FAILURES` failures in a row the next ones fail at once. Every failure but a rejection is AppError
  * `payments.provider_unavailable`; an answer without a result is no failure of the provider.
  */
-export function guardProvider(
-  { log }: Pick<Context, 'log'>,
-  provider: Provider,
-  { timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS } = {},
-): Provider {
+export function guardProvider({ log }: Pick<Context, 'log'>, provider: Provider): Provider {
   const failures = handleWhen((error) => !(error instanceof ProviderRejection || error instanceof ProviderNotReady))
-  const breaker = circuitBreaker(failures, { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(FAILURES) })
+  const breaker = circuitBreaker(failures, { halfOpenAfter: PAUSE_MS, breaker: new ConsecutiveBreaker(FAILURES) })
   breaker.onBreak(() => log.error({ provider: provider.name }, 'payment provider is down'))
   breaker.onReset(() => log.info({ provider: provider.name }, 'payment provider is up again'))
-  const policy = wrap(breaker, timeout(timeoutMs, TimeoutStrategy.Aggressive))
+  const policy = wrap(breaker, timeout(TIMEOUT_MS, TimeoutStrategy.Aggressive))
 
   async function ask<T>(request: () => Promise<T>) {
     try {

@@ -13,7 +13,8 @@ import { MOLLIE_TEST_KEY, startFakeMollie, type FakeMollie } from '#tests/suppor
 import { buildOperator } from '#tests/support/operators.ts'
 import { testErrors, type ErrorCase } from '#tests/support/provider-errors.ts'
 import { testReports } from '#tests/support/provider-reports.ts'
-import { startProviderSite, testProvider, type Bought, type ProviderSite } from '#tests/support/provider-tests.ts'
+import { startProviderSite, type Bought, type ProviderSite } from '#tests/support/provider-site.ts'
+import { testProvider } from '#tests/support/provider-tests.ts'
 
 let mollie: FakeMollie
 let site: ProviderSite

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { WaitingPhoto } from '#contract/operator/photos/schemas.ts'
+import { photoRejections } from '#contract/profiles/photo-rejections.ts'
 import type { PhotoRejection } from '#contract/profiles/schemas.ts'
 import { QueryFailed } from '#web/api/query-failed.tsx'
 import { CoverSwitch } from '#web/features/operator/ui/cover-switch.tsx'
@@ -16,18 +17,8 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import { usePhotoReview } from './use-photo-review.ts'
 
-/** The keys of the reasons, in the order of the choice. */
-const reasons = [
-  'nudity',
-  'no_person',
-  'other_person',
-  'minor',
-  'quality',
-  'advertising',
-  'other',
-] as const satisfies readonly PhotoRejection[]
-
-const rejectionKeys = reasons.map((reason, index) => [String(index + 1), reason] as const)
+/** The keys of the reasons. */
+const rejectionKeys = photoRejections.map((reason, index) => [String(index + 1), reason] as const)
 
 /** The photos that the operator has taken, those rated explicit first. All acts have keys. */
 export function PhotoReview() {
