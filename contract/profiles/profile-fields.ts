@@ -5,7 +5,7 @@ export const lookingForOptions = ['male', 'female', 'both'] as const
 
 /** The optional fields in which a member chooses one value or leaves it open. */
 export const profileChoices = {
-  relationship: ['divorced', 'living_together', 'married', 'single', 'widowed', 'unmarried'],
+  relationship: ['single', 'unmarried', 'divorced', 'widowed', 'living_together', 'married'],
   sexuality: ['hetero', 'gay', 'lesbian', 'bi'],
   bodyType: ['slim', 'normal', 'fat'],
   hairColour: ['black', 'brown', 'blond', 'red', 'grey', 'dyed', 'none'],

@@ -204,14 +204,15 @@ export const places: Record<CountryCode, Record<string, string>> = {
   },
   GB: {
     'East Midlands|ENG': 'Leicester, Nottingham, Derby, Northampton, Lincoln, Chesterfield',
-    'East of England|ENG': 'Norwich, Cambridge, Luton, Peterborough, Ipswich, Southend-on-Sea, Colchester, Chelmsford',
-    'London|ENG': 'London, Croydon, Ealing, Wembley, Richmond, Bromley',
+    'East of England|ENG':
+      'Norwich, Cambridge, Luton, Peterborough, Ipswich, Southend-on-Sea, Colchester, Chelmsford, Watford, Grays',
+    'London|ENG': 'London, Croydon, Ealing, Wembley, Bromley, Islington',
     'North East England|ENG': 'Newcastle upon Tyne, Sunderland, Middlesbrough, Gateshead, Durham, Darlington',
     'North West England|ENG': 'Manchester, Liverpool, Preston, Bolton, Blackpool, Warrington, Chester, Lancaster',
     'Northern Ireland|NIR': 'Belfast, Derry, Lisburn, Newry, Bangor, Armagh',
     'Scotland|SCT': 'Glasgow, Edinburgh, Aberdeen, Dundee, Inverness, Perth, Stirling, Paisley',
     'South East England|ENG':
-      'Brighton, Southampton, Portsmouth, Reading, Oxford, Milton Keynes, Guildford, Canterbury',
+      'Brighton, Southampton, Portsmouth, Reading, Oxford, Milton Keynes, Guildford, Canterbury, Slough, Windsor, High Wycombe, Crawley',
     'South West England|ENG': 'Bristol, Plymouth, Bournemouth, Exeter, Swindon, Gloucester, Bath, Truro',
     'Wales|WLS': 'Cardiff, Swansea, Newport, Wrexham, Aberystwyth, Bangor',
     'West Midlands|ENG':

@@ -24,13 +24,14 @@ import { ProfileName } from '#web/features/profiles/story/profile-name.tsx'
 import { ProfileStory, ReplyToPhoto } from '#web/features/profiles/story/profile-story.tsx'
 import { SharedThings } from '#web/features/profiles/story/shared-things.tsx'
 import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'
-import { SimilarMembers } from '#web/features/search/similar-members.tsx'
+import { SimilarForVisitor, similarForVisitorQuery, SimilarMembers } from '#web/features/search/similar-members.tsx'
 import { useRecordVisit } from '#web/features/profiles/visits/use-record-visit.ts'
 import { VisitorActions, VisitorInvitation } from '#web/features/profiles/visits/visitor-actions.tsx'
 import { SignupDialog } from '#web/features/signup/signup-dialog.tsx'
 import { ProfileDiscovery } from '#web/shell/discovery.tsx'
 import type { PageLayout } from '#web/shell/layouts/page-layout.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { RoundButton } from '#web/ui/elements/round-button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
@@ -39,9 +40,9 @@ import { Link } from '#web/api/link.tsx'
 import type { Route } from './+types/member'
 
 const load = loading(async ({ query, params }: Loading<Route.LoaderArgs>) => {
-  const [{ user }] = await Promise.all([query(userQuery()), query(memberQuery(params.id))])
-  // What the two have in common comes first. The page is complete without it.
-  if (user) await query(ownProfileQuery()).catch(() => null)
+  const [{ user }, { member }] = await Promise.all([query(userQuery()), query(memberQuery(params.id))])
+  // What the two have in common comes first. The page is complete without it, and without similar members.
+  await (user ? query(ownProfileQuery()) : query(similarForVisitorQuery(member))).catch(() => null)
 })
 export const loader = load
 export const clientLoader = load
@@ -74,7 +75,13 @@ export default function Member({ params }: Route.ComponentProps) {
       <PageTitle title={`${member.name}, ${member.age}`} isPrivate />
       {import.meta.env.SSR && !user && <ProfileDiscovery member={member} />}
       {/* On a phone the actions cover the end of the page: what has the focus scrolls above them. */}
-      <div className="flex flex-col gap-6 max-md:[&_*]:scroll-mb-24 md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-10">
+      <div
+        className={cx(
+          'flex flex-col gap-6 max-md:[&_*]:scroll-mb-24 md:grid md:grid-rows-[auto_auto_1fr] md:gap-x-10',
+          // Visitors see less than a large photo would need beside it.
+          user ? 'md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]' : 'md:grid-cols-[minmax(0,26rem)_minmax(20rem,1fr)]',
+        )}
+      >
         {/* On a phone the photo fills the width. */}
         <div className="relative max-md:-mx-4 max-md:-mt-6 md:row-span-3">
           <HeroPhoto
@@ -82,7 +89,7 @@ export default function Member({ params }: Route.ComponentProps) {
             action={firstPhoto && <ReplyToPhoto photo={firstPhoto} index={0} replyTo={canReply ? member.id : null} />}
             onEnlarge={() => enlarge(0)}
           />
-          {user && <BackOnPhone />}
+          <BackOnPhone />
           <PhotoViewerDialog
             key={`${member.id} ${enlarged.start}`}
             member={member}
@@ -92,7 +99,13 @@ export default function Member({ params }: Route.ComponentProps) {
             canReport={user !== null && !isOwn}
           />
         </div>
-        <div className="flex items-start justify-between gap-4">
+        {/* On a phone an open photo shows the name: with nothing else this row takes no space. */}
+        <div
+          className={cx(
+            'flex items-start justify-between gap-4',
+            firstPhoto?.isLocked === false && 'max-md:not-[:has(button,span)]:-mb-6',
+          )}
+        >
           <ProfileName member={member} ref={heading} />
           {user && !isOwn && <BlockMenu member={member} />}
         </div>
@@ -107,11 +120,15 @@ export default function Member({ params }: Route.ComponentProps) {
           {!member.about && !firstAnswer && !member.isReserved && canReply && (
             <p className="text-text-muted">{memberT('story.empty', { name: member.name })}</p>
           )}
-          <ProfileDetails member={member} ownInterests={own && !isOwn ? own.interests : []} />
+          {/* Of a visitor's details only the place remains, which on a phone is on the photo. */}
+          <div className={cx(!user && firstPhoto && 'max-md:sr-only')}>
+            <ProfileDetails member={member} ownInterests={own && !isOwn ? own.interests : []} />
+          </div>
           {!user && <Invitation member={member} />}
         </div>
         <div className="flex flex-col gap-6 md:col-span-2 md:mt-4 md:gap-10">
           <ProfileStory member={member} canReply={canReply} onEnlarge={enlarge} />
+          {!user && <SimilarForVisitor member={member} />}
           {user && !isOwn && <SimilarMembers profileId={member.id} hearts={hearts} home={own} />}
         </div>
       </div>
@@ -119,7 +136,7 @@ export default function Member({ params }: Route.ComponentProps) {
   )
 }
 
-/** Leads back to where the member came from, on a phone, where the page has no bars. */
+/** Leads back to where the viewer came from, on a phone, where members have no bars. */
 function BackOnPhone() {
   const t = useTranslations('common')
   const navigate = useNavigate()

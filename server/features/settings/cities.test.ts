@@ -25,6 +25,15 @@ describe('the cities of a region', () => {
     expect(await findCities({ country: 'GB', region: 'North West England', q: 'Manchester' })).toContain('Manchester')
   })
 
+  test('of London lie in or near it: Richmond is the one on the Thames', async () => {
+    const london = (q: string) => findCities({ country: 'GB', region: 'London', q })
+    expect(await london('Richmond')).toEqual(['Richmond'])
+    for (const town of ['Whitby', 'Appleby', 'Amersham', 'Slough', 'Watford', 'Crawley'])
+      expect(await london(town)).toEqual([])
+    expect(await findCities({ country: 'GB', region: 'Yorkshire and the Humber', q: 'Whitby' })).toEqual(['Whitby'])
+    expect(await nearestCity({ lat: 51.46, lon: -0.3, countries: ['GB'] })).toMatchObject({ city: 'Richmond' })
+  })
+
   test('are no quarters of a city', async () => {
     expect(await findCities({ country: 'NL', region: 'Noord-Holland', q: 'Felix Merit' })).toEqual([])
     expect(await findCities({ country: 'DE', region: 'Berlin', q: 'Mitte' })).toEqual([])

@@ -153,13 +153,24 @@ test(
 )
 
 test('a visitor sees one photo, the first name and a link to the log-in', async ({ page, build, origin, t }) => {
-  const odile = await build({ name: 'Odile Martin' })
+  // No other test has members of this age there.
+  const home = { country: 'PL', birthDate: '1950-05-05' } as const
+  const odile = await build({ ...home, name: 'Odile Martin' })
   const [, second] = await uploadPhotos(origin, { member: odile, visibilities: ['public', 'public'] })
+  const similar = await build({ ...home, name: 'Rosa Nowak' })
+  await uploadPhotos(origin, { member: similar, visibilities: ['public'] })
+  const faceless = await build({ ...home, name: 'Faceless' })
   const sizes = sizesSent(page)
   await visit(page, `/members/${odile.profileId}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Odile, \d+$/)
   await expect(page.getByText(t('profiles.lock.login', { name: 'Odile' }))).toBeVisible()
   expect(sizes.get(second ?? '')).toBeUndefined()
+  // Similar members with a photo (SEARCH-7), without the one whose profile it is.
+  await expect(page.getByRole('heading', { level: 2, name: t('search.similar') })).toBeVisible()
+  const tileOf = (member: typeof odile) => page.locator(`article a[href="/members/${member.profileId}"]`)
+  await expect(tileOf(similar)).toHaveText(/^Rosa, \d+/)
+  await expect(tileOf(odile)).toHaveCount(0)
+  await expect(tileOf(faceless)).toHaveCount(0)
   await page
     .getByRole('main')
     .getByRole('link', { name: t('profiles-member.login') })

@@ -135,6 +135,7 @@ test('one page says what costs what, to visitors too', { tag: '@phone' }, async 
   const costs = page.getByRole('table', { name: t('pricing.costs.title') })
   for (const row of ['text', 'photo', 'gift', 'unlock'] as const)
     await expect(costs.getByRole('rowheader', { name: t(`pricing.costs.${row}`) })).toBeVisible()
+  await page.getByRole('heading', { name: t('pricing.countries.title') }).click()
   const countries = page.getByRole('region', { name: t('pricing.countries.title') }).getByRole('row')
   await expect(countries).toHaveCount(19)
 })

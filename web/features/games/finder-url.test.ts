@@ -11,12 +11,12 @@ test('the answers in the URL are those that were written there', () => {
     minAge: 25,
     maxAge: 40,
     where: 'region',
-    relationship: ['divorced', 'single'],
+    relationship: ['single', 'divorced'],
     interests: ['beach', 'kissing'],
   }
   const url = writeFinder(answers, 'results')
   expect(url).toBe(
-    '?gender=both&minAge=25&maxAge=40&where=region&relationship=divorced,single&interests=beach,kissing&step=results',
+    '?gender=both&minAge=25&maxAge=40&where=region&relationship=single,divorced&interests=beach,kissing&step=results',
   )
   expect(read(url)).toEqual(answers)
 })

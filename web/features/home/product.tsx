@@ -36,8 +36,8 @@ function Profile() {
   const t = useTranslations('home.illustration')
   return (
     <>
-      <div className="grid h-68 *:[grid-area:1/1]">
-        <CastImage name="w5" className="h-68 w-full bg-[50%_18%]" />
+      <div className="grid *:[grid-area:1/1]">
+        <CastImage name="w5" className="aspect-10/9 bg-[50%_12%]" />
         <p className="flex items-center gap-2 self-end bg-shade-bottom px-5 pt-10 pb-3 text-2xl font-bold text-on-shade">
           Mara, 31 <span className="tile-dot" />
         </p>
@@ -54,15 +54,15 @@ function Profile() {
 function Match() {
   const t = useTranslations('home.illustration')
   return (
-    <div className="grid grow place-content-center justify-items-center gap-5 bg-signature p-5 text-center text-on-accent">
-      <div className="relative flex">
-        <CastImage name="w3" className="-me-2 w-28 -rotate-6 rounded-lg border-4 border-on-accent" />
-        <CastImage name="m18" className="-ms-2 w-28 rotate-6 rounded-lg border-4 border-on-accent" />
-        <span className="absolute inset-0 m-auto grid size-14 place-items-center rounded-full bg-surface-raised text-secondary-text shadow-floating">
-          <span aria-hidden className="heart-mark size-7" />
-        </span>
+    <div className="home-match">
+      <div>
+        <CastImage name="w3" />
+        <CastImage name="m18" />
+        <p>
+          <span className="heart-mark size-7" />
+        </p>
       </div>
-      <p className="text-3xl font-bold">{t('match')}</p>
+      {t('match')}
     </div>
   )
 }

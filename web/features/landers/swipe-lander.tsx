@@ -43,6 +43,11 @@ export function SwipeLander({ view }: { view: LanderView }) {
           <p>{t('swipeHelp')}</p>
         </div>
         <section data-end hidden tabIndex={-1} className="swipe-end">
+          <div aria-hidden className="swipe-faces">
+            {ideas.slice(0, 4).map((idea, index) => (
+              <Portrait key={idea} view={view} index={index} />
+            ))}
+          </div>
           <h2>
             <span className="swipe-some">{t('chosen')}</span>
             <span className="swipe-none">{t('chosenNone')}</span>

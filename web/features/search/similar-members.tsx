@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { SIMILAR_MEMBERS } from '#contract/limits.ts'
-import type { ProfileCard } from '#contract/profiles/schemas.ts'
+import { MAXIMUM_AGE, MINIMUM_AGE, SIMILAR_MEMBERS, SIMILAR_YEARS } from '#contract/limits.ts'
+import type { MemberProfile, ProfileCard } from '#contract/profiles/schemas.ts'
 import { MemberTiles, type Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { similarQuery } from './queries.ts'
+import { searchQuery, similarQuery } from './queries.ts'
 
 interface Props {
   profileId: string
@@ -53,4 +53,34 @@ export function SimilarMembers({ profileId, hearts, home }: Props) {
 function isInTown({ country, region, city }: ProfileCard, home: Props['home']) {
   if (!home?.city || home.country !== country || home.region !== region) return false
   return home.city.toLowerCase() === city?.toLowerCase()
+}
+
+/** As many tiles as fill rows of two, three and six. */
+const FULL_ROWS = 6
+
+/** The search that shows a visitor similar members (SEARCH-7): its filters are those that visitors have. */
+export const similarForVisitorQuery = ({ gender, country, age }: Pick<MemberProfile, 'gender' | 'country' | 'age'>) =>
+  searchQuery({
+    gender,
+    country,
+    minAge: Math.max(MINIMUM_AGE, age - SIMILAR_YEARS),
+    maxAge: Math.min(MAXIMUM_AGE, age + SIMILAR_YEARS),
+  })
+
+/**
+ * The same for visitors. In the loader, so that nothing moves when it arrives. Without it the page is
+ * complete.
+ */
+export function SimilarForVisitor({ member }: { member: MemberProfile }) {
+  const t = useTranslations('search')
+  const { data } = useQuery({ ...similarForVisitorQuery(member), enabled: false })
+  // A visitor sees one photo of each: those without one show nothing here.
+  const others = data?.results.filter(({ id, photo }) => id !== member.id && photo !== null) ?? []
+  if (others.length === 0) return null
+  return (
+    <section className="mt-6">
+      <h2 className="mb-4 text-xl font-bold">{t('similar')}</h2>
+      <MemberTiles members={others.slice(0, FULL_ROWS)} heading="h3" hearts={null} />
+    </section>
+  )
 }

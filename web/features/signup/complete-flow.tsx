@@ -53,7 +53,7 @@ export function CompleteFlow() {
       onBack={isFirst ? undefined : back}
       card={<ProfileOwnCard profile={profile} />}
     >
-      <div className="flex grow flex-col gap-6 short:gap-4">
+      <div className="group/step flex grow flex-col gap-6 short:gap-4">
         <Welcome name={profile.name} isShown={isFirst} />
         <StepHead step={step} isBelowTitle={isFirst} {...useStepTexts(step, { isFirst })} />
         <Step key={step} step={step} profile={profile} onDone={goToNextStep} />
@@ -88,7 +88,8 @@ function Welcome({ name, isShown }: { name: string; isShown: boolean }) {
           <Confetti ground="surface" />
         </div>
       )}
-      <div className={cx(!isShown && 'sr-only')}>
+      {/* On a phone it makes way for the photo that is being cut. */}
+      <div className={cx(isShown ? 'group-has-[.photo-cropper]/step:max-md:sr-only' : 'sr-only')}>
         <h1 className="text-3xl font-bold text-balance wrap-anywhere sm:text-4xl">{t('heading', { name })}</h1>
         {isShown && <p className="mt-2 text-lg text-text-muted">{t('lead')}</p>}
       </div>

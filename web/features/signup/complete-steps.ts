@@ -1,10 +1,12 @@
 import { choiceSettings, type ProfileChoice, type profileFields } from '#contract/profiles/profile-fields.ts'
 import { signupSteps } from './signup-steps.ts'
 
-/** The optional choices in the order in which they are asked: first what a member hopes for, looks last. */
+/**
+ * The optional choices in the order in which they are asked: first what a member hopes for, looks last. The
+ * reason for the sign-up, which is nearly the intention, is asked in the form of the profile only.
+ */
 export const choiceSteps = [
   'intention',
-  'reason',
   'relationship',
   'sexuality',
   'bodyType',

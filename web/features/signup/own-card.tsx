@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import MapPin from 'lucide-react/icons/map-pin'
+import { CastImage } from '#web/ui/media/cast-image.tsx'
 import { initialOf } from '#web/ui/media/initial.ts'
 import { cx } from '#web/ui/cx.ts'
 
@@ -38,39 +39,52 @@ export function OwnCard({ name, age, place, portrait, face, intention, chips = [
           </div>
         </div>
       )}
-      <div className="sticky top-6 overflow-hidden rounded-lg bg-surface-raised shadow-floating max-lg:hidden">
-        <div className="relative">
-          {portrait ?? (
-            <div className="grid aspect-3/4 place-items-center bg-linear-to-br from-accent-soft to-secondary-soft text-[9rem] leading-none font-bold text-accent-text/35">
-              {name.trim() ? initialOf(name) : <Silhouette />}
+      <div className="sticky top-6 max-lg:hidden">
+        {!portrait && <Others />}
+        <div className="relative overflow-hidden rounded-lg bg-surface-raised shadow-floating">
+          <div className="relative">
+            {portrait ?? (
+              <div className="grid aspect-3/4 place-items-center bg-linear-to-br from-accent-soft to-secondary-soft text-[9rem] leading-none font-bold text-accent-text/35">
+                {name.trim() ? initialOf(name) : <Silhouette />}
+              </div>
+            )}
+            <div
+              className={cx(
+                'absolute inset-x-0 bottom-0 flex flex-col gap-1 p-5',
+                portrait ? 'bg-shade-bottom pt-14 text-on-shade' : 'text-text',
+              )}
+            >
+              <Line text={title} width="w-32" className="text-2xl font-bold" />
+              {intention && <Line text={intention} width="w-24" className="font-semibold" />}
+              <Line
+                text={place}
+                icon={<MapPin className="size-4 shrink-0" />}
+                width="w-24"
+                className={cx('text-sm', !portrait && 'text-text-muted')}
+              />
+            </div>
+          </div>
+          {chips.length > 0 && (
+            <div className="flex flex-wrap gap-1.5 p-4">
+              {chips.map((chip) => (
+                <span key={chip} className="rounded-full bg-surface-muted px-3 py-1 text-sm font-medium">
+                  {chip}
+                </span>
+              ))}
             </div>
           )}
-          <div
-            className={cx(
-              'absolute inset-x-0 bottom-0 flex flex-col gap-1 p-5',
-              portrait ? 'bg-shade-bottom pt-14 text-on-shade' : 'text-text',
-            )}
-          >
-            <Line text={title} width="w-32" className="text-2xl font-bold" />
-            {intention && <Line text={intention} width="w-24" className="font-semibold" />}
-            <Line
-              text={place}
-              icon={<MapPin className="size-4 shrink-0" />}
-              width="w-24"
-              className={cx('text-sm', !portrait && 'text-text-muted')}
-            />
-          </div>
         </div>
-        {chips.length > 0 && (
-          <div className="flex flex-wrap gap-1.5 p-4">
-            {chips.map((chip) => (
-              <span key={chip} className="rounded-full bg-surface-muted px-3 py-1 text-sm font-medium">
-                {chip}
-              </span>
-            ))}
-          </div>
-        )}
       </div>
+    </div>
+  )
+}
+
+/** Other people behind the card, as long as it has no photo. */
+function Others() {
+  return (
+    <div className="max-xl:hidden *:absolute *:inset-x-0 *:top-0 *:rounded-lg *:shadow-raised">
+      <CastImage name="w8" className="-translate-x-[12%] -rotate-6" />
+      <CastImage name="m9" className="translate-x-[12%] rotate-6 min-[90rem]:translate-x-[46%] min-[90rem]:rotate-9" />
     </div>
   )
 }

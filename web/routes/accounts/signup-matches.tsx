@@ -12,6 +12,7 @@ import { MemberTiles } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { readFirstMessage } from '#web/features/signup/first-message.ts'
+import { photosFirst } from '#web/features/signup/photos-first.ts'
 import { FirstPerson, WaitingMessage } from '#web/features/signup/steps/first-person.tsx'
 import { FreeMessages } from '#web/features/signup/steps/free-messages.tsx'
 import { SIGNUP_COMPLETE_FLAG } from '#web/shell/notices/reminder-rules.ts'
@@ -30,7 +31,8 @@ export default function SignupMatches() {
   const t = useTranslations('signup.matches')
   const { name: site } = useSettings()
   const { profile } = useSuspenseQuery(ownProfileQuery()).data
-  const [first, ...others] = useSuspenseQuery(finderQuery({})).data.results.slice(0, SIGNUP_MATCHES)
+  const { results } = useSuspenseQuery(finderQuery({})).data
+  const [first, ...others] = photosFirst(results).slice(0, SIGNUP_MATCHES)
   const hearts = useHearts()
   const reasonTexts = useReasonTexts()
   // The server has no storage of the browser.

@@ -42,7 +42,7 @@ export default function Pricing() {
           </Button>
         )}
       </div>
-      <section aria-labelledby="packages" className="mb-12">
+      <section aria-labelledby="packages" className="mx-auto mb-12 max-w-2xl">
         <h2 id="packages" className="text-2xl font-bold">
           {t('packages')}
         </h2>
@@ -55,7 +55,7 @@ export default function Pricing() {
         <BundleCards bundles={bundles} />
         <PriceNotes offer={{ vatPercent, tax }} />
       </section>
-      <section aria-labelledby="costs">
+      <section aria-labelledby="costs" className="mx-auto max-w-2xl">
         <h2 id="costs" className="text-2xl font-bold">
           {t('costs.title')}
         </h2>

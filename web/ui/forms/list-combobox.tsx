@@ -63,7 +63,7 @@ export function ListCombobox({
   }
 
   return (
-    <div className="flex flex-col gap-2">
+    <div className="group flex flex-col gap-2">
       <TextInput
         {...input}
         value={value}
@@ -86,7 +86,8 @@ export function ListCombobox({
         role="listbox"
         aria-label={listLabel}
         hidden={!isListed}
-        className="max-h-80 max-md:max-h-[24dvh] overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface-raised p-1"
+        // On a phone as high as the screen allows, until the keyboard takes half of it.
+        className="max-h-80 max-md:max-h-[max(24dvh,100dvh-35rem)] max-md:group-focus-within:max-h-[24dvh] overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface-raised p-1"
       >
         {options.map((option, index) => (
           <button

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { getPriceList } from '#contract/payments/calls.ts'
 import { useLocale, useTranslations } from '#web/i18n/intl.tsx'
@@ -18,11 +19,18 @@ export function CountryPrices() {
   const { compare } = new Intl.Collator(useLocale())
   const sorted = prices.toSorted((a, b) => compare(nameOf(a.country), nameOf(b.country)))
   return (
-    <section className="mt-12">
-      <h2 id="country-prices" className="text-2xl font-bold">
-        {t('title')}
-      </h2>
-      <p className="mt-1 mb-4 text-text-muted">{t('text', { country: nameOf(own) })}</p>
+    // Folded: one's own prices are above, and the table is higher than all the rest of the page.
+    <details className="group mx-auto mt-12 max-w-2xl open:max-w-none">
+      <summary className="mb-1 flex min-h-11 cursor-pointer list-none items-center gap-3 [&::-webkit-details-marker]:hidden">
+        <h2 id="country-prices" className="text-2xl font-bold">
+          {t('title')}
+        </h2>
+        <ChevronDown
+          aria-hidden
+          className="ms-auto size-6 shrink-0 text-text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <p className="mb-4 text-text-muted">{t('text', { country: nameOf(own) })}</p>
       {/* Scrolls sideways on a phone, which the keyboard must be able to do, too. */}
       <div
         role="region"
@@ -52,7 +60,7 @@ export function CountryPrices() {
           </tbody>
         </table>
       </div>
-    </section>
+    </details>
   )
 }
 

@@ -21,7 +21,7 @@ export function PhotoCropper({ file, onAreaChange }: Props) {
   const [zoom, setZoom] = useState(1)
   const url = useObjectUrl(file)
   return (
-    <div className="flex flex-col gap-3">
+    <div className="photo-cropper flex flex-col gap-3">
       <div className="relative h-[min(26rem,48dvh)] w-full overflow-hidden rounded-lg bg-surface-muted">
         <Cropper
           image={url}

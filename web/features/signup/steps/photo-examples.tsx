@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { CastImage } from '#web/ui/media/cast-image.tsx'
 
 const examples = [
   { name: 'face', isGood: true, illustration: <Face /> },
@@ -11,7 +12,7 @@ const examples = [
   { name: 'group', isGood: false, illustration: <Group /> },
 ] as const
 
-/** Which photos work, as small illustrations: two good ones and two that are less good. */
+/** Which photos work, shown with the illustrated people: two good ones and two that are less good. */
 export function PhotoExamples() {
   const t = useTranslations('signup.complete.examples')
   return (
@@ -39,9 +40,7 @@ function Example({
   return (
     <li className="min-w-0 text-center text-xs leading-tight text-text-muted hyphens-auto wrap-anywhere">
       <div aria-hidden className="relative mb-2">
-        <svg viewBox="0 0 60 80" className="w-full rounded-md bg-accent-soft">
-          {illustration}
-        </svg>
+        <div className="relative overflow-hidden rounded-md">{illustration}</div>
         <span
           className={cx(
             'absolute -end-1 -bottom-1 grid size-6 place-items-center rounded-full ring-2 ring-surface [&>svg]:size-4',
@@ -56,55 +55,35 @@ function Example({
   )
 }
 
-/** A face of the illustrations, `x` and `y` being its centre and `r` half of its width. */
-function Head({ x, y, r, hasGlasses = false }: { x: number; y: number; r: number; hasGlasses?: boolean }) {
-  return (
-    <g transform={`translate(${x} ${y}) scale(${r / 10})`}>
-      <path className="fill-secondary" d="M-18 32c1-12 8-17 18-17s17 5 18 17z" />
-      <path className="fill-shade" d="M-12 4C-14-10-7-15 0-15S14-10 12 4z" />
-      <ellipse className="fill-warning" rx="9.5" ry="12" cy="1" />
-      {hasGlasses ? (
-        <path className="fill-shade" d="M-8.5-2h7v4.500h-7zM1.5-2h7v4.500h-7zM-2-1.500h4v1.500h-4z" />
-      ) : (
-        <g className="fill-shade">
-          <circle cx="-4" cy="-1" r="1.3" />
-          <circle cx="4" cy="-1" r="1.3" />
-        </g>
-      )}
-      <path className="fill-none stroke-shade" strokeWidth="1.3" strokeLinecap="round" d="M-3.5 6q3.5 3 7 0" />
-    </g>
-  )
-}
-
 function Face() {
-  return <Head x={30} y={36} r={15} />
+  return <CastImage name="w8" className="bg-size-[185%] bg-[50%_22%]" />
 }
 
 function Outside() {
-  return (
-    <>
-      <circle className="fill-warning" cx="47" cy="14" r="6" />
-      <path className="fill-success" d="M0 58q16-16 32-4 14-9 28 2v24H0z" />
-      <Head x={28} y={40} r={10} />
-    </>
-  )
+  return <CastImage name="m9" />
 }
 
+/** The glasses of this person become sunglasses. */
 function Dark() {
   return (
     <>
-      <Head x={30} y={36} r={14} hasGlasses />
-      <rect className="fill-shade/65" width="60" height="80" />
+      <CastImage name="m18" />
+      <svg viewBox="0 0 60 80" className="absolute inset-0 fill-shade">
+        <circle cx="24.8" cy="30.4" r="4.6" />
+        <circle cx="36" cy="30.4" r="4.6" />
+      </svg>
+      <span className="absolute inset-0 bg-shade/65" />
     </>
   )
 }
 
 function Group() {
   return (
-    <>
-      <Head x={14} y={42} r={6} />
-      <Head x={46} y={42} r={6} />
-      <Head x={30} y={38} r={6} hasGlasses />
-    </>
+    <div className="grid grid-cols-2">
+      <CastImage name="w5" />
+      <CastImage name="m12" />
+      <CastImage name="v10" />
+      <CastImage name="w3" />
+    </div>
   )
 }

@@ -27,7 +27,11 @@ export function CompleteActions({ children, onDone }: Props) {
         <Button variant="ghost" onClick={onDone}>
           {t('skip')}
         </Button>
-        <Button variant="ghost" render={<Link to={href('/signup-matches')} prefetch="intent" />}>
+        <Button
+          variant="ghost"
+          className="font-medium! text-text-muted!"
+          render={<Link to={href('/signup-matches')} prefetch="intent" />}
+        >
           {t('skipAll')}
         </Button>
       </div>
