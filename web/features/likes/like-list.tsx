@@ -1,5 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import HeartHandshake from 'lucide-react/icons/heart-handshake'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { LIKES_PAGE_SIZE } from '#contract/limits.ts'
@@ -12,13 +13,12 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Link } from '#web/api/link.tsx'
 import { NextPage } from '#web/api/next-page.tsx'
+import { FEW_LIKES, FewLikes, nextPageOf } from './few-likes.tsx'
 import { likedMembers } from './liked-members.ts'
 import { likeListPagesQuery } from './queries.ts'
+import { startConversation } from './start-conversation.ts'
 import { useHearts } from './use-likes.ts'
 import { useSeeLikes } from './use-see-likes.ts'
-
-/** A list with fewer has space for the next step below it. */
-const FEW_LIKES = 8
 
 /** One tab of the likes page. */
 export function LikeList({ type }: { type: ListType }) {
@@ -40,6 +40,7 @@ export function LikeList({ type }: { type: ListType }) {
         urgentCount={4}
         hearts={hearts}
         reasonOf={(member) => reasonOf({ ...member, isNew: member.isNewMember })}
+        noteOf={({ id, name }) => type === 'matches' && <WriteLink id={id} name={name} />}
         badgeOf={(member) => (member.isNew || seen.has(member.id)) && <Badge tone="new">{t('new')}</Badge>}
       />
       <NextPage query={query} label={t('more')} className="mt-8" />
@@ -62,17 +63,20 @@ function NoLikes({ type }: { type: ListType }) {
   )
 }
 
-/** What brings more of them, below a list of a few. */
-function FewLikes({ type }: { type: ListType }) {
-  const t = useTranslations('likes.empty')
+/** The next step with a match, in one press. */
+function WriteLink({ id, name }: { id: string; name: string }) {
+  const t = useTranslations('likes.match')
   return (
-    <div className="mx-auto mt-10 flex max-w-form flex-col items-center gap-3 text-center">
-      <p className="text-pretty text-text-muted">{t(`${type}.text`)}</p>
-      <Button variant="outline" render={<Link to={nextPageOf(type)} prefetch="intent" />}>
-        {t(`${type}.action`)}
-      </Button>
-    </div>
+    <Button
+      size="sm"
+      variant="secondary"
+      isWide
+      icon={<MessageCircle />}
+      className="wrap-anywhere"
+      onClick={() => startConversation(id)}
+      render={<Link to={href('/members/:id/chat', { id })} prefetch="intent" />}
+    >
+      {t('write', { name })}
+    </Button>
   )
 }
-
-const nextPageOf = (type: ListType) => (type === 'received' ? href('/profile') : href('/members'))
