@@ -75,14 +75,20 @@ export default function Member({ params }: Route.ComponentProps) {
       {import.meta.env.SSR && !user && <ProfileDiscovery member={member} />}
       {/* On a phone the actions cover the end of the page: what has the focus scrolls above them. */}
       <div className="flex flex-col gap-6 max-md:[&_*]:scroll-mb-24 md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_auto_1fr] md:gap-x-10">
+        {user && (
+          // On a phone they stay at the upper edge; on a wide screen they are beside the name.
+          <div className="pointer-events-none sticky top-[calc(--spacing(6)+env(safe-area-inset-top))] z-20 -mx-1 -mb-6 flex h-0 -translate-y-3 justify-between *:pointer-events-auto md:static md:z-1 md:col-start-2 md:row-start-1 md:m-0 md:h-auto md:translate-y-0 md:self-start md:justify-self-end">
+            <BackOnPhone />
+            {!isOwn && <BlockMenu member={member} />}
+          </div>
+        )}
         {/* On a phone the photo fills the width. */}
-        <div className="relative max-md:-mx-4 max-md:-mt-6 md:row-span-3">
+        <div className="relative max-md:-mx-4 max-md:-mt-6 md:col-start-1 md:row-span-3 md:row-start-1">
           <HeroPhoto
             member={member}
             action={firstPhoto && <ReplyToPhoto photo={firstPhoto} index={0} replyTo={canReply ? member.id : null} />}
             onEnlarge={() => enlarge(0)}
           />
-          {user && <BackOnPhone />}
           <PhotoViewerDialog
             key={`${member.id} ${enlarged.start}`}
             member={member}
@@ -92,10 +98,7 @@ export default function Member({ params }: Route.ComponentProps) {
             canReport={user !== null && !isOwn}
           />
         </div>
-        <div className="flex items-start justify-between gap-4">
-          <ProfileName member={member} ref={heading} />
-          {user && !isOwn && <BlockMenu member={member} />}
-        </div>
+        <ProfileName member={member} ref={heading} className="md:col-start-2 md:row-start-1 md:pe-24" />
         {!isOwn && !member.isBlocked && <Actions member={member} isLoggedIn={user !== null} />}
         <div className="flex min-w-0 flex-col gap-6 md:col-start-2">
           {member.isBlocked && <BlockedNotice member={member} />}
@@ -129,7 +132,7 @@ function BackOnPhone() {
     <IconButton
       label={t('back')}
       variant="shade"
-      className="absolute start-3 top-3 md:hidden"
+      className="md:hidden"
       render={
         <Link
           to={href('/members')}
