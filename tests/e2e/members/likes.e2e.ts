@@ -93,7 +93,7 @@ test('a new like is counted in the bar and the title until it is seen', async ({
   const tile = page.getByRole('article').filter({ hasText: 'Ben' })
   const isNew = tile.getByText(t('likes.new'), { exact: true })
   await expect(isNew).toBeVisible()
-  await expect(tile.getByText(t('search.isNew'), { exact: true })).toBeVisible()
+  await expect(tile.getByText(t('search.isSameTown'), { exact: true })).toBeVisible()
   await expect(page.getByText(t('likes.free'))).toBeVisible()
   // The list has shown it: nothing waits any more, and the mark stays until the next visit.
   await expect(page).toHaveTitle(new RegExp(`^${t('likes.title')}`))

@@ -25,7 +25,8 @@ interface FilterChip {
 }
 
 /**
- * The filters that one press switches, then all others of the URL, which can be removed by a press, or all.
+ * The filters of the URL, which can be removed by a press, or all; on a phone, whose line scrolls, before
+ * those that one press switches.
  * What is in force by default stands beside the number of members: `useDefaultsText`. On a wide screen what
  * the fields beside the members show at once is left out.
  */
@@ -53,18 +54,18 @@ export function SearchChips({ state }: { state: SearchState }) {
       className={cx('search-chips', !isBesideFields && 'lg:sr-only')}
       aria-label={t('inForce')}
     >
-      {quick.map(({ key, text, isOn, change: changed }) => (
-        <li key={key} className={cx(key !== 'near' && 'lg:hidden')}>
-          <button type="button" aria-pressed={isOn} className="quick-chip" onClick={() => change(changed)}>
-            {text}
-          </button>
-        </li>
-      ))}
       {chips.map(({ key, text, removal = {} }) => (
         <li key={key} className={cx('max-w-full', key !== 'near' && 'lg:hidden')}>
           <RemovableChip removeLabel={t('removeFilter', { filter: text })} onClick={() => act(() => change(removal))}>
             {text}
           </RemovableChip>
+        </li>
+      ))}
+      {quick.map(({ key, text, isOn, change: changed }) => (
+        <li key={key} className={cx(key !== 'near' && 'lg:hidden')}>
+          <button type="button" aria-pressed={isOn} className="quick-chip" onClick={() => change(changed)}>
+            {text}
+          </button>
         </li>
       ))}
       {choices > 0 && (

@@ -31,6 +31,7 @@ const NoMembers = import.meta.env.SSR
   : lazyPart(async () => (await import('./no-members.tsx')).NoMembers)
 const SearchSuggestions = lazyPart(async () => (await import('./search-suggestions.tsx')).SearchSuggestions)
 const OtherMembers = lazyPart(async () => (await import('./other-members.tsx')).OtherMembers)
+const PositionBelowChips = lazyPart(async () => (await import('./position-needed.tsx')).PositionBelowChips)
 const PromoTile = lazyPart(async () => (await import('./promo-tile.tsx')).PromoTile)
 
 /** Tiles that most screens show without scrolling; their photos are loaded first. */
@@ -56,7 +57,8 @@ export function SearchResults({ state, hearts, heading, picks }: Props) {
   const promos = promoTilesFor(useSettings(), { isPremium: user?.paid_user ?? false })
   const t = useTranslations('search')
   const common = useTranslations('common')
-  const { retry } = state
+  const { retry, selection, displayFilters } = state
+  const isPositionNeeded = useIsHydrated() && selection.near !== undefined && displayFilters.near === undefined
   const reasonOf = useReason()
   const list = useRef<HTMLDivElement>(null)
   // A button that disappears with its press leaves the focus to the list.
@@ -71,6 +73,11 @@ export function SearchResults({ state, hearts, heading, picks }: Props) {
   })
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
+      {isPositionNeeded && (
+        <Suspense>
+          <PositionBelowChips />
+        </Suspense>
+      )}
       <FictionalNote members={members} />
       {members.length === 0 ? (
         <Suspense>
