@@ -60,6 +60,8 @@ export function SearchResults({ state, hearts, heading, picks }: Props) {
   const { retry, selection, displayFilters } = state
   const isPositionNeeded = useIsHydrated() && selection.near !== undefined && displayFilters.near === undefined
   const reasonOf = useReason()
+  // What is true of most members is no reason to look at one.
+  const isNewRare = members.filter(({ isNew }) => isNew).length * 2 < members.length
   const list = useRef<HTMLDivElement>(null)
   // A button that disappears with its press leaves the focus to the list.
   const focusList = () => list.current?.focus({ preventScroll: true })
@@ -89,7 +91,7 @@ export function SearchResults({ state, hearts, heading, picks }: Props) {
           heading={heading}
           urgentCount={URGENT_TILES}
           hearts={hearts}
-          reasonOf={reasonOf}
+          reasonOf={(member) => reasonOf({ ...member, isNew: member.isNew && isNewRare })}
           {...(state.reply.filters.near && {
             noteOf: ({ distanceKm }: SearchResult) => (distanceKm ? t('near', { km: distanceKm }) : undefined),
           })}
