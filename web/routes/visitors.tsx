@@ -5,7 +5,6 @@ import { VISIT_DAYS } from '#contract/limits.ts'
 import { markVisitorsSeen } from '#contract/profiles/visit-calls.ts'
 import { call } from '#web/api/call.ts'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
-import { FewLikes } from '#web/features/likes/few-likes.tsx'
 import { useHearts } from '#web/features/likes/use-likes.ts'
 import { newVisitorsQuery, visitorPagesQuery } from '#web/features/profiles/visits/visitor-queries.ts'
 import { VisitorList } from '#web/features/profiles/visits/visitor-list.tsx'
@@ -37,7 +36,7 @@ export default function Visitors() {
       <PageTitle title={t('title')} isPrivate />
       <h1 className="bar-title mb-2 text-2xl font-bold">{t('title')}</h1>
       <p className="mb-6 text-text-muted">{t('lead', { days: VISIT_DAYS })}</p>
-      <VisitorList hearts={hearts} hint={<FewLikes type="received" />} />
+      <VisitorList hearts={hearts} />
     </>
   )
 }

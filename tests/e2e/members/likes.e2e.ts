@@ -66,6 +66,11 @@ test(
     for (const page of [adaPage, benPage]) {
       await visit(page, '/likes/matches')
       await expect(page.getByRole('article')).toHaveCount(1)
+      const partner = page === adaPage ? ben : ada
+      await expect(page.getByRole('link', { name: t('likes.match.write', { name: partner.name }) })).toHaveAttribute(
+        'href',
+        `/members/${partner.profileId}/chat`,
+      )
       // What the list has shown does not wait any more.
       await expect(barLink(page, t, 'likes')).not.toContainText(t('shell.nav.newLikes', { count: 1 }))
     }

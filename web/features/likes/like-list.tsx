@@ -13,12 +13,14 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Link } from '#web/api/link.tsx'
 import { NextPage } from '#web/api/next-page.tsx'
-import { FEW_LIKES, FewLikes, nextPageOf } from './few-likes.tsx'
 import { likedMembers } from './liked-members.ts'
 import { likeListPagesQuery } from './queries.ts'
 import { startConversation } from './start-conversation.ts'
 import { useHearts } from './use-likes.ts'
 import { useSeeLikes } from './use-see-likes.ts'
+
+/** A list with fewer has space for the next step below it. */
+const FEW_LIKES = 8
 
 /** One tab of the likes page. */
 export function LikeList({ type }: { type: ListType }) {
@@ -62,6 +64,21 @@ function NoLikes({ type }: { type: ListType }) {
     </EmptyState>
   )
 }
+
+/** What brings more of them, below a list of a few. */
+function FewLikes({ type }: { type: ListType }) {
+  const t = useTranslations('likes.empty')
+  return (
+    <div className="mx-auto mt-10 flex max-w-form flex-col items-center gap-3 text-center">
+      <p className="text-pretty text-text-muted">{t(`${type}.text`)}</p>
+      <Button variant="outline" render={<Link to={nextPageOf(type)} prefetch="intent" />}>
+        {t(`${type}.action`)}
+      </Button>
+    </div>
+  )
+}
+
+const nextPageOf = (type: ListType) => (type === 'received' ? href('/profile') : href('/members'))
 
 /** The next step with a match, in one press. */
 function WriteLink({ id, name }: { id: string; name: string }) {

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, type ComponentProps } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { SEARCH_FEW_MEMBERS, SEARCH_PAGE_SIZE } from '#contract/limits.ts'
-import type { SearchReply, SearchResult } from '#contract/search/schemas.ts'
+import type { SearchReply } from '#contract/search/schemas.ts'
 import { Link } from '#web/api/link.tsx'
 import { usePrefetch } from '#web/api/use-prefetch.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
@@ -57,8 +57,8 @@ export function SearchResults({ state, hearts, heading, picks }: Props) {
   const promos = promoTilesFor(useSettings(), { isPremium: user?.paid_user ?? false })
   const t = useTranslations('search')
   const common = useTranslations('common')
-  const { retry, selection, displayFilters } = state
-  const isPositionNeeded = useIsHydrated() && selection.near !== undefined && displayFilters.near === undefined
+  const { retry } = state
+  const isPositionNeeded = useIsHydrated() && state.selection.near && !state.displayFilters.near
   const reasonOf = useReason()
   // What is true of most members is no reason to look at one.
   const isNewRare = members.filter(({ isNew }) => isNew).length * 2 < members.length
@@ -92,9 +92,8 @@ export function SearchResults({ state, hearts, heading, picks }: Props) {
           urgentCount={URGENT_TILES}
           hearts={hearts}
           reasonOf={(member) => reasonOf({ ...member, isNew: member.isNew && isNewRare })}
-          {...(state.reply.filters.near && {
-            noteOf: ({ distanceKm }: SearchResult) => (distanceKm ? t('near', { km: distanceKm }) : undefined),
-          })}
+          // Only of a search nearby.
+          noteOf={({ distanceKm }) => distanceKm !== null && t('near', { km: distanceKm })}
           extraAfter={(index) => {
             const tile = promoTileAfter(promos, index)
             return tile && <Promo tile={tile} />

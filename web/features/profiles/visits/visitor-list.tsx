@@ -1,6 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import Eye from 'lucide-react/icons/eye'
-import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Link } from '#web/api/link.tsx'
@@ -14,17 +13,11 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { MemberTiles, type Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { visitorPagesQuery } from './visitor-queries.ts'
 
-interface Props {
-  hearts: Hearts
-  /** Below a list of a few: what brings more of them. */
-  hint: ReactNode
-}
-
-/** A list with fewer has space for the hint below it. */
+/** A list with fewer has space for the next step below it. */
 const FEW_VISITORS = 8
 
 /** The members who opened the viewer's profile, latest first (PRO-23). */
-export function VisitorList({ hearts, hint }: Props) {
+export function VisitorList({ hearts }: { hearts: Hearts }) {
   const t = useTranslations('visitors')
   const format = useFormatter()
   const now = useNow()
@@ -46,8 +39,21 @@ export function VisitorList({ hearts, hint }: Props) {
         }
       />
       <NextPage query={query} label={t('more')} className="mt-8" />
-      {visitors.length < FEW_VISITORS && !query.hasNextPage && hint}
+      {visitors.length < FEW_VISITORS && !query.hasNextPage && <FewVisitors />}
     </>
+  )
+}
+
+/** What brings more of them. */
+function FewVisitors() {
+  const t = useTranslations('visitors.empty')
+  return (
+    <div className="mx-auto mt-10 flex max-w-form flex-col items-center gap-3 text-center">
+      <p className="text-pretty text-text-muted">{t('text')}</p>
+      <Button variant="outline" render={<Link to={href('/profile')} prefetch="intent" />}>
+        {t('action')}
+      </Button>
+    </div>
   )
 }
 
