@@ -528,8 +528,9 @@ test(
     const modes = page.getByRole('navigation', { name: t('search.modes.label') })
     await modes.getByRole('link', { name: t('search.modes.cards') }).click()
     await expect(page).toHaveURL('/swipe-game')
+    // Without a question before the people: the profile answers them.
     await modes.getByRole('link', { name: t('search.modes.forYou') }).click()
-    await expect(page).toHaveURL('/match-finder')
+    await expect(page).toHaveURL('/match-finder?step=results')
     await expect(modes.getByRole('link', { name: t('search.modes.forYou') })).toHaveAttribute('aria-current', 'page')
     await modes.getByRole('link', { name: t('search.modes.grid') }).click()
     await expect(page).toHaveURL('/members')
