@@ -37,7 +37,7 @@ export function PositionNeeded({ heading: Heading = 'h3' }: { heading?: 'h2' | '
     mutate({ from: 'town' })
   }
   return (
-    <section className="flex flex-col gap-2 rounded-lg bg-surface-muted p-4">
+    <section data-position className="flex flex-col gap-2 rounded-lg bg-surface-muted p-4">
       <Heading className="font-semibold">{t('title')}</Heading>
       <p className="text-sm text-text-muted">{t('text')}</p>
       <Button variant="secondary" icon={<LocateFixed />} isPending={isPending} onClick={() => void locate()}>
@@ -53,10 +53,10 @@ export function PositionNeeded({ heading: Heading = 'h3' }: { heading?: 'h2' | '
   )
 }
 
-/** The same below the chip that asked for members nearby. Beside a list the fields have it. */
+/** The same below the chip that asked for members nearby, unless the fields beside the list show it. */
 export function PositionBelowChips() {
   return (
-    <div className="mb-4 lg:hidden">
+    <div className="mb-4 max-w-form lg:[:root:has(aside_[data-position])_&]:hidden">
       <PositionNeeded heading="h2" />
     </div>
   )
