@@ -131,6 +131,9 @@ test(
       const box = await part.boundingBox()
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
     }
+    // The name leaves the face free.
+    const [box, name] = [await card.boundingBox(), await card.getByRole('heading', { level: 2 }).boundingBox()]
+    expect((name?.y ?? 0) - (box?.y ?? 0)).toBeGreaterThan(0.65 * (box?.height ?? 0))
     await card.click({ position: { x: 100, y: 40 } })
     await expect(page).toHaveURL(/\/members\/[\w-]+$/)
   },

@@ -66,6 +66,11 @@ test(
     for (const page of [adaPage, benPage]) {
       await visit(page, '/likes/matches')
       await expect(page.getByRole('article')).toHaveCount(1)
+      const partner = page === adaPage ? ben : ada
+      await expect(page.getByRole('link', { name: t('likes.match.write', { name: partner.name }) })).toHaveAttribute(
+        'href',
+        `/members/${partner.profileId}/chat`,
+      )
       // What the list has shown does not wait any more.
       await expect(barLink(page, t, 'likes')).not.toContainText(t('shell.nav.newLikes', { count: 1 }))
     }
@@ -93,7 +98,7 @@ test('a new like is counted in the bar and the title until it is seen', async ({
   const tile = page.getByRole('article').filter({ hasText: 'Ben' })
   const isNew = tile.getByText(t('likes.new'), { exact: true })
   await expect(isNew).toBeVisible()
-  await expect(tile.getByText(t('search.isNew'), { exact: true })).toBeVisible()
+  await expect(tile.getByText(t('search.isSameTown'), { exact: true })).toBeVisible()
   await expect(page.getByText(t('likes.free'))).toBeVisible()
   // The list has shown it: nothing waits any more, and the mark stays until the next visit.
   await expect(page).toHaveTitle(new RegExp(`^${t('likes.title')}`))
