@@ -14,6 +14,7 @@ import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { endSession } from '#web/features/accounts/session.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
+import { MissingLink } from '#web/features/profiles/form/missing-link.tsx'
 import { profileCompleteness } from '#web/features/profiles/form/profile-completeness.ts'
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { newVisitorsQuery } from '#web/features/profiles/visits/visitor-queries.ts'
@@ -95,16 +96,11 @@ function Head({ profile }: { profile: OwnProfile }) {
         <h1 dir="auto" className="text-2xl font-bold wrap-anywhere">
           {profile.name}
         </h1>
-        <p className="text-sm text-text-muted">
-          <span aria-hidden>{label}</span>
-          {next && (
-            <>
-              {' · '}
-              <span>{profileT(`missing.${next.part}`)}</span>
-            </>
-          )}
+        <p aria-hidden className="text-sm text-text-muted">
+          {label}
         </p>
       </div>
+      {next && <MissingLink missing={next} profile={profile} />}
       <div className="flex flex-wrap justify-center gap-2">
         <Button icon={<Pencil aria-hidden />} render={<Link to={href('/profile')} prefetch="intent" />}>
           {t('edit')}

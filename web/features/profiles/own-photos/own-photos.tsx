@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { FREE_PHOTOS, PREMIUM_PHOTOS } from '#contract/limits.ts'
 import type { OwnProfile, OwnPhoto } from '#contract/profiles/schemas.ts'
@@ -16,12 +16,14 @@ import { useOrderPhotos } from './use-own-photos.ts'
 
 interface Props {
   profile: OwnProfile
+  /** Stands beside the heading. */
+  action: ReactNode
   /** Called with whether photos are chosen that are not sent yet. */
   onUnsentChange: (hasUnsent: boolean) => void
 }
 
 /** The member's own photos: their order, who sees them, and a field to add more. */
-export function OwnPhotos({ profile, onUnsentChange }: Props) {
+export function OwnPhotos({ profile, action, onUnsentChange }: Props) {
   const t = useTranslations('photos')
   const profiles = useTranslations('profiles')
   const { photos, photoLimit } = profile
@@ -31,13 +33,16 @@ export function OwnPhotos({ profile, onUnsentChange }: Props) {
 
   return (
     <section aria-labelledby="photos" className="@container flex flex-col gap-4">
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 ref={heading} id="photos" tabIndex={-1} className="text-xl font-bold outline-none">
-          {t('title')}
-        </h2>
-        <p className="text-sm text-text-muted tabular-nums">
-          {t('count', { count: photos.length, limit: photoLimit })}
-        </p>
+      <div className="flex items-center justify-between gap-4">
+        <div className="flex grow flex-wrap items-baseline justify-between gap-x-4">
+          <h2 ref={heading} id="photos" tabIndex={-1} className="text-xl font-bold outline-none">
+            {t('title')}
+          </h2>
+          <p className="text-sm text-text-muted tabular-nums">
+            {t('count', { count: photos.length, limit: photoLimit })}
+          </p>
+        </div>
+        {action}
       </div>
       {photos.length === 0 && <p className="text-text-muted">{t('empty')}</p>}
       {photos.some(({ isHidden }) => isHidden) && (
@@ -87,10 +92,10 @@ function OwnCaption({ profile }: Pick<Props, 'profile'>) {
 /** With more photos than this there are more columns. */
 const MANY = 8
 
-const gridVariants = 'grid grid-cols-2 gap-3 @min-[28rem]:grid-cols-3'
+const gridVariants = 'grid grid-cols-2 gap-3 @min-[21rem]:grid-cols-3'
 
-/** The main photo is as wide as a phone; where there are more columns, it has two of them and two rows. */
-const mainVariants = 'col-span-2 max-sm:@max-[28rem]:-mx-4 @min-[28rem]:row-span-2'
+/** The main photo is as wide as a phone; on wider screens it has two columns and two rows. */
+const mainVariants = 'col-span-full max-sm:@max-[28rem]:-mx-4 @min-[28rem]:col-span-2 @min-[28rem]:row-span-2'
 
 /** Marks the element of a photo, so that a drag finds the one under the pointer. */
 const PHOTO_ATTRIBUTE = 'data-photo'
