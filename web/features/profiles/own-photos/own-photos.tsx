@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { FREE_PHOTOS, PREMIUM_PHOTOS } from '#contract/limits.ts'
 import type { OwnProfile, OwnPhoto } from '#contract/profiles/schemas.ts'
+import { Link } from '#web/api/link.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { ageAt } from '#web/features/profiles/age-at.ts'
@@ -74,9 +76,13 @@ export function OwnPhotos({ profile, action, onUnsentChange }: Props) {
       </p>
       <PhotoDrafts count={photos.length} limit={photoLimit} onUnsentChange={onUnsentChange} />
       {photos.length === photoLimit && photoLimit < PREMIUM_PHOTOS && (
-        <Alert tone="special" title={t('premium', { limit: PREMIUM_PHOTOS })} actions={<PremiumLink />}>
-          {profiles('lock.premium')}
-        </Alert>
+        <p className="text-sm text-text-muted">
+          {t('premium', { limit: PREMIUM_PHOTOS })}
+          {' · '}
+          <Link to={href('/premium')} className="target font-semibold text-accent-text underline">
+            {profiles('lock.premiumLink')}
+          </Link>
+        </p>
       )}
     </section>
   )
