@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { DeleteAccount } from '#web/features/accounts/deletion/delete-account.tsx'
@@ -87,11 +87,19 @@ function AppearancePart() {
 }
 
 function DataPart() {
+  const [isLeaving, setIsLeaving] = useState(false)
   return (
     <SettingsPart>
-      <DataExport />
-      <PauseAccount />
+      {/* The form of the deletion offers the pause itself. */}
+      {!isLeaving && (
+        <>
+          <DataExport />
+          <PauseAccount />
+        </>
+      )}
       <DeleteAccount
+        isOpen={isLeaving}
+        onOpenChange={setIsLeaving}
         offer={
           <Suspense>
             <StayOffer />

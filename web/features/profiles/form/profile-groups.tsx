@@ -26,7 +26,7 @@ interface Props {
 
 /**
  * A group of fields. A phone shows its values as a row and opens the fields in place, so that the whole
- * profile can be seen at a glance; wider screens always show the fields.
+ * profile can be seen at a glance; wider screens always show the fields (PRO-39).
  */
 export function ProfileGroup({ name, title, headingId, summary, className, children }: Props) {
   const { open, toggle } = use(GroupsContext)
