@@ -260,6 +260,30 @@ test('a member edits the profile and a photo, and the public profile shows it', 
   await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(new RegExp(`Odette, (${age}|${age - 1})`))
 })
 
+test('a phone shows the profile at a glance, and opens what is missing or wrong', async ({ open, build, t }) => {
+  const page = await open(await build({ name: 'Nele', city: '', interests: ['cooking'] }))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/me')
+  // What is missing leads to its field.
+  await page.getByRole('link', { name: t('profiles.own.missing.about') }).click()
+  await expect(page.getByLabel(t('profiles.about'))).toBeFocused()
+  const basics = page.getByRole('button', { name: t('profiles.own.sections.basics'), exact: true })
+  await expect(basics).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByText(/^Nele · \d+ · /)).toBeVisible()
+  await expect(page.getByText(t('profiles.interest.cooking')).filter({ visible: true })).toHaveCount(1)
+  await page.getByRole('link', { name: t('profiles.own.missing.city') }).press('Enter')
+  await expect(town(page, t)).toBeFocused()
+  await expect(page.getByRole('option').first()).toBeVisible()
+
+  const name = page.getByLabel(t('signup.fields.name'))
+  await name.fill('')
+  await basics.click()
+  await expect(name).toBeHidden()
+  await page.getByRole('button', { name: t('common.save'), exact: true }).click()
+  await expect(name).toBeFocused()
+  await expectAccessible(page)
+})
+
 /** Collects the sizes of each photo that this browser receives. */
 function sizesSent(page: Page) {
   const sizes = new Map<string, Set<string>>()

@@ -66,6 +66,9 @@ async function editOwnPhoto({ page, t }: ScreenContext) {
 }
 
 async function leaveUnsaved({ page, t }: ScreenContext) {
+  // A phone opens the field with its group.
+  const group = page.getByRole('button', { name: t('profiles.own.sections.about'), exact: true })
+  if (await group.isVisible()) await group.click()
   await page.getByLabel(t('profiles.about')).fill('I mend clocks.')
   await page.getByRole('link', { name: t('profiles.own.view') }).click()
   await page.getByRole('alertdialog').waitFor()
