@@ -1,3 +1,5 @@
+import { DAY } from '#contract/time.ts'
+
 interface DateForm {
   /** `2026-12-24`, as its field has it. */
   day: string
@@ -9,6 +11,27 @@ interface DateForm {
 export function localDay(now: Date) {
   const two = (number: number) => String(number).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+/** How many days are suggested, today the first. */
+const DAY_IDEAS = 7
+
+/** Returns the days that are suggested, as a field for days has them. */
+export function dayIdeas(today: string) {
+  const start = Date.parse(today)
+  return Array.from({ length: DAY_IDEAS }, (_, days) => new Date(start + days * DAY).toISOString().slice(0, 10))
+}
+
+/** For a lunch, a coffee, a drink and a dinner. */
+const TIME_IDEAS = ['12:30', '15:00', '18:00', '19:30']
+
+/** Returns the times that are suggested, where the viewer is; of today only those that are still to come. */
+export function timeIdeas({ isToday, now }: { isToday: boolean; now: Date }) {
+  const minutes = now.getHours() * 60 + now.getMinutes()
+  return TIME_IDEAS.filter((time) => {
+    const [hours = 0, rest = 0] = time.split(':').map(Number)
+    return !isToday || hours * 60 + rest > minutes
+  })
 }
 
 /** Returns what is wrong with a part of a date, as the key of its text, or null. The server decides again. */

@@ -7,6 +7,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { dateError, localDay } from './date-form.ts'
+import { DayIdeas, PlaceIdeas, TimeIdeas } from './date-ideas.tsx'
 import { checkDraft } from './message-draft.ts'
 import { SendButton } from './send-button.tsx'
 
@@ -24,15 +25,20 @@ function DateForm({ profile, prices, credits, open, dateStart, onOpenChange, onS
   const [form, setForm] = useState({ ...empty, ...dateStart })
   const [wasSent, setWasSent] = useState(false)
   const { body: place, excess } = checkDraft(form.place, DATE_PLACE_MAX_LENGTH)
-  const [today] = useState(() => localDay(new Date()))
+  const [now] = useState(() => new Date())
+  const today = localDay(now)
   const errorOf = (part: keyof typeof form) => {
     const error = wasSent && dateError(part, { form, today })
     return error ? t(`date.${error}`) : undefined
   }
+  const change = (part: keyof typeof form, value: string) => setForm((old) => ({ ...old, [part]: value }))
   const inputOf = (part: keyof typeof form) => ({
     value: form[part],
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setForm((old) => ({ ...old, [part]: value })),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => change(part, value),
+  })
+  const ideasOf = (part: keyof typeof form) => ({
+    value: form[part],
+    onPick: (value: string) => change(part, value),
   })
 
   function send(event: SubmitEvent) {
@@ -56,20 +62,27 @@ function DateForm({ profile, prices, credits, open, dateStart, onOpenChange, onS
       closeLabel={common('close')}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={send}>
-        <div className="grid grid-cols-1 gap-4 min-[22.5rem]:grid-cols-2">
+        <div>
           <Field label={t('date.day')} error={errorOf('day')}>
             <TextInput type="date" min={today} required {...inputOf('day')} />
           </Field>
+          <DayIdeas today={today} {...ideasOf('day')} />
+        </div>
+        <div>
           <Field label={t('date.time')} error={errorOf('time')}>
             <TextInput type="time" required {...inputOf('time')} />
           </Field>
+          <TimeIdeas isToday={form.day === today} now={now} {...ideasOf('time')} />
         </div>
-        <Field
-          label={t('date.place')}
-          error={excess > 0 ? t('gift.tooLong', { max: DATE_PLACE_MAX_LENGTH, excess }) : errorOf('place')}
-        >
-          <TextInput dir="auto" required {...inputOf('place')} />
-        </Field>
+        <div>
+          <Field
+            label={t('date.place')}
+            error={excess > 0 ? t('gift.tooLong', { max: DATE_PLACE_MAX_LENGTH, excess }) : errorOf('place')}
+          >
+            <TextInput dir="auto" required {...inputOf('place')} />
+          </Field>
+          <PlaceIdeas {...ideasOf('place')} />
+        </div>
         <SendButton label={t('date.send')} price={prices.text} credits={credits} profile={profile} />
         <Button variant="ghost" onClick={() => onOpenChange(false)}>
           {common('cancel')}
