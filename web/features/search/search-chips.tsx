@@ -48,7 +48,7 @@ export function SearchChips({ state }: { state: SearchState }) {
   return (
     <ul ref={list} tabIndex={-1} className="search-chips" aria-label={t('inForce')}>
       {chips.map(({ key, text, removal = {} }) => (
-        <li key={key} className={cx('max-w-full', key !== 'near' && 'lg:hidden')}>
+        <li key={key} className="max-w-full lg:hidden">
           <RemovableChip removeLabel={t('removeFilter', { filter: text })} onClick={() => act(() => change(removal))}>
             {text}
           </RemovableChip>
@@ -85,10 +85,11 @@ export function useDefaultsText({ displayFilters, selection }: SearchState) {
     .join(' · ')
 }
 
+/** A search nearby has its chip among the quick ones. */
 function useChips(filters: AppliedFilters, selection: SearchFilters): FilterChip[] {
   const t = useTranslations('search')
   const countryName = useCountryName()
-  const { gender, country, region, minAge, maxAge, near } = filters
+  const { gender, country, region, minAge, maxAge } = filters
   const hasAges = selection.minAge !== undefined || selection.maxAge !== undefined
   return [
     { key: 'gender', text: t(`genders.${gender}`), removal: selection.gender && { gender: null } },
@@ -103,7 +104,6 @@ function useChips(filters: AppliedFilters, selection: SearchFilters): FilterChip
       removal: selection.country && { country: null },
     },
     ...(region === null ? [] : [{ key: 'region', text: region, removal: { region: null } }]),
-    ...(near === undefined ? [] : [{ key: 'near', text: t('near', { km: near }), removal: { near: null } }]),
     ...flagFilters
       .filter((flag) => filters[flag])
       .map((flag) => ({
