@@ -15,7 +15,9 @@ import { SECRET } from './product.ts'
 
 type Setup = (database: BenchDatabase, onClose: OnClose) => Promise<Record<string, string>>
 
-/** What an operator can add to one process and its database, by the name of `--setup`: the settings for it. */
+/**
+ * What an operator can add to one process and its database, by the name of `--setup`: the settings for it.
+ */
 const setups: Record<string, Setup> = {
   alone: async () => ({}),
   processes: async () => ({ PROCESSES: 'auto' }),
@@ -76,7 +78,10 @@ export async function startDaySite(
   return { port: Number(new URL(origin).port), pid }
 }
 
-/** The address names the directory of a socket in its query, and no host, which the URL of a setting must have. */
+/**
+ * The address names the directory of a socket in its query, and no host, which the URL of a setting must
+ * have.
+ */
 function withHost(connectionString: string) {
   return connectionString.replace('@/', '@localhost/')
 }

@@ -20,8 +20,8 @@ export const findPgbouncer = () =>
   })
 
 /**
- * Starts PgBouncer with `deploy/pgbouncer.ini` in front of a TCP address or a socket folder. By default it has
- * fewer connections than clients, so that transactions of one client are on several.
+ * Starts PgBouncer with `deploy/pgbouncer.ini` in front of a TCP address or a socket folder. By default it
+ * has fewer connections than clients, so that transactions of one client are on several.
  */
 export async function startPgbouncer(
   pgbouncer: NonNullable<Awaited<ReturnType<typeof findPgbouncer>>>,

@@ -101,7 +101,7 @@ function useSwipes(play: ReturnType<typeof useSwipeGame>) {
   return { leaving, backId, status, swipe, undo, onLeft: (id: string) => setLeaving(without(id)) }
 }
 
-/** The colours of the photo on the wall behind it, where a screen leaves space around the card. */
+/** The colours of the photo behind the card, where a screen leaves space around it. */
 function Glow({ card }: { card: SuggestedMember | undefined }) {
   if (!card?.photo) return null
   return <div aria-hidden className="swipe-glow" style={{ backgroundImage: `url(${card.photo.preview})` }} />

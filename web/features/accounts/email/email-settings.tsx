@@ -14,8 +14,8 @@ import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 
 /**
- * Changes the email address: asks for the new one and the password (ACC-14). A button opens the form, which is
- * there at once for an address that is not confirmed: it may be mistyped.
+ * Changes the email address: asks for the new one and the password (ACC-14). A button opens the form, which
+ * is there at once for an address that is not confirmed: it may be mistyped.
  */
 export function EmailSettings() {
   const t = useTranslations('accounts.emailSettings')

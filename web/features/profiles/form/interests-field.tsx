@@ -8,7 +8,10 @@ import { FieldGroup } from '#web/ui/forms/field.tsx'
 import { InterestGroups } from './interest-chips.tsx'
 import { groupsVariants } from './profile-card.tsx'
 
-/** The interests that the site offers, grouped as at the sign-up, in the form around them, under a heading of the same word. */
+/**
+ * The interests that the site offers, grouped as at the sign-up, in the form around them, under a heading of
+ * the same word.
+ */
 export function InterestsField({ error }: { error: string | undefined }) {
   const t = useTranslations('profiles')
   const groupT = useTranslations('signup.complete.interestGroups')

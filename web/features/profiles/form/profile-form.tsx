@@ -39,8 +39,8 @@ const FORM = 'own-profile'
 
 /**
  * The member's own profile: photos and basics beside what others read, then the long lists of choices. On a
- * phone the photos are followed by what others read, each group a row that opens. Fields get their value as `defaultValue` too, because
- * registered fields are empty in the server's HTML.
+ * phone the photos are followed by what others read, each group a row that opens. Fields get their value as
+ * `defaultValue` too, because registered fields are empty in the server's HTML.
  */
 export function ProfileForm({ profile, photos, hasUnsentPhotos }: Props) {
   const t = useTranslations('profiles.own')
