@@ -140,8 +140,8 @@ function processorTime() {
 
 /** How busy the machine was between two times, by this run or another program. */
 function busyPercent(before, after) {
-  const total = after.total - before.total
-  return total > 0 ? Math.round(100 * (1 - (after.idle - before.idle) / total)) : 0
+  const passedTime = after.total - before.total
+  return passedTime > 0 ? Math.round(100 * (1 - (after.idle - before.idle) / passedTime)) : 0
 }
 
 /** Runs a step. Without tests its exit code is the result; a failure without a failed test counts as one. */

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { createContext, use, useEffect, useId, useState, type ReactNode } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 import { ProfileCard } from './profile-card.tsx'
@@ -71,21 +71,29 @@ export function useProfileGroups({ isSubmitting, submitCount }: { isSubmitting: 
   const [target, setTarget] = useState<{ field: HTMLElement; isHidden: boolean } | null>(null)
   const location = useLocation()
 
+  /** Opens the groups around some elements, and gives one of their fields the focus, in the next frame. */
+  const reveal = useEffectEvent((elements: HTMLElement[], field: HTMLElement | null) => {
+    const frame = requestAnimationFrame(() => {
+      setOpen((names) => withGroups(names, elements))
+      if (field) setTarget(targetOf(field))
+    })
+    return () => cancelAnimationFrame(frame)
+  })
+
   useEffect(() => {
     const part = document.getElementById(location.hash.slice(1))
-    if (!part) return
-    setOpen((names) => withGroups(names, [part]))
-    setTarget(targetOf(part.querySelector<HTMLElement>('input, textarea') ?? part))
+    return part ? reveal([part], part.querySelector<HTMLElement>('input, textarea') ?? part) : undefined
   }, [location])
 
   useEffect(() => {
-    if (isSubmitting || submitCount === 0) return
-    const wrong = [...document.querySelectorAll<HTMLElement>('[data-group] [aria-invalid="true"]')]
+    const wrong =
+      isSubmitting || submitCount === 0
+        ? []
+        : [...document.querySelectorAll<HTMLElement>('[data-group] [aria-invalid="true"]')]
     const [first] = wrong
-    if (!first) return
-    setOpen((names) => withGroups(names, wrong))
     // The form has moved the focus to a field that can be seen.
-    if (!wrong.some((field) => field === document.activeElement)) setTarget(targetOf(first))
+    const hasFocus = wrong.some((field) => field === document.activeElement)
+    return first ? reveal(wrong, hasFocus ? null : first) : undefined
   }, [isSubmitting, submitCount])
 
   // After the group is open: what is hidden cannot have the focus.
