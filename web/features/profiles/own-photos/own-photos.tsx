@@ -77,7 +77,7 @@ export function OwnPhotos({ profile, action, onUnsentChange }: Props) {
       <PhotoDrafts count={photos.length} limit={photoLimit} onUnsentChange={onUnsentChange} />
       {photos.length === photoLimit && photoLimit < PREMIUM_PHOTOS && (
         <p className="text-sm text-text-muted">
-          {t('premium', { limit: PREMIUM_PHOTOS })}
+          {profiles('lock.premium')} {t('premium', { limit: PREMIUM_PHOTOS })}
           {' · '}
           <Link to={href('/premium')} className="target font-semibold text-accent-text underline">
             {profiles('lock.premiumLink')}
