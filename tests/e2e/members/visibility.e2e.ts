@@ -190,6 +190,7 @@ test(
     await expect(own.getByRole('link', { name: /Gaspard/ })).toBeVisible()
     await expect(own.getByText(t('visitors.new'), { exact: true })).toBeVisible()
     await expect(own.getByRole('button', { name: t('likes.heart.like', { name: 'Gaspard' }) })).toBeVisible()
+    await expect(own.getByText(t('visitors.empty.tip'), { exact: true })).toBeVisible()
   },
 )
 

@@ -49,7 +49,7 @@ function FewVisitors() {
   const t = useTranslations('visitors.empty')
   return (
     <div className="mx-auto mt-10 flex max-w-form flex-col items-center gap-3 text-center">
-      <p className="text-pretty text-text-muted">{t('text')}</p>
+      <p className="text-pretty text-text-muted">{t('tip')}</p>
       <Button variant="outline" render={<Link to={href('/profile')} prefetch="intent" />}>
         {t('action')}
       </Button>
