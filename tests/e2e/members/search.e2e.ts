@@ -384,6 +384,23 @@ test(
   },
 )
 
+test('on a phone the answer to that question below the chips leaves the focus to the list', async ({
+  open,
+  build,
+  t,
+}) => {
+  const page = await open(await build({ gender: 'male', country: 'NL', region: 'Utrecht', city: 'Nowhere At All' }))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 52.09, longitude: 5.12 })
+  await visit(page, '/members')
+  await page.getByRole('button', { name: t('search.nearMe'), exact: true }).click()
+  const answer = page.getByRole('button', { name: t('search-filters.position.device') })
+  await answer.click()
+  await expect(answer).toBeHidden()
+  await expect(page.locator('div[tabindex="-1"]:focus')).toHaveCount(1)
+})
+
 test('the town that is chosen while the device is still looking for its position stays', async ({ open, build, t }) => {
   const page = await open(await build({ gender: 'male', country: 'NL', region: 'Utrecht', city: 'Nowhere At All' }))
   const bodies: unknown[] = []
