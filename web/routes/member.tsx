@@ -118,8 +118,8 @@ export default function Member({ params }: Route.ComponentProps) {
           {!member.about && !firstAnswer && !member.isReserved && canReply && (
             <p className="text-text-muted">{memberT('story.empty', { name: member.name })}</p>
           )}
-          {/* Of a visitor's details only the place remains, which on a phone is on the photo. */}
-          <div className={cx(!user && firstPhoto && 'max-md:sr-only')}>
+          {/* Of a visitor's details only the place remains, which on a phone is on a photo that is open. */}
+          <div className={cx(!user && firstPhoto?.isLocked === false && 'max-md:sr-only')}>
             <ProfileDetails member={member} ownInterests={own && !isOwn ? own.interests : []} />
           </div>
           {!user && <Invitation member={member} />}

@@ -177,6 +177,18 @@ test('a visitor sees one photo, the first name and a link to the log-in', async 
     .first()
     .click()
   await expect(page).toHaveURL('/login')
+
+  // A phone shows the place on the photo, and below one that is locked.
+  const locked = await build({ ...home, name: 'Lena Lis' })
+  await uploadPhotos(origin, { member: locked, visibilities: ['private'] })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, `/members/${locked.profileId}`)
+  const details = page.locator('section', {
+    has: page.getByRole('heading', { name: t('profiles-member.story.details') }),
+  })
+  const place = details.getByRole('listitem').first()
+  await place.scrollIntoViewIfNeeded()
+  await expect(place).toBeInViewport({ ratio: 1 })
 })
 
 test('a member edits the profile and a photo, and the public profile shows it', async ({
