@@ -272,7 +272,7 @@ test('a member edits the profile and a photo, and the public profile shows it', 
   await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(new RegExp(`Odette, (${age}|${age - 1})`))
 })
 
-test('a phone shows the profile at a glance, and opens what is missing or wrong', async ({ open, build, t }) => {
+test('a phone shows the profile at a glance, and opens what is missing or wrong', async ({ open, build, watch, t }) => {
   const page = await open(await build({ name: 'Nele', city: '', interests: ['cooking'] }))
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/me')
@@ -294,6 +294,19 @@ test('a phone shows the profile at a glance, and opens what is missing or wrong'
   await page.getByRole('button', { name: t('common.save'), exact: true }).click()
   await expect(name).toBeFocused()
   await expectAccessible(page)
+
+  // A group whose controls are not marked as wrong opens too.
+  await name.fill('Nele')
+  const text = t('errors.profiles.interest_unknown')
+  watch.expectError(422, '/api/profile')
+  await page.route('**/api/profile', (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    const error = { code: 'profiles.interest_unknown', message: text }
+    return route.fulfill({ status: 422, json: { error: { ...error, fields: { interests: error } } } })
+  })
+  await page.getByRole('button', { name: t('common.save'), exact: true }).click()
+  await expect(page.getByText(text)).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('profiles.interests'), exact: true })).toBeFocused()
 })
 
 /** Collects the sizes of each photo that this browser receives. */

@@ -1,7 +1,10 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { createContext, use, useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
+import type { FormState } from 'react-hook-form'
 import { useLocation } from 'react-router'
+import type { ProfileEdit } from '#contract/profiles/schemas.ts'
 import { cx } from '#web/ui/cx.ts'
+import { groupsWithErrors, type ProfileGroupName } from './group-of-field.ts'
 import { ProfileCard } from './profile-card.tsx'
 
 interface Groups {
@@ -14,7 +17,7 @@ interface Groups {
 export const GroupsContext = createContext<Groups>({ open: [], toggle: () => {} })
 
 interface Props {
-  name: string
+  name: ProfileGroupName
   title: string
   /** The address names the heading by it, as the pencils of the preview do. */
   headingId?: string
@@ -65,44 +68,40 @@ export function ProfileGroup({ name, title, headingId, summary, className, child
  * Which groups are open. The group of what the address names opens, and its field gets the focus; so do the
  * groups with a field that a submission has found wrong.
  */
-export function useProfileGroups({ isSubmitting, submitCount }: { isSubmitting: boolean; submitCount: number }) {
+export function useProfileGroups({ errors, isSubmitting, submitCount }: FormState<ProfileEdit>) {
   const [open, setOpen] = useState<readonly string[]>([])
   // An object: the same field is a new target after each press.
-  const [target, setTarget] = useState<{ field: HTMLElement; isHidden: boolean } | null>(null)
+  const [target, setTarget] = useState<Target | null>(null)
   const location = useLocation()
 
-  /** Opens the groups around some elements, and gives one of their fields the focus, in the next frame. */
-  const reveal = useEffectEvent((elements: HTMLElement[], field: HTMLElement | null) => {
+  /** Opens groups, and gives a field in them the focus, in the next frame. */
+  const reveal = useEffectEvent((groups: readonly string[], next: Target | null) => {
     const frame = requestAnimationFrame(() => {
-      setOpen((names) => withGroups(names, elements))
-      if (field) setTarget(targetOf(field))
+      setOpen((names) => [...new Set([...names, ...groups])])
+      if (next) setTarget(next)
     })
     return () => cancelAnimationFrame(frame)
+  })
+  const revealErrors = useEffectEvent(() => {
+    const groups = groupsWithErrors(errors)
+    return groups.length > 0 ? reveal(groups, wrongTarget(groups)) : undefined
   })
 
   useEffect(() => {
     const part = document.getElementById(location.hash.slice(1))
-    return part ? reveal([part], part.querySelector<HTMLElement>('input, textarea') ?? part) : undefined
+    const group = part?.closest<HTMLElement>('[data-group]')?.dataset['group']
+    if (!part) return undefined
+    return reveal(group ? [group] : [], targetOf(part.querySelector<HTMLElement>('input, textarea') ?? part))
   }, [location])
 
-  useEffect(() => {
-    const wrong =
-      isSubmitting || submitCount === 0
-        ? []
-        : [...document.querySelectorAll<HTMLElement>('[data-group] [aria-invalid="true"]')]
-    const [first] = wrong
-    // The form has moved the focus to a field that can be seen.
-    const hasFocus = wrong.some((field) => field === document.activeElement)
-    return first ? reveal(wrong, hasFocus ? null : first) : undefined
-  }, [isSubmitting, submitCount])
+  useEffect(() => (isSubmitting || submitCount === 0 ? undefined : revealErrors()), [isSubmitting, submitCount])
 
   // After the group is open: what is hidden cannot have the focus.
   useEffect(() => {
     if (!target) return
-    const { field, isHidden } = target
+    const { field, scrollTo } = target
     field.focus({ preventScroll: true })
-    // The router has scrolled to what it could see.
-    if (isHidden) field.scrollIntoView({ block: 'center' })
+    scrollTo?.scrollIntoView({ block: 'center' })
     // Its list is open with it.
     if (field.role === 'combobox') field.click()
   }, [target])
@@ -112,10 +111,39 @@ export function useProfileGroups({ isSubmitting, submitCount }: { isSubmitting: 
   return { open, toggle }
 }
 
-const targetOf = (field: HTMLElement) => ({ field, isHidden: field.getClientRects().length === 0 })
+interface Target {
+  field: HTMLElement
+  /** Null where the page is at the field already. */
+  scrollTo: HTMLElement | null
+}
 
-/** Adds the groups around some elements. */
-function withGroups(names: readonly string[], elements: HTMLElement[]) {
-  const groups = elements.map((element) => element.closest<HTMLElement>('[data-group]')?.dataset['group'])
-  return [...new Set([...names, ...groups.filter((name) => name !== undefined)])]
+/** What is hidden until its group opens: the router has scrolled to what it could see. */
+function targetOf(field: HTMLElement): Target {
+  return { field, scrollTo: field.getClientRects().length === 0 ? field : null }
+}
+
+/** Radio buttons must not have the attribute that other controls have. */
+const WRONG_CONTROL = '[aria-invalid="true"], input[data-invalid]'
+
+/**
+ * Returns the first wrong control of some groups. Interests and the list of answers have none: then the
+ * heading of the group, with the text that says what is wrong in view. Null if the form has moved the focus to
+ * a wrong control, which could be seen.
+ */
+function wrongTarget(groups: readonly string[]): Target | null {
+  const elements = [...document.querySelectorAll<HTMLElement>('[data-group]')].filter(({ dataset }) =>
+    groups.includes(dataset['group'] ?? ''),
+  )
+  const active = document.activeElement
+  if (active?.matches(WRONG_CONTROL) && elements.some((element) => element.contains(active))) return null
+  for (const element of elements) {
+    const control = element.querySelector<HTMLElement>(WRONG_CONTROL)
+    if (control) return targetOf(control)
+  }
+  const heading = elements[0]?.querySelector<HTMLElement>('h2')
+  if (!heading) return null
+  return {
+    field: heading,
+    scrollTo: elements[0]?.querySelector<HTMLElement>('[id$="-error"], [role=alert]') ?? heading,
+  }
 }
