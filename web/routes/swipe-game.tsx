@@ -61,7 +61,10 @@ function NoCards({ play }: { play: ReturnType<typeof useSwipeGame> }) {
         title={t('empty.title')}
         actions={
           <>
-            <Button icon={<Sparkles />} render={<Link to={href('/match-finder')} prefetch="intent" />}>
+            <Button
+              icon={<Sparkles />}
+              render={<Link to={`${href('/match-finder')}?step=results`} prefetch="intent" />}
+            >
               {t('empty.finder')}
             </Button>
             <Button variant="outline" icon={<Search />} render={<Link to={href('/members')} prefetch="intent" />}>

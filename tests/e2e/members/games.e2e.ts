@@ -98,7 +98,7 @@ test(
     await expect.poll(async () => (await callsTo(origin, ada)(getLikes, {})).profiles.length).toBe(SWIPE_LIKES)
 
     await page.getByRole('link', { name: t('games.swipe.empty.finder') }).click()
-    await expect(page).toHaveURL(/\/match-finder/)
+    await expect(page).toHaveURL('/match-finder?step=results')
   },
 )
 
