@@ -37,17 +37,18 @@ export default function MatchFinder() {
   const number = steps.indexOf(step) + 1
   const [before, next] = [steps[number - 2], steps[number]]
   const pageOf = (answers: typeof parsedAnswers, to: typeof step) => href('/match-finder') + writeFinder(answers, to)
+  // A small phone needs its height for the question; the first one has no way back but these links.
+  const isLater = step !== 'results' && before !== undefined
   const places = { region: profile.region, country: countryName(profile.country) }
   return (
     <>
       <PageTitle title={t('title')} isPrivate />
-      {/* A small phone needs its height for the question. */}
-      <div className={cx('flex justify-center max-md:-mt-3', step !== 'results' && 'short:hidden')}>
+      <div className={cx('flex justify-center max-md:-mt-3', isLater && 'short:hidden')}>
         <ModeLinks current="forYou" />
       </div>
       {/* What is read is the question, and then how many people there are. */}
       <h1 className="sr-only">{t('title')}</h1>
-      <div className={cx('mt-3 md:mt-8', step !== 'results' && 'short:-mt-3')}>
+      <div className={cx('mt-3 md:mt-8', isLater && 'short:-mt-3')}>
         {step === 'results' ? (
           <FinderResults
             members={results}

@@ -33,7 +33,7 @@ export default function SwipeGamePage() {
     <>
       <PageTitle title={t('title')} isPrivate />
       <h1 className="sr-only">{t('title')}</h1>
-      {/* A small phone needs its height for the face. Its bar at the bottom leads to the same pages. */}
+      {/* A small phone needs its height for the face. Its bar leads to the list, which has these links. */}
       <div className="mb-2 flex justify-center max-md:-mt-3 md:mb-4 short:hidden">
         <ModeLinks current="cards" />
       </div>

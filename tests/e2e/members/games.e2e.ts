@@ -136,6 +136,14 @@ test(
     expect((name?.y ?? 0) - (box?.y ?? 0)).toBeGreaterThan(0.65 * (box?.height ?? 0))
     await card.click({ position: { x: 100, y: 40 } })
     await expect(page).toHaveURL(/\/members\/[\w-]+$/)
+
+    // The questions of the match finder have no bar: the modes lead away from the first one.
+    const modes = page.locator('nav.modes')
+    await visit(page, '/match-finder')
+    await expect(modes).toBeVisible()
+    await visit(page, '/match-finder?step=age')
+    await expect(page.getByRole('heading', { name: t('games.finder.steps.age.title') })).toBeVisible()
+    await expect(modes).toBeHidden()
   },
 )
 
