@@ -33,9 +33,9 @@ export function DayIdeas({ today, ...rest }: Props & { today: string }) {
 }
 
 /** Times at which people meet; of today those that are still to come. */
-export function TimeIdeas({ isToday, now, ...rest }: Props & { isToday: boolean; now: Date }) {
+export function TimeIdeas({ day, now, ...rest }: Props & { day: string; now: Date }) {
   const format = useFormatter()
-  const options = timeIdeas({ isToday, now }).map((time) => ({
+  const options = timeIdeas(day, now).map((time) => ({
     value: time,
     label: format.dateTime(new Date(`1970-01-01T${time}Z`), 'time', inUtc),
   }))
