@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useId, useState, type SubmitEvent } from 'react'
 import { DATE_PLACE_MAX_LENGTH } from '#contract/limits.ts'
 import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -27,6 +27,7 @@ function DateForm({ profile, prices, credits, open, dateStart, onOpenChange, onS
   const [wasSent, setWasSent] = useState(false)
   const { body: place, excess } = checkDraft(form.place, DATE_PLACE_MAX_LENGTH)
   const now = useNow()
+  const id = useId()
   const today = localDay(now)
   const errorOf = (part: keyof typeof form) => {
     const error = wasSent && dateError(part, { form, now })
@@ -37,7 +38,9 @@ function DateForm({ profile, prices, credits, open, dateStart, onOpenChange, onS
     value: form[part],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => change(part, value),
   })
+  const labelOf = (part: keyof typeof form) => <span id={`${id}-${part}`}>{t(`date.${part}`)}</span>
   const ideasOf = (part: keyof typeof form) => ({
+    labelId: `${id}-${part}`,
     value: form[part],
     onPick: (value: string) => change(part, value),
   })
@@ -64,20 +67,20 @@ function DateForm({ profile, prices, credits, open, dateStart, onOpenChange, onS
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={send}>
         <div>
-          <Field label={t('date.day')} error={errorOf('day')}>
+          <Field label={labelOf('day')} error={errorOf('day')}>
             <TextInput type="date" min={today} required {...inputOf('day')} />
           </Field>
           <DayIdeas today={today} {...ideasOf('day')} />
         </div>
         <div>
-          <Field label={t('date.time')} error={errorOf('time')}>
+          <Field label={labelOf('time')} error={errorOf('time')}>
             <TextInput type="time" required {...inputOf('time')} />
           </Field>
           <TimeIdeas day={form.day} now={now} {...ideasOf('time')} />
         </div>
         <div>
           <Field
-            label={t('date.place')}
+            label={labelOf('place')}
             error={excess > 0 ? t('gift.tooLong', { max: DATE_PLACE_MAX_LENGTH, excess }) : errorOf('place')}
           >
             <TextInput dir="auto" required {...inputOf('place')} />
