@@ -30,7 +30,10 @@ export default function ChatsLayout({ params }: Route.ComponentProps) {
   )
 }
 
-/** Members to write to, below an empty or short list where no pane beside it has them. Its matches are above it. */
+/**
+ * Members to write to, below an empty or short list where no pane beside it has them. That list begins with
+ * the matches.
+ */
 function PeopleOnPhone() {
   const isHydrated = useIsHydrated()
   const isWide = useMediaQuery(breakpoints.lg)

@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
@@ -17,7 +18,7 @@ import { PeopleToWriteTo } from './people-to-write-to.tsx'
 const member = { photo: null, age: 30, isOnline: false, isFictional: false }
 
 /** Renders the section for a match and a member for today. */
-function render(element: React.JSX.Element) {
+function render(element: ReactElement) {
   const client = new QueryClient()
   // Only what the rows read.
   const match = { ...member, id: 'ada01', name: 'Ada', likedAt: '2026-11-24T12:00:00Z' }
