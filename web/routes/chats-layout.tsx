@@ -30,14 +30,17 @@ export default function ChatsLayout({ params }: Route.ComponentProps) {
   )
 }
 
-/** Members to write to, below an empty or short list where no pane beside it has them. */
+/**
+ * Members to write to, below an empty or short list where no pane beside it has them. That list begins with
+ * the matches.
+ */
 function PeopleOnPhone() {
   const isHydrated = useIsHydrated()
   const isWide = useMediaQuery(breakpoints.lg)
   if (!isHydrated || isWide) return null
   return (
     <Suspense>
-      <PeopleToWriteTo />
+      <PeopleToWriteTo hasMatches={false} />
     </Suspense>
   )
 }

@@ -56,6 +56,12 @@ test(
     await suggestions.getByRole('button').first().click()
     await expect(field).not.toHaveValue('')
     await expect(suggestions).toBeHidden()
+    // The dialog ends above a keyboard that covers the page, here of a tablet as well.
+    const setArea = (height: string) =>
+      adaPage.evaluate((value) => document.documentElement.style.setProperty('--area-height', value), height)
+    await setArea('480px')
+    await expect.poll(async () => (await adaDialog.boundingBox())?.height).toBe(480)
+    await setArea('')
     await field.fill('Well, hello.')
     await expect(adaDialog).toContainText(t('likes.match.price', { count: DEFAULT_MESSAGE_CREDITS }))
     await adaDialog.getByRole('button', { name: t('likes.match.send'), exact: true }).click()

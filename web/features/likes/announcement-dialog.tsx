@@ -28,7 +28,8 @@ export function AnnouncementDialog({ title, isMoment = false, onClose, children 
       size="sm"
       className={cx(
         'max-md:h-(--area-height,100dvh) max-md:max-h-none max-md:rounded-none',
-        isMoment && 'bg-signature md:fixed md:inset-0 md:max-h-none md:max-w-none! md:rounded-none',
+        isMoment &&
+          'bg-signature md:fixed md:inset-x-0 md:top-(--area-top,0px) md:h-(--area-height,100dvh) md:max-h-none md:max-w-none! md:rounded-none md:pb-safe!',
       )}
       onContentClick={(event: MouseEvent) => {
         const isPlain = event.target instanceof Element && event.target.closest('a, button, form') === null

@@ -16,6 +16,8 @@ const places = {
 } satisfies Record<string, ReactNode>
 
 interface Props {
+  /** The id of the field's label, which names the suggestions too. */
+  labelId: string
   /** What the field has. */
   value: string
   onPick: (value: string) => void
@@ -33,34 +35,36 @@ export function DayIdeas({ today, ...rest }: Props & { today: string }) {
 }
 
 /** Times at which people meet; of today those that are still to come. */
-export function TimeIdeas({ isToday, now, ...rest }: Props & { isToday: boolean; now: Date }) {
+export function TimeIdeas({ day, now, ...rest }: Props & { day: string; now: Date }) {
   const format = useFormatter()
-  const options = timeIdeas({ isToday, now }).map((time) => ({
+  const options = timeIdeas(day, now).map((time) => ({
     value: time,
     label: format.dateTime(new Date(`1970-01-01T${time}Z`), 'time', inUtc),
   }))
   return <Ideas options={options} {...rest} />
 }
 
-/** Kinds of places to begin with. */
+/** Kinds of places to begin with. None beside the member's own words, which a press would replace. */
 export function PlaceIdeas(props: Props) {
   const t = useTranslations('chat-conversation.date.places')
   const names = Object.keys(places) as (keyof typeof places)[]
-  return <Ideas options={names.map((name) => ({ value: t(name), label: t(name), icon: places[name] }))} {...props} />
+  const options = names.map((name) => ({ value: t(name), label: t(name), icon: places[name] }))
+  const text = props.value.trim()
+  if (text !== '' && !options.some(({ value }) => value === text)) return null
+  return <Ideas options={options} {...props} />
 }
 
 interface IdeasProps extends Props {
   options: { value: string; label: string; icon?: ReactNode }[]
 }
 
-function Ideas({ options, value, onPick }: IdeasProps) {
-  const t = useTranslations('chat-conversation.date')
+function Ideas({ options, labelId, value, onPick }: IdeasProps) {
   if (options.length === 0) return null
   return (
     // To the edges of the dialog, beyond which it scrolls on a phone.
     <div
       role="group"
-      aria-label={t('ideas')}
+      aria-labelledby={labelId}
       className="-mx-6 mt-1 flex gap-2 overflow-x-auto px-6 py-1 scrollbar-none"
     >
       {options.map((option) => (

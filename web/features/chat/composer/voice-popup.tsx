@@ -16,8 +16,8 @@ import { VoicePlayer } from '#web/features/chat/voice/voice-player.tsx'
 import { Waveform } from '#web/features/chat/voice/waveform.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
+import { RoundButton } from '#web/ui/elements/round-button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
-import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { useAttempts } from '#web/ui/hooks/use-attempts.ts'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { SendButton } from './send-button.tsx'
@@ -63,7 +63,11 @@ export function VoicePopup({ profile, prices, credits, open, onOpenChange, onSen
         ) : state.kind === 'recording' ? (
           <>
             <RecordingTime level={level} />
-            <RoundButton icon={<Square className="fill-current" />} label={t('stop')} onPress={act(stop)} />
+            <div className="flex justify-center">
+              <RoundButton icon={<Square className="fill-current" />} variant="primary" size="lg" onClick={act(stop)}>
+                {t('stop')}
+              </RoundButton>
+            </div>
           </>
         ) : (
           <>
@@ -73,12 +77,17 @@ export function VoicePopup({ profile, prices, credits, open, onOpenChange, onSen
                 {t(state.problem)}
               </Alert>
             )}
-            <RoundButton
-              icon={<Mic />}
-              label={t('record')}
-              isPending={state.kind === 'starting'}
-              onPress={() => void record()}
-            />
+            <div className="flex justify-center">
+              <RoundButton
+                icon={<Mic />}
+                variant="primary"
+                size="lg"
+                isPending={state.kind === 'starting'}
+                onClick={() => void record()}
+              >
+                {t('record')}
+              </RoundButton>
+            </div>
           </>
         )}
       </div>
@@ -107,31 +116,6 @@ function RecordingForm({ recording: { file, durationMs, peaks }, onSend, childre
       </div>
       {children}
     </form>
-  )
-}
-
-interface RoundButtonProps {
-  icon: ReactNode
-  /** Below the icon. */
-  label: string
-  isPending?: boolean
-  onPress: () => void
-}
-
-/** The one button of a step: large, for a thumb that is about to hold the phone to the mouth. */
-function RoundButton({ icon, label, isPending = false, onPress }: RoundButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-busy={isPending}
-      className="group mx-auto flex flex-col items-center gap-2 rounded-lg px-3 py-2 font-semibold text-accent-text"
-      onClick={() => !isPending && onPress()}
-    >
-      <span className="grid size-20 place-items-center rounded-full bg-accent text-on-accent shadow-raised transition-[background-color,scale] duration-150 group-hover:bg-accent-strong group-active:scale-95 [&>svg]:size-9">
-        {isPending ? <Spinner size="sm" label="" /> : icon}
-      </span>
-      {label}
-    </button>
   )
 }
 

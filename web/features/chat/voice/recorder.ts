@@ -60,7 +60,11 @@ function record(stream: MediaStream, type: string): ActiveRecorder {
   const parts: Blob[] = []
   const { promise, resolve, reject } = Promise.withResolvers<Recording>()
   const meter = createMeter(stream)
+  let isOn = true
   const switchOff = () => {
+    // A recording that is cancelled stops a moment later, too; a context that is closed twice rejects.
+    if (!isOn) return
+    isOn = false
     clearTimeout(limit)
     meter.close()
     for (const track of stream.getTracks()) track.stop()
