@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createRng } from '#server/demo/random.ts'
+import { databasePid } from '#tests/support/programs/program.ts'
 import type { Bench } from './support/bench.ts'
 import type { BenchDatabase } from './support/database.ts'
 import { chooseMembers } from './support/day-members.ts'
 import { actions, planOf } from './support/day-plan.ts'
 import { play, type DayResult } from './support/day-player.ts'
 import { percentile } from './support/figures.ts'
-import { openDayDatabase, startDaySite } from './support/day-site.ts'
+import { openDayDatabase, setupNames, startDaySite } from './support/day-site.ts'
 import { cpuSeconds, residentBytes } from './support/process-usage.ts'
 
 /** Most of the time of a call, in milliseconds: docs/performance.md. */
@@ -21,6 +20,8 @@ export const bench: Bench = {
   target: 0.98,
   // Two hours would be the default of a whole hour.
   warmUpSeconds: 20,
+  setups: setupNames,
+  needsBuild: true,
   defaults: { members: 20_000, clients: 10_000, seconds: 10, rounds: 1 },
 
   async prepare({ members, clients, setup, profileDir, onProgress, onClose }) {
@@ -34,14 +35,14 @@ export const bench: Bench = {
         const plan = planFor(seconds)
         const active = await chooseMembers(database.admin, plan.members)
         const closers: (() => Promise<void>)[] = []
-        const before = await usageOf(database, product.pid)
+        const before = await usageOf(database, product)
         const startedAt = performance.now()
         const result = await play(
           { port: product.port, onClose: (close) => closers.push(close) },
           { members: active, steps: plan.steps },
         )
         const tookSeconds = (performance.now() - startedAt) / 1000
-        print(result, { before, after: await usageOf(database, product.pid), tookSeconds, members: plan.members })
+        print(result, { before, after: await usageOf(database, product), tookSeconds, members: plan.members })
         await Promise.all(closers.map((close) => close()))
         // The plan has idle time at its end: a run that is not behind takes no longer than it.
         return countOf(result) / Math.max(seconds, tookSeconds)
@@ -54,17 +55,21 @@ export const bench: Bench = {
 interface Usage {
   server: number
   database: number
+  /** Of the programs of the setup. */
+  besides: number
   memory: number
   bytes: number
 }
 
-async function usageOf({ admin, dataDir }: BenchDatabase, pid: number): Promise<Usage> {
+async function usageOf(
+  { admin, dataDir }: BenchDatabase,
+  { pid, besides }: { pid: number; besides: readonly number[] },
+): Promise<Usage> {
   const { rows } = await admin.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
-  // The first line of the file that PostgreSQL keeps while it runs.
-  const postmaster = Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
   return {
     server: cpuSeconds(pid),
-    database: cpuSeconds(postmaster),
+    database: cpuSeconds(await databasePid(dataDir)),
+    besides: besides.reduce((sum, each) => sum + cpuSeconds(each), 0),
     memory: residentBytes(pid),
     bytes: Number(rows[0]?.bytes),
   }
@@ -79,7 +84,8 @@ function print(
   { before, after, tookSeconds, members }: { before: Usage; after: Usage; tookSeconds: number; members: number },
 ) {
   const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`
-  const share = (name: 'server' | 'database') => `${(((after[name] - before[name]) / tookSeconds) * 100).toFixed(0)} %`
+  const share = (name: 'server' | 'database' | 'besides') =>
+    `${(((after[name] - before[name]) / tookSeconds) * 100).toFixed(0)} %`
   console.log(`  ${members} members in ${tookSeconds.toFixed(1)} s`)
   for (const action of actions) {
     const values = times.get(action)
@@ -91,7 +97,7 @@ function print(
   }
   console.log(`  of these times, the generator's own delay: ${percentilesOf(delays)}`)
   console.log(
-    `  CPU: server ${share('server')}, database ${share('database')} of a core; memory of the server ${megabytes(after.memory)}; database grew by ${megabytes(after.bytes - before.bytes)}`,
+    `  CPU: server ${share('server')}, database ${share('database')}, beside them ${share('besides')} of a core; memory of the server ${megabytes(after.memory)}; database grew by ${megabytes(after.bytes - before.bytes)}`,
   )
   for (const [error, count] of errors) console.log(`  failed ${count} ×: ${error}`)
 }

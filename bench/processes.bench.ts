@@ -10,6 +10,7 @@ export const bench: Bench = {
   opponent: 'the same with PROCESSES=1',
   unit: 'searches',
   target: 1,
+  needsBuild: true,
   defaults: { members: 20_000, clients: 16 },
 
   async prepare({ members, clients, onProgress, onClose }) {

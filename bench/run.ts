@@ -7,14 +7,16 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { showProgress } from '#server/platform/progress.ts'
 import type { Bench, Comparison, Options, Yardstick } from './support/bench.ts'
+import { collectClosers } from './support/closers.ts'
 import { asRatio, figuresOf, perSecond, ratiosOf } from './support/figures.ts'
+import { problemOf } from './support/problem.ts'
 import { resultRow } from './support/results.ts'
 
-const closers: (() => Promise<void>)[] = []
+const { onClose, closeAll } = collectClosers()
 const { name, bench, options } = await readCommand()
 const { members, clients, seconds, rounds, setup } = options
 console.log(`${name}: ${bench.what}, against ${bench.opponent}`)
-process.once('SIGINT', () => void closeAll().then(() => process.exit(130)))
+process.once('SIGINT', () => void closeAll().finally(() => process.exit(130)))
 try {
   const comparison = await bench.prepare(options)
   const measured = await compare(comparison)
@@ -45,6 +47,11 @@ async function readCommand() {
   }
   // The name is one of the files above, and each exports a `bench`.
   const { bench: found } = (await import(`./${chosen}.bench.ts`)) as { bench: Bench }
+  const problem = problemOf(found, { setup: values.setup })
+  if (problem !== null) {
+    console.error(problem)
+    process.exit(1)
+  }
   const parsed: Options = {
     members: Number(values.members ?? found.defaults.members),
     clients: Number(values.clients ?? found.defaults.clients),
@@ -53,13 +60,9 @@ async function readCommand() {
     setup: values.setup,
     profileDir: values.profile,
     onProgress: showProgress(),
-    onClose: (close) => closers.push(close),
+    onClose,
   }
   return { name: chosen, bench: found, options: parsed }
-}
-
-async function closeAll() {
-  for (let close = closers.pop(); close; close = closers.pop()) await close()
 }
 
 /** Measures the sides in turn, after a warm-up that compiles hot code and fills PostgreSQL's caches. */

@@ -44,6 +44,7 @@ async function projectWith(files: Record<string, string>) {
 
 test.runIf(process.platform === 'linux')('a stop ends the tools of a step, and not only their shell', async () => {
   const tests = startProgram([process.execPath, 'scripts/test.mjs', 'boundaries'])
+  onTestFinished(() => tests.kill('SIGTERM'))
   let started: number[] = []
   // The shell, npm, the shell of npm, and the tool.
   await expect.poll(() => (started = descendantsOf(tests.pid)).length).toBeGreaterThanOrEqual(4)
@@ -66,6 +67,7 @@ test('the first failure is printed while its step runs, and what repeats it at t
       test('a wait', () => vi.waitFor(() => expect(existsSync('is-read')).toBe(true), { timeout: 300_000 }))`,
   })
   const tests = startProgram([process.execPath, join(folder, 'scripts/test.mjs'), 'unit'])
+  onTestFinished(() => tests.kill('SIGTERM'))
   const early = await tests.waitForOutput('FAILED: sums.test.ts > a sum\n')
   expect(early).not.toContain('1 passed')
   await writeFile(join(folder, 'is-read'), '')

@@ -52,6 +52,10 @@ export interface Bench {
   per?: 'CPU second'
   /** Least ratio of product to opponent. */
   target: number
+  /** Names that `--setup` can have; without them it has none. */
+  setups?: readonly string[]
+  /** Runs the whole program, with the built web app. */
+  needsBuild?: boolean
   /** Length of the warm-up of each side; default: two rounds. */
   warmUpSeconds?: number
   defaults: Pick<Options, 'members' | 'clients'> & Partial<Pick<Options, 'seconds' | 'rounds'>>

@@ -7,37 +7,45 @@ import { partitionedTables } from '#server/platform/postgres/partitions/partitio
 import { partitionTable } from '#server/platform/postgres/partitions/partition-table.ts'
 import { copyCluster } from '#tests/support/programs/copy-cluster.ts'
 import { findPgbouncer, noPgbouncer, startPgbouncer } from '#tests/support/programs/pgbouncer.ts'
+import { databasePid } from '#tests/support/programs/program.ts'
 import { startRedis } from '#tests/support/programs/redis.ts'
 import { startSite } from '#tests/support/site/site.ts'
 import type { OnClose, Options } from './bench.ts'
 import { openBenchDatabase, type BenchDatabase } from './database.ts'
 import { SECRET } from './product.ts'
 
-type Setup = (database: BenchDatabase, onClose: OnClose) => Promise<Record<string, string>>
+interface Addition {
+  environment: Record<string, string>
+  /** Its programs, beside server and database. */
+  pids?: number[]
+}
 
-/**
- * What an operator can add to one process and its database, by the name of `--setup`: the settings for it.
- */
+type Setup = (database: BenchDatabase, onClose: OnClose) => Promise<Addition>
+
+/** What an operator can add to one process and its database, by the name of `--setup`. */
 const setups: Record<string, Setup> = {
-  alone: async () => ({}),
-  processes: async () => ({ PROCESSES: 'auto' }),
+  alone: async () => ({ environment: {} }),
+  processes: async () => ({ environment: { PROCESSES: 'auto' } }),
   async redis(_, onClose) {
     const redis = await startRedis()
     onClose(redis.close)
-    return { REDIS_URL: redis.url }
+    return { environment: { REDIS_URL: redis.url }, pids: [redis.pid()] }
   },
   async pgbouncer({ connectionString }, onClose) {
     const program = await findPgbouncer()
     if (!program) throw new Error(noPgbouncer)
     const pgbouncer = await startPgbouncer(program, { target: connectionString, poolSize: 40 })
     onClose(pgbouncer.close)
-    return { DATABASE_POOL_URL: pgbouncer.url }
+    return { environment: { DATABASE_POOL_URL: pgbouncer.url }, pids: [pgbouncer.pid] }
   },
   async replica(database, onClose) {
-    return { DATABASE_REPLICA_URL: withHost(await startReplica(database, onClose)) }
+    const { connectionString, pid } = await startReplica(database, onClose)
+    return { environment: { DATABASE_REPLICA_URL: withHost(connectionString) }, pids: [pid] }
   },
-  partitions: async () => ({}),
+  partitions: async () => ({ environment: {} }),
 }
+
+export const setupNames = Object.keys(setups)
 
 /** Opens the members of a day; for the setup `partitions` with tables that are divided. */
 export function openDayDatabase({ setup, ...options }: Pick<Options, 'members' | 'setup' | 'onProgress' | 'onClose'>) {
@@ -61,9 +69,11 @@ export async function startDaySite(
   { setup = 'alone', profileDir, onClose }: Pick<Options, 'setup' | 'profileDir' | 'onClose'>,
 ) {
   const prepare = setups[setup]
-  if (!prepare) throw new Error(`--setup is one of ${Object.keys(setups).join(', ')}`)
-  const { origin, pid, stop } = await startSite({
+  if (!prepare) throw new Error(`no setup ${setup}`)
+  const { environment, pids = [] } = await prepare(database, onClose)
+  const { origin, pid, stop, logged } = await startSite({
     demoMembers: 0,
+    mayLog: true,
     environment: {
       DATABASE_URL: withHost(database.connectionString),
       APP_SECRET: SECRET,
@@ -71,11 +81,14 @@ export async function startDaySite(
       // A machine that is too slow for the load is a result, and not a reason to end.
       LOG_LEVEL: 'error',
       ...(profileDir && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileDir}` }),
-      ...(await prepare(database, onClose)),
+      ...environment,
     },
   })
-  onClose(stop)
-  return { port: Number(new URL(origin).port), pid }
+  onClose(async () => {
+    await stop()
+    if (logged() !== '') console.log(`The site has logged:\n${logged()}`)
+  })
+  return { port: Number(new URL(origin).port), pid, besides: pids }
 }
 
 /**
@@ -86,7 +99,7 @@ function withHost(connectionString: string) {
   return connectionString.replace('@/', '@localhost/')
 }
 
-/** Starts a streaming replica on a copy of the files. Returns its address. */
+/** Starts a streaming replica on a copy of the files. Returns its address and its process. */
 async function startReplica({ dataDir, adminConnectionString }: BenchDatabase, onClose: OnClose) {
   const folder = await mkdtemp(join(tmpdir(), 'rendezvous-replica-'))
   onClose(() => rm(folder, { recursive: true, force: true }))
@@ -101,5 +114,5 @@ async function startReplica({ dataDir, adminConnectionString }: BenchDatabase, o
     log: createLog({ logLevel: 'warn' }),
   })
   onClose(replica.stop)
-  return replica.connectionString
+  return { connectionString: replica.connectionString, pid: await databasePid(folder) }
 }

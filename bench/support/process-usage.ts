@@ -28,9 +28,14 @@ function withChildren(pid: number) {
   return [...processes].filter(([id]) => isWithin(id, pid, processes)).map(([id, { seconds }]) => ({ id, seconds }))
 }
 
+/** 0 for a process that has ended, whether or not its parent has waited for it. */
 function ownBytes(pid: number) {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1]) * 1024
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
 }
 
 function isWithin(id: number, pid: number, processes: Map<number, ProcessTimes>): boolean {

@@ -113,7 +113,7 @@ export async function postponePremium(tx: Tx, { userId, credits }: { userId: num
     .set({ creditsUntilPremium: credits })
     .where('userId', '=', userId)
     .where('premiumSince', 'is', null)
-    .where('creditsUntilPremium', 'is', null)
+    .where((where) => where.or([where('creditsUntilPremium', 'is', null), where('creditsUntilPremium', '>', credits)]))
     .execute()
 }
 

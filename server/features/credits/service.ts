@@ -152,6 +152,11 @@ export async function adjustCredits(
   return amount > 0 ? grant(deps, { ...entry, amount }) : debitReturned(deps, { ...entry, amount: -amount })
 }
 
+/** Returns whether premium waits for a spent credit of a purchase. Locks the balance. */
+export async function isPremiumWaiting({ tx }: Pick<Deps, 'tx'>, userId: number) {
+  return (await creditsUntilPremium(tx, userId)) !== null
+}
+
 /** Ends premium, because no purchase stands any more. Source: CRED-9. */
 export async function endPremium({ tx }: Deps, { userId }: { userId: number }) {
   const balance = await clearPremium(tx, userId)

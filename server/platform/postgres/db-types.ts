@@ -973,6 +973,7 @@ export interface Refunds {
   credits: number;
   id: number;
   orderId: number;
+  premiumWaited: boolean | null;
   reason: string;
   requestedAt: Timestamp;
   settledAt: Timestamp | null;

@@ -49,6 +49,7 @@ export async function startPgbouncer(
   await waitForPort(child, port)
   return {
     url: `postgresql://rendezvous@127.0.0.1:${port}/rendezvous`,
+    pid: child.pid ?? 0,
     async close() {
       await killChild(child)
       await rm(folder, { recursive: true, force: true })

@@ -8,6 +8,7 @@ const noServer =
 
 export interface TestRedis {
   url: string
+  pid(): number
   /** Ends it as a crash does. */
   kill(): Promise<void>
   /** Starts it again on the same port, empty. */
@@ -38,6 +39,7 @@ export async function startRedis(): Promise<TestRedis> {
   const kill = () => killChild(child)
   return {
     url: `redis://127.0.0.1:${port}`,
+    pid: () => child.pid ?? 0,
     kill,
     async start() {
       child = await startOn(program, port)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { REFUNDS_PER_ORDER } from '#contract/limits.ts'
 import * as calls from '#contract/operator/money/calls.ts'
 import { getOrder, withdraw } from '#contract/payments/calls.ts'
 import { receiptUrl } from '#contract/payments/receipts.ts'
 import { accountErased } from '#server/features/accounts/events.ts'
-import { grant, spend } from '#server/features/credits/service.ts'
+import { adjustCredits, spend } from '#server/features/credits/service.ts'
 import { findLedgerFaults } from '#server/features/operator/money/ledger-faults.ts'
 import { ProviderRejection } from '#server/features/payments/providers/provider.ts'
 import { sendReceiptsOfOrder } from '#server/features/payments/receipts/receipt.ts'
@@ -34,6 +34,39 @@ async function buildBuyer() {
   const { orderId, ref } = await buildOrder(site, member)
   await reportPayment(site, ref, 'completed')
   return { member, orderId, ref }
+}
+
+async function buy(member: Member) {
+  const { orderId, ref } = await buildOrder(site, member)
+  await reportPayment(site, ref, 'completed')
+  return orderId
+}
+
+/** Buys again after a withdrawal in full, so that premium waits; with so many older credits. */
+async function buildWaiting({ older = 0 } = {}) {
+  const { member, orderId } = await buildBuyer()
+  await site.call(withdraw, { params: { orderId }, body: { credits: 60, amountMinor: 3499 } }, member)
+  await site.context.jobs.runDue()
+  if (older > 0) await adjust(member, older)
+  return { member, orderId: await buy(member) }
+}
+
+function adjust({ userId }: Member, amount: number) {
+  const adjustment = { userId, clientId: randomUUID(), amount }
+  return site.context.transaction((tx) => adjustCredits({ ...site.context, tx }, adjustment))
+}
+
+function spendOf({ userId }: Member, amount: number) {
+  const message = { userId, kind: 'message', ref: randomUUID(), amount } as const
+  return site.context.transaction((tx) => spend({ ...site.context, tx }, message))
+}
+
+/** Has the provider reject each refund meanwhile. */
+async function withRejections(run: () => Promise<void>) {
+  const [provider] = site.context.providers
+  if (!provider) throw new Error('no provider')
+  const rejecting = vi.spyOn(provider, 'refund').mockRejectedValue(new ProviderRejection('no money'))
+  await run().finally(() => rejecting.mockRestore())
 }
 
 async function refund(orderId: string, amountMinor: number, credits = 0, clientId = randomUUID()) {
@@ -151,16 +184,13 @@ test('refunds of two orders at the same moment with one client id are one refund
 
 test('a rejected part gives its credits back, and only it can be refunded again', async () => {
   const { member, orderId, ref } = await buildBuyer()
-  const [provider] = site.context.providers
-  if (!provider) throw new Error('no provider')
   await refund(orderId, 500, 10)
   await site.context.jobs.runDue()
-  const original = provider.refund
-  provider.refund = () => Promise.reject(new ProviderRejection('no money'))
-  expect(await refund(orderId, 2999, 50)).toBe(204)
-  expect(await stateOf(member, orderId)).toEqual({ credits: 0, isPremium: false, status: 'refunded' })
-  await site.context.jobs.runDue()
-  provider.refund = original
+  await withRejections(async () => {
+    expect(await refund(orderId, 2999, 50)).toBe(204)
+    expect(await stateOf(member, orderId)).toEqual({ credits: 0, isPremium: false, status: 'refunded' })
+    await site.context.jobs.runDue()
+  })
   expect(await stateOf(member, orderId)).toEqual({ credits: 50, isPremium: true, status: 'completed' })
   expect(await fileOf(orderId)).toMatchObject({ refundedMinor: 500, refundableMinor: 2999, refundableCredits: 50 })
   expect(await refund(orderId, 2999, 50)).toBe(204)
@@ -169,54 +199,80 @@ test('a rejected part gives its credits back, and only it can be refunded again'
   await expectExact()
 })
 
-test.each([0, 10, 60])(
-  'a rejected refund with %i credits lets premium wait again where it was waiting',
-  async (credits) => {
-    const { member, orderId } = await buildBuyer()
-    const { userId } = member
-    await site.call(withdraw, { params: { orderId }, body: { credits: 60, amountMinor: 3499 } }, member)
-    await site.context.jobs.runDue()
-    const older = { userId, kind: 'demo', ref: 'older credits', amount: 3 } as const
-    await site.context.transaction((tx) => grant({ ...site.context, tx }, older))
-    const second = await buildOrder(site, member)
-    await reportPayment(site, second.ref, 'completed')
-    expect(await stateOf(member, second.orderId)).toEqual({ credits: 63, isPremium: false, status: 'completed' })
-    const [provider] = site.context.providers
-    if (!provider) throw new Error('no provider')
-    const original = provider.refund
-    provider.refund = () => Promise.reject(new ProviderRejection('no money'))
-    expect(await refund(second.orderId, 3499, credits)).toBe(204)
-    await site.context.jobs.runDue()
-    provider.refund = original
-    expect(await stateOf(member, second.orderId)).toEqual({ credits: 63, isPremium: false, status: 'completed' })
+test.each([
+  [0, 'stored'],
+  [10, 'stored'],
+  [60, 'stored'],
+  [10, 'not stored, as of older refunds'],
+])(
+  'a rejected refund with %i credits lets premium wait again where it was waiting, which is %s',
+  async (credits, stored) => {
+    const { member, orderId } = await buildWaiting({ older: 3 })
+    expect(await stateOf(member, orderId)).toEqual({ credits: 63, isPremium: false, status: 'completed' })
+    await withRejections(async () => {
+      expect(await refund(orderId, 3499, credits)).toBe(204)
+      if (stored !== 'stored') await site.context.db.updateTable('refunds').set({ premiumWaited: null }).execute()
+      await site.context.jobs.runDue()
+    })
+    expect(await stateOf(member, orderId)).toEqual({ credits: 63, isPremium: false, status: 'completed' })
     // The older credits are spent first.
-    for (const [ref, amount, isPremium] of [
-      ['three', 3, false],
-      ['one', 1, true],
-    ] as const) {
-      const message = { userId, kind: 'message', ref, amount } as const
-      await site.context.transaction((tx) => spend({ ...site.context, tx }, message))
-      expect((await stateOf(member, second.orderId)).isPremium).toBe(isPremium)
-    }
+    await spendOf(member, 3)
+    expect((await stateOf(member, orderId)).isPremium).toBe(false)
+    await spendOf(member, 1)
+    expect((await stateOf(member, orderId)).isPremium).toBe(true)
   },
 )
 
+test('a rejected refund lets premium wait for its credits, although a later order waits for more', async () => {
+  const { member, orderId } = await buildWaiting()
+  await withRejections(async () => {
+    expect(await refund(orderId, 3499, 60)).toBe(204)
+    await adjust(member, 3)
+    await buy(member)
+    await site.context.jobs.runDue()
+  })
+  expect(await stateOf(member, orderId)).toEqual({ credits: 123, isPremium: false, status: 'completed' })
+  await spendOf(member, 1)
+  expect((await stateOf(member, orderId)).isPremium).toBe(true)
+})
+
+test('a rejected refund lets premium wait again after an operator took some of the credits', async () => {
+  const { member, orderId } = await buildWaiting()
+  await adjust(member, -10)
+  await withRejections(async () => {
+    expect(await refund(orderId, 3499, 50)).toBe(204)
+    await site.context.jobs.runDue()
+  })
+  expect(await stateOf(member, orderId)).toEqual({ credits: 50, isPremium: false, status: 'completed' })
+  await spendOf(member, 1)
+  expect((await stateOf(member, orderId)).isPremium).toBe(true)
+})
+
+test('a rejected part lets premium begin again that a credit began before the last part ended it', async () => {
+  const { member, orderId } = await buildWaiting()
+  await withRejections(async () => {
+    expect(await refund(orderId, 500, 10)).toBe(204)
+    await spendOf(member, 1)
+    expect(await refund(orderId, 2999, 49)).toBe(204)
+    expect(await stateOf(member, orderId)).toEqual({ credits: 0, isPremium: false, status: 'refunded' })
+    await site.context.jobs.runDue()
+  })
+  expect(await stateOf(member, orderId)).toEqual({ credits: 59, isPremium: true, status: 'completed' })
+})
+
 test('a rejected part opens an incident again that was closed about another one, and only then', async () => {
   const { orderId } = await buildBuyer()
-  const [provider] = site.context.providers
-  if (!provider) throw new Error('no provider')
-  const original = provider.refund
-  provider.refund = () => Promise.reject(new ProviderRejection('no money'))
   const closed = async () => (await fileOf(orderId))?.incidents.map(({ kind, note }) => [kind, note])
   const close = { params: { orderId, kind: 'refund_failed' as const }, body: { reason: 'Paid by hand' } }
   for (let nth = 0; nth < 2; nth += 1) {
-    expect(await refund(orderId, 500)).toBe(204)
-    await site.context.jobs.runDue()
+    await withRejections(async () => {
+      expect(await refund(orderId, 500)).toBe(204)
+      await site.context.jobs.runDue()
+    })
     expect(await closed()).toEqual([['refund_failed', null]])
     expect((await site.call(calls.closeIncident, close, by)).status).toBe(204)
     expect(await closed()).toEqual([['refund_failed', 'Paid by hand']])
   }
-  provider.refund = original
 })
 
 test('a chargeback after parts takes what is left of the credits, and notes what is left of the price', async () => {

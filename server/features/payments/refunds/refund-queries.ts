@@ -12,6 +12,8 @@ interface NewRefund {
   amountMinor: number
   /** Of a refund by an operator. */
   clientId?: string
+  /** Whether premium waited for a spent credit when this refund ended the order; not of a part. */
+  premiumWaited?: boolean
   at: Date
 }
 
@@ -92,6 +94,19 @@ export function standingRefunds(db: Queryable, orderId: number) {
     .orderBy('id')
     .$narrowType<{ status: RefundStatus }>()
     .execute()
+}
+
+/** Returns whether premium waited when the latest refund that ended the order was requested; null: not known. */
+export async function hasPremiumWaited(db: Queryable, orderId: number) {
+  const row = await db
+    .selectFrom('refunds')
+    .select('premiumWaited')
+    .where('orderId', '=', orderId)
+    .where('premiumWaited', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.premiumWaited ?? null
 }
 
 export async function hasRefund(db: Queryable, orderId: number) {

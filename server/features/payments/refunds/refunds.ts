@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { correct, unspentCredits } from '#server/features/credits/service.ts'
+import { correct, isPremiumWaiting, unspentCredits } from '#server/features/credits/service.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -14,6 +14,7 @@ import { sendCreditNote } from '#server/features/payments/receipts/receipt.ts'
 import {
   findRefund,
   hasFullWithdrawal,
+  hasPremiumWaited,
   insertRefund,
   settleRefund,
   standingRefunds,
@@ -50,7 +51,8 @@ export async function requestRefund(
   const { id: orderId, publicId, userId } = order
   const at = clock.now()
   await setStatus(tx, { order, to: 'refunded', cause: reason, at })
-  await queueRefund({ clock, jobs }, tx, { id, orderId, reason, ...value })
+  const premiumWaited = await isPremiumWaiting({ tx }, userId)
+  await queueRefund({ clock, jobs }, tx, { id, orderId, reason, ...value, premiumWaited })
   await emit(tx, orderChanged, { userId, orderId: publicId, status: 'refunded' })
   return 'refunded' as const
 }
@@ -127,11 +129,13 @@ async function undoRefund(
 }
 
 /**
- * Returns whether premium waited for the first spent credit of a purchase when a refund took so many of them:
- * it came after another withdrawal, and all of its credits are unspent or were taken by refunds.
+ * Returns whether premium waited for a spent credit when the order was refunded. Refunds from before that was
+ * stored: it came after another withdrawal, and all of its credits are unspent or were taken by refunds.
  */
 async function wasWaiting(tx: Tx, { order, credits }: { order: LockedOrder; credits: number }) {
   const { id, userId, publicId, completedAt } = order
+  const stored = await hasPremiumWaited(tx, id)
+  if (stored !== null) return stored
   if (!(await hasFullWithdrawal(tx, userId, { before: completedAt }))) return false
   const unspent = (await unspentCredits({ tx }, userId)).get(publicId) ?? 0
   const refunds = await standingRefunds(tx, id)
