@@ -4,7 +4,6 @@ import type { AppContext } from '#server/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { DAY } from '#contract/time.ts'
 import { buildAccountNotice } from './email/account-notice.ts'
-import { buildActivation } from './email/activation.ts'
 import { buildDeletion, endPauses } from './deletion/deletion.ts'
 import { eraseDeleted, eraseUnconfirmed } from './deletion/erasure.ts'
 import { appendErasure, ErasureEntry } from './deletion/erasure-log.ts'
@@ -36,7 +35,6 @@ export const endPausesOver = defineJob('accounts.end_pauses', z.unknown(), 'back
 
 export function accountsJobs(context: AppContext) {
   const { jobs, mail, clock, database } = context
-  mail.define('activation', (request) => buildActivation(context, request))
   mail.define('loginLock', (request) => buildLoginLock(context, request))
   mail.define('deletion', (request) => buildDeletion(context, request))
   mail.define('restored', ({ userId }) => buildAccountNotice(context, { userId, template: 'restored', path: '/login' }))

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import type { Context } from '#server/platform/context.ts'
+import type { AppContext } from '#server/context.ts'
+import { buildActivation } from '#server/features/accounts/email/activation.ts'
 import { reportCheck, runBatches } from '#server/platform/checks.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { countWrongBalances } from './queries.ts'
+import { signupMessages } from './signup-credits.ts'
 
 /** Compares balances with the sums of the ledger. Differences are reported, never repaired: it is money. */
 export const compareBalances = defineJob('credits.compare_balances', z.object({}), 'maintenance')
@@ -10,8 +12,12 @@ export const compareBalances = defineJob('credits.compare_balances', z.object({}
 /** Accounts compared in one batch. */
 const BATCH = 2000
 
-export function creditsJobs(context: Context) {
-  const { jobs } = context
+export function creditsJobs(context: AppContext) {
+  const { jobs, mail } = context
+  // Defined here, because the mail says how many messages the free credits pay for.
+  mail.define('activation', ({ userId }) =>
+    buildActivation(context, { userId, messagesOf: (tx, account) => signupMessages(context, tx, account) }),
+  )
   jobs.handle(compareBalances, async (_payload, { signal }) => {
     const result = await runBatches(context, {
       signal,

@@ -29,6 +29,17 @@ export async function recordSignupGrant(tx: Tx, grant: { userId: number; mailbox
   return row !== undefined
 }
 
+/** Whether another member with this mailbox got free credits. */
+export async function hasGrantOfOther(tx: Tx, { userId, mailbox }: { userId: number; mailbox: Buffer }) {
+  const row = await tx
+    .selectFrom('signupGrants')
+    .select('userId')
+    .where('mailbox', '=', mailbox)
+    .where('userId', '!=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Deletes the balance of an erased account; remaining credits are lost. */
 export async function deleteBalance(tx: Tx, userId: number) {
   await tx.deleteFrom('accountBalances').where('userId', '=', userId).execute()

@@ -93,9 +93,12 @@ export function mailKindReason(kind: EmailKind, recipient: Recipient & { consent
   return needsConsent && !recipient.consents.includes(kind) ? 'no_consent' : null
 }
 
+/** The longest wait of `retryAt`. */
+export const LONGEST_RETRY_MS = 2 * HOUR
+
 /** Returns when a mail is tried again that the mail server did not take. */
 export function retryAt(now: Date, attempts: number) {
-  return new Date(now.getTime() + Math.min(2 ** (attempts - 1) * MINUTE, 2 * HOUR))
+  return new Date(now.getTime() + Math.min(2 ** (attempts - 1) * MINUTE, LONGEST_RETRY_MS))
 }
 
 /** Returns the points of an address now: they halve in `BOUNCE_HALF_LIFE_MS` (NOTE-14). */

@@ -242,7 +242,11 @@ function isInterest(value: string): value is Interest {
   return interests.some((interest) => interest === value)
 }
 
-/** Whether a photo was made of a file. Of older photos it is not known, and taken to be so. */
+/**
+ * Whether a photo was made by an upload. Of photos before 0143 it is not known, and taken to be so. The hash of
+ * an upload with another client id is never the same: an older version of the program may have left it, when
+ * it replaced the image. Replacing an image by itself does less harm than losing another crop.
+ */
 export function isSameUpload({ uploadHash }: { uploadHash: Buffer | null }, hash: Buffer) {
   return uploadHash === null || uploadHash.equals(hash)
 }

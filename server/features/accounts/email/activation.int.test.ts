@@ -85,14 +85,17 @@ describe('the link of the activation mail', () => {
     expect((await userOf(member))?.credits).toBe(6)
   })
 
-  test('grants the free credits once to each mailbox', async () => {
+  test('grants the free credits once to each mailbox, and its mail promises no others', async () => {
     const credits: (number | undefined)[] = []
+    const promised: unknown[] = []
     for (const email of ['free.one@gmail.com', 'freeone+two@googlemail.com', 'free.one+two@example.com']) {
       const member = await buildMember(site.context, { isConfirmed: false, email })
       await open(await mailLink(member))
       credits.push((await userOf(member))?.credits)
+      for (const { props } of await askedMails(site.context, email)) promised.push(props)
     }
     expect(credits).toEqual([6, 0, 6])
+    expect(promised).toMatchObject([{ freeMessages: 3 }, { freeMessages: 0 }, { freeMessages: 3 }])
   })
 
   test('of an earlier mail starts no session once the account is confirmed', async () => {

@@ -95,20 +95,25 @@ export async function sendActivationAgain(context: Deps, tx: Tx, { userId }: { u
   return corrected.newEmail
 }
 
+interface ActivationRequest {
+  userId: number
+  /** Returns how many messages the confirmed address pays for. */
+  messagesOf(tx: Tx, account: { userId: number; siteId: number }): Promise<number>
+}
+
 /**
  * Builds an activation mail when it is sent. There is none when its address is being corrected by now: the
  * mail may have waited for the mail server meanwhile, and its link must not reach a stranger (ACC-24).
  */
 export async function buildActivation(
   context: Pick<AppContext, 'config' | 'clock' | 'transaction' | 'sites'>,
-  { userId }: { userId: number },
+  { userId, messagesOf }: ActivationRequest,
 ): Promise<Email | null> {
   return context.transaction(async (tx) => {
     const recipient = await lockRecipient(tx, userId)
     if (!recipient || (await findPendingMailChange(tx, userId))) return null
     const envelope = mailEnvelope(context, recipient)
-    const { signup_credits, message_credits } = context.sites.byId(recipient.siteId).settings
-    const freeMessages = Math.floor(signup_credits / message_credits)
+    const freeMessages = await messagesOf(tx, { userId, siteId: recipient.siteId })
     const token = await createLink(context, tx, { userId, purpose: 'activation', lifetimeMs: ACTIVATION_LINK_MS })
     return {
       template: 'activation',

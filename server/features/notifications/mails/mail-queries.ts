@@ -4,6 +4,7 @@ import type { NoticeKind, SkipReason } from '#contract/notifications/notice-kind
 import { MINUTE } from '#contract/time.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
+import { LONGEST_RETRY_MS } from '#server/features/notifications/rules.ts'
 
 /** A mail that this process sends now. */
 export interface ClaimedMail {
@@ -167,15 +168,19 @@ const DOMAIN_WAIT_MS = MINUTE
 
 /**
  * Counts the mails before which a new one would be sent later: those that are due, wait for their domain, or
- * were tried before. Not those that wait for their members: for the day's limit, the end of quiet hours, or
- * until a member is away.
+ * are tried again as soon as the mail server may take them. Not those that wait for their members: for the
+ * day's limit, the end of quiet hours, or until a member is away.
  */
 export async function countQueued(db: Queryable, { now, limit }: { now: Date; limit: number }) {
   const soon = new Date(now.getTime() + DOMAIN_WAIT_MS)
+  // One that was tried and has to wait for longer waits for its member.
+  const retried = new Date(now.getTime() + LONGEST_RETRY_MS)
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n
     from (
-      select from notice_mails where state = 'queued' and (run_at <= ${soon} or attempts > 0) limit ${limit}
+      select from notice_mails
+      where state = 'queued' and (run_at <= ${soon} or (attempts > 0 and run_at <= ${retried}))
+      limit ${limit}
     ) as queued`.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -11,6 +11,7 @@ import type { Member } from '#tests/support/builders.ts'
 import { chatOn } from '#tests/support/chat.ts'
 import { likesOn } from '#tests/support/likes.ts'
 import { noticesOn } from '#tests/support/notices.ts'
+import { retryAt } from '../rules.ts'
 import { QUEUE_LIMIT } from './regular-mails.ts'
 import { sendText } from './send-text.ts'
 
@@ -270,9 +271,10 @@ test('mails that wait for their members hold back no regular mails of others, an
   const queued = { userId: quiet.userId, kind: 'weekly_updates', domain: '', state: 'queued', createdAt: clock.now() }
   const morning = new Date(clock.now().getTime() + 8 * HOUR)
   for (const [wait, expected] of [
-    // Held by quiet hours; then those that the mail server did not take, and that no one has tried yet.
+    // Held by quiet hours, also after a first try; then those that the mail server did not take, and those due.
     [{ runAt: morning }, ['weekly_updates queued']],
-    [{ runAt: morning, attempts: 1 }, []],
+    [{ runAt: morning, attempts: 1 }, ['weekly_updates queued']],
+    [{ runAt: retryAt(clock.now(), 20), attempts: 20 }, []],
     [{ runAt: clock.now() }, []],
   ] as const) {
     const member = await getting(['weekly_updates'])

@@ -3,9 +3,9 @@ import type { Settings } from '#contract/settings/schemas.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { hashSource } from '#server/platform/images/hash-source.ts'
+import { hashUpload } from '#server/platform/images/hash-source.ts'
 import type { ImageSource } from '#server/platform/images/images.ts'
-import { assertPhotoLimit, changePhoto, insertPhoto, preparePhoto } from '../photos.ts'
+import { assertPhotoLimit, insertPhoto, preparePhoto } from '../photos.ts'
 import { isPremium } from '../queries.ts'
 import { isSameUpload } from '../rules.ts'
 import { ownView } from '../views.ts'
@@ -15,7 +15,7 @@ import { replacePhoto } from './replace-photo.ts'
 type Deps = Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>
 
 interface PhotoUpload {
-  viewer: Viewer
+  viewer: Pick<Viewer, 'userId'>
   source: ImageSource | null
   visibility: OwnPhoto['visibility']
   clientId: string | null
@@ -24,19 +24,26 @@ interface PhotoUpload {
 
 /**
  * Adds an upload to a member's photos. Repeating a client id adds nothing: it returns the first photo, which
- * gets what the member has changed since, another crop or who sees it (PRO-26).
- * @throws AppError `profiles.photo_limit`, `profiles.photo_not_an_image` and others of `preparePhoto`
+ * gets what the member has changed in the upload since: another crop, or private instead of public (PRO-26).
+ * @throws AppError `profiles.photo_limit`, `profiles.photo_not_an_image` and others of `preparePhoto` and
+ *   `replacePhoto`; `request.busy`: another upload with this id came first
  */
-export async function addPhoto(context: Deps, { source, ...upload }: PhotoUpload): Promise<OwnPhoto> {
+export async function addPhoto(
+  context: Deps,
+  { viewer, source, visibility, clientId, settings }: PhotoUpload,
+): Promise<OwnPhoto> {
   if (!source) throw new AppError('profiles.photo_not_an_image')
   const { db, transaction } = context
-  const { viewer, visibility, clientId, settings } = upload
   const { userId } = viewer
-  const earlier = await repeatUpload(context, { ...upload, source })
-  if (earlier) return earlier
+  const earlier = clientId === null ? null : await queries.findUpload(db, { userId, clientId })
+  if (clientId !== null && earlier) {
+    const file = { photoId: earlier.publicId, source, visibility, clientId }
+    await replacePhoto(context, { viewer, ...file, settings })
+    return uploadedPhoto(db, { userId, clientId })
+  }
   // Rejects most uploads over the limit before the slow work; `insertPhoto` rejects the others.
   assertPhotoLimit({ count: await queries.countPhotos(db, userId), isPremium: await isPremium(db, userId) })
-  const uploadHash = await hashSource(source)
+  const uploadHash = await hashUpload(source, { clientId, visibility })
   const photo = await preparePhoto(context, { source })
   try {
     const isReviewed = settings.review_photos
@@ -50,25 +57,18 @@ export async function addPhoto(context: Deps, { source, ...upload }: PhotoUpload
     if (error instanceof AppError) await photo.discard()
     throw error
   }
-  // The same upload, sent twice at once, has won.
   await photo.discard()
-  const first = await repeatUpload(context, { ...upload, source })
-  if (!first) throw new AppError('request.busy')
-  return first
+  // The same upload, sent twice at once, may have come first. Which of two others is the later one is not known.
+  const first = clientId === null ? null : await queries.findUpload(db, { userId, clientId })
+  if (clientId === null || !first || !isSameUpload(first, uploadHash)) throw new AppError('request.busy')
+  return uploadedPhoto(db, { userId, clientId })
 }
 
-/** Returns the photo of an earlier upload with this client id, changed to this one; null if there is none. */
-async function repeatUpload(context: Deps, { clientId, ...upload }: PhotoUpload & { source: ImageSource }) {
-  const { viewer, source, visibility, settings } = upload
-  const { userId } = viewer
-  if (clientId === null) return null
-  const earlier = await queries.findUpload(context.db, { userId, clientId })
-  if (!earlier) return null
-  const photoId = earlier.publicId
-  if (earlier.visibility !== visibility) await changePhoto(context, { viewer, photoId, change: { visibility } })
-  if (!isSameUpload(earlier, await hashSource(source)))
-    await replacePhoto(context, { viewer, photoId, source, clientId, settings })
-  const present = await queries.findUpload(context.db, { userId, clientId })
-  const { photos } = await ownView(context.db, userId)
-  return photos.find(({ id }) => id === present?.publicId) ?? null
+/** @throws AppError `request.busy`: it was deleted meanwhile */
+async function uploadedPhoto(db: Deps['db'], upload: { userId: number; clientId: string }) {
+  const found = await queries.findUpload(db, upload)
+  const { photos } = await ownView(db, upload.userId)
+  const photo = photos.find(({ id }) => id === found?.publicId)
+  if (!photo) throw new AppError('request.busy')
+  return photo
 }

@@ -106,6 +106,7 @@ interface NewFile extends Pick<
 > {
   photoId: number
   status: OwnPhoto['status']
+  visibility: string
   clientId: string
   uploadHash: Buffer
 }
@@ -180,7 +181,7 @@ export async function findOwnPhoto(db: Queryable, { userId, photoId }: { userId:
 export async function findUpload(db: Queryable, { userId, clientId }: { userId: number; clientId: string }) {
   const row = await db
     .selectFrom('photos')
-    .select(['publicId', 'visibility', 'uploadHash'])
+    .select(['publicId', 'uploadHash'])
     .where('userId', '=', userId)
     .where('clientId', '=', clientId)
     .executeTakeFirst()

@@ -1,10 +1,11 @@
+import type { OwnPhoto } from '#contract/profiles/schemas.ts'
 import type { Settings } from '#contract/settings/schemas.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/postgres/db.ts'
 import { newPublicId } from '#server/platform/ids.ts'
-import { hashSource } from '#server/platform/images/hash-source.ts'
+import { hashUpload } from '#server/platform/images/hash-source.ts'
 import type { ImageSource } from '#server/platform/images/images.ts'
 import { cardChanged } from '../events.ts'
 import { assertNotRejected, chooseMainPhoto, clearFiles, preparePhoto, reportBannedImage } from '../photos.ts'
@@ -13,9 +14,11 @@ import { isSameUpload, waitsForReview } from '../rules.ts'
 import { ownView } from '../views.ts'
 
 interface NewFile {
-  viewer: Viewer
+  viewer: Pick<Viewer, 'userId'>
   photoId: string
   source: ImageSource | null
+  /** Of an upload that is sent again with another one. Default: it stays. */
+  visibility?: OwnPhoto['visibility']
   clientId: string
   settings: Pick<Settings, 'review_photos'>
 }
@@ -24,35 +27,37 @@ interface NewFile {
  * Replaces the image of a photo: the row stays, with its place, caption and unlocks, and gets another public
  * id, because browsers keep what they fetched under the old one. The new image is reviewed like a new photo.
  * Repeating a client id replaces nothing more; with another image, as after another crop, it replaces that of
- * the first time.
- * @throws AppError `profiles.photo_not_found`, `profiles.photo_rejected` by review, those of `preparePhoto`
+ * the first time. No upload makes a private photo public: its owner may have made it private since.
+ * @throws AppError `profiles.photo_not_found`, `profiles.photo_rejected` by review, those of `preparePhoto`;
+ *   `request.busy`: another upload with this id came first
  */
 export async function replacePhoto(
   context: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>,
-  { viewer: { userId }, photoId, source, clientId, settings }: NewFile,
+  { viewer: { userId }, photoId, source, visibility: wanted, clientId, settings }: NewFile,
 ) {
   const { db, transaction } = context
   if (!source) throw new AppError('profiles.photo_not_an_image')
-  const uploadHash = await hashSource(source)
+  const uploadHash = await hashUpload(source, { clientId, visibility: wanted ?? null })
   const earlier = await queries.findUpload(db, { userId, clientId })
   if (earlier && isSameUpload(earlier, uploadHash)) return ownView(db, userId)
-  const before = await queries.findOwnPhoto(db, { userId, photoId: earlier?.publicId ?? photoId })
+  const publicId = earlier?.publicId ?? photoId
+  const before = await queries.findOwnPhoto(db, { userId, photoId: publicId })
   if (!before) throw new AppError('profiles.photo_not_found')
   assertNotRejected(before)
   const { discard, ...image } = await preparePhoto(context, { source })
   const isReplaced = await transaction(async (tx) => {
     const { mainPhotoId, photos } = await queries.lockPhotos(tx, userId)
-    const first = photos.find((each) => each.clientId === clientId)
-    const photo = first ?? photos.find(({ publicId }) => publicId === photoId)
-    if (!photo || (first && isSameUpload(first, uploadHash))) return false
+    const photo = photos.find((each) => each.publicId === publicId)
+    // Each new image has another public id, so that one that came meanwhile is not replaced.
+    if (!photo || photos.some((each) => each.clientId === clientId && each.id !== photo.id)) return false
     assertNotRejected(photo)
-    const { visibility } = photo
+    const visibility = wanted === 'private' ? wanted : photo.visibility
     const mustWait = waitsForReview({ ...image, visibility, isReviewed: settings.review_photos })
     const status = mustWait ? ('pending' as const) : ('active' as const)
-    const file = { ...image, status, clientId, uploadHash }
+    const file = { ...image, status, visibility, clientId, uploadHash }
     await queries.replaceFile(tx, { photoId: photo.id, publicId: newPublicId(), ...file })
     await reportBannedImage(tx, { userId, photoId: photo.id, fingerprint: image.fingerprint })
-    const after = photos.map((each) => (each.id === photo.id ? { ...each, status } : each))
+    const after = photos.map((each) => (each.id === photo.id ? { ...each, status, visibility } : each))
     await chooseMainPhoto(tx, { userId, mainPhotoId, photos: after })
     // The main photo stays the same one, with another address.
     if (photo.id === mainPhotoId && status === 'active') await emit(tx, cardChanged, { userId })
@@ -61,8 +66,10 @@ export async function replacePhoto(
   })
   if (!isReplaced) {
     await discard()
-    // An upload with this id, sent at the same time, has won. Otherwise the photo was deleted meanwhile.
-    if ((await queries.findUpload(db, { userId, clientId })) === null) throw new AppError('profiles.photo_not_found')
+    // Without one the photo was deleted meanwhile.
+    const present = await queries.findUpload(db, { userId, clientId })
+    if (!present) throw new AppError('profiles.photo_not_found')
+    if (!isSameUpload(present, uploadHash)) throw new AppError('request.busy')
   }
   return ownView(db, userId)
 }
