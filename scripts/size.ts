@@ -65,8 +65,6 @@ const openedLater = [
   // Loaded when more filters open, for a search by fields of the profile, for one that finds few members or
   // none, and on sites with advertisements.
   /^(?:search-more-filters|search-suggestions|choice-chips|no-members|other-members|promo-tile)-/,
-  // Loaded for a search nearby by a member whose place is missing.
-  /^position-needed-/,
   // Loaded where no conversation is open.
   /^people-to-write-to-/,
   // Loaded after the members, below rows that the server has rendered.

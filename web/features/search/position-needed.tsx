@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import LocateFixed from 'lucide-react/icons/locate-fixed'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { setPosition } from '#contract/profiles/calls.ts'
 import type { PositionChange } from '#contract/profiles/schemas.ts'
 import { searchMembers } from '#contract/search/calls.ts'
@@ -50,23 +50,5 @@ export function PositionNeeded({ heading: Heading = 'h3' }: { heading?: 'h2' | '
         {error ? errorText(error) : isMissing ? t('missing') : ''}
       </p>
     </section>
-  )
-}
-
-/** The same below the chip that asked for members nearby, unless the fields beside the list show it. */
-export function PositionBelowChips() {
-  const box = useRef<HTMLDivElement>(null)
-  // The pressed button disappears with its success, and leaves the focus to the list around it.
-  useLayoutEffect(() => {
-    const own = box.current
-    const list = own?.parentElement
-    return () => {
-      if (own?.contains(document.activeElement)) list?.focus({ preventScroll: true })
-    }
-  }, [])
-  return (
-    <div ref={box} className="mb-4 max-w-form lg:[:root:has(aside_[data-position])_&]:hidden">
-      <PositionNeeded heading="h2" />
-    </div>
   )
 }

@@ -39,7 +39,7 @@ export function SearchChips({ state }: { state: SearchState }) {
   )
   const choices = profileChoiceNames.reduce((sum, name) => sum + (displayFilters[name]?.length ?? 0), 0)
   const removable = chips.length + choices + quick.filter(({ isOn }) => isOn).length
-  if (quick.length === 0 && removable === 0) return null
+  if (quick.length + removable === 0) return null
   function act(action: () => void) {
     // The pressed chip disappears.
     list.current?.focus({ preventScroll: true })

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { profileChoices, type ProfileChoice } from '#contract/profiles/profile-fields.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
@@ -52,6 +52,27 @@ function NearField({ filters, selection, offered, onChange }: Props) {
       </Field>
       {isPositionNeeded && <PositionNeeded />}
     </>
+  )
+}
+
+/**
+ * The question for the position, below the chip that asked for members nearby, unless the fields beside the
+ * list show it.
+ */
+export function PositionBelowChips() {
+  const box = useRef<HTMLDivElement>(null)
+  // The pressed button disappears with its success, and leaves the focus to the list around it.
+  useLayoutEffect(() => {
+    const own = box.current
+    const list = own?.parentElement
+    return () => {
+      if (own?.contains(document.activeElement)) list?.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <div ref={box} className="mb-4 max-w-form lg:[:root:has(aside_[data-position])_&]:hidden">
+      <PositionNeeded heading="h2" />
+    </div>
   )
 }
 

@@ -31,7 +31,7 @@ const NoMembers = import.meta.env.SSR
   : lazyPart(async () => (await import('./no-members.tsx')).NoMembers)
 const SearchSuggestions = lazyPart(async () => (await import('./search-suggestions.tsx')).SearchSuggestions)
 const OtherMembers = lazyPart(async () => (await import('./other-members.tsx')).OtherMembers)
-const PositionBelowChips = lazyPart(async () => (await import('./position-needed.tsx')).PositionBelowChips)
+const PositionBelowChips = lazyPart(async () => (await import('./search-more-filters.tsx')).PositionBelowChips)
 const PromoTile = lazyPart(async () => (await import('./promo-tile.tsx')).PromoTile)
 
 /** Tiles that most screens show without scrolling; their photos are loaded first. */

@@ -53,7 +53,8 @@ function after(step: () => Promise<unknown>) {
     await step()
     return images.process(...input)
   }
-  return { ...site.context, images: { ...images, process } }
+  const delayed = Object.assign(Object.create(images) as typeof images, { process })
+  return { ...site.context, images: delayed }
 }
 
 describe('an upload that is sent again', () => {
