@@ -205,7 +205,10 @@ export const addPhoto = {
   summary: 'Adds a photo to the caller’s profile; the first one becomes the main photo.',
   body: z.strictObject({
     visibility: PhotoVisibility,
-    /** A repeated upload with the same id adds no second photo: another one changes the crop, and makes it private. */
+    /**
+     * A repeated upload with the same id adds no second photo: another one changes the crop, and makes it
+     * private.
+     */
     clientId: ClientId.optional(),
   }),
   reply: z.object({ photo: OwnPhoto }),

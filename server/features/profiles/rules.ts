@@ -243,9 +243,9 @@ function isInterest(value: string): value is Interest {
 }
 
 /**
- * Whether a photo was made by an upload. Of photos before 0143 it is not known, and taken to be so. The hash of
- * an upload with another client id is never the same: an older version of the program may have left it, when
- * it replaced the image. Replacing an image by itself does less harm than losing another crop.
+ * Whether a photo was made by an upload. Of photos before 0143 it is not known, and taken to be so. The
+ * hash of an upload with another client id is never the same: an older version of the program may have left
+ * it, when it replaced the image. Replacing an image by itself does less harm than losing another crop.
  */
 export function isSameUpload({ uploadHash }: { uploadHash: Buffer | null }, hash: Buffer) {
   return uploadHash === null || uploadHash.equals(hash)

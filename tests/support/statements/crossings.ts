@@ -105,7 +105,7 @@ export const crossings: { why: string; statements: Record<string, string[]> }[] 
       'features/chat/upkeep/expire-query.ts': ['findExpired', 'lockAll', 'clearHistory', 'deleteCleared'],
       'features/chat/upkeep/rate-answers-query.ts': ['rateAnswers'],
       'features/chat/upkeep/repair-query.ts': ['repairUnreadCounts', 'repairChatCounts'],
-      'features/credits/queries.ts': ['countWrongBalances'],
+      'features/credits/queries.ts': ['countWrongBalances', 'hasGrantOfOther'],
       'features/debits/queries.ts': ['mandatesAfter', 'debitsToCollect'],
       'features/exports/queries.ts': ['findExpired'],
       'features/likes/count-queries.ts': ['repairCounts'],

@@ -271,7 +271,8 @@ test('mails that wait for their members hold back no regular mails of others, an
   const queued = { userId: quiet.userId, kind: 'weekly_updates', domain: '', state: 'queued', createdAt: clock.now() }
   const morning = new Date(clock.now().getTime() + 8 * HOUR)
   for (const [wait, expected] of [
-    // Held by quiet hours, also after a first try; then those that the mail server did not take, and those due.
+    // Held by quiet hours, also after a first try; then those that the mail server did not take, and those
+    // due.
     [{ runAt: morning }, ['weekly_updates queued']],
     [{ runAt: morning, attempts: 1 }, ['weekly_updates queued']],
     [{ runAt: retryAt(clock.now(), 20), attempts: 20 }, []],

@@ -96,7 +96,9 @@ export function standingRefunds(db: Queryable, orderId: number) {
     .execute()
 }
 
-/** Returns whether premium waited when the latest refund that ended the order was requested; null: not known. */
+/**
+ * Returns whether premium waited when the latest refund that ended the order was requested; null: not known.
+ */
 export async function hasPremiumWaited(db: Queryable, orderId: number) {
   const row = await db
     .selectFrom('refunds')

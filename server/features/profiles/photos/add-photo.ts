@@ -58,7 +58,8 @@ export async function addPhoto(
     throw error
   }
   await photo.discard()
-  // The same upload, sent twice at once, may have come first. Which of two others is the later one is not known.
+  // The same upload, sent twice at once, may have come first. Which of two others is the later one is not
+  // known.
   const first = clientId === null ? null : await queries.findUpload(db, { userId, clientId })
   if (clientId === null || !first || !isSameUpload(first, uploadHash)) throw new AppError('request.busy')
   return uploadedPhoto(db, { userId, clientId })
@@ -66,9 +67,9 @@ export async function addPhoto(
 
 /** @throws AppError `request.busy`: it was deleted meanwhile */
 async function uploadedPhoto(db: Deps['db'], upload: { userId: number; clientId: string }) {
-  const found = await queries.findUpload(db, upload)
+  const stored = await queries.findUpload(db, upload)
   const { photos } = await ownView(db, upload.userId)
-  const photo = photos.find(({ id }) => id === found?.publicId)
+  const photo = photos.find(({ id }) => id === stored?.publicId)
   if (!photo) throw new AppError('request.busy')
   return photo
 }

@@ -74,13 +74,13 @@ export function useProfileGroups({ errors, isSubmitting, submitCount }: FormStat
   const [target, setTarget] = useState<Target | null>(null)
   const location = useLocation()
 
-  /** Opens groups, and gives a field in them the focus, in the next frame. */
+  /** Opens groups, and gives a field in them the focus, with the next paint. */
   const reveal = useEffectEvent((groups: readonly string[], next: Target | null) => {
-    const frame = requestAnimationFrame(() => {
+    const request = requestAnimationFrame(() => {
       setOpen((names) => [...new Set([...names, ...groups])])
       if (next) setTarget(next)
     })
-    return () => cancelAnimationFrame(frame)
+    return () => cancelAnimationFrame(request)
   })
   const revealErrors = useEffectEvent(() => {
     const groups = groupsWithErrors(errors)
@@ -127,8 +127,8 @@ const WRONG_CONTROL = '[aria-invalid="true"], input[data-invalid]'
 
 /**
  * Returns the first wrong control of some groups. Interests and the list of answers have none: then the
- * heading of the group, with the text that says what is wrong in view. Null if the form has moved the focus to
- * a wrong control, which could be seen.
+ * heading of the group, with the text that says what is wrong in view. Null if the form has moved the focus
+ * to a wrong control, which could be seen.
  */
 function wrongTarget(groups: readonly string[]): Target | null {
   const elements = [...document.querySelectorAll<HTMLElement>('[data-group]')].filter(({ dataset }) =>
