@@ -96,6 +96,8 @@ const openedLater = [
   /^(?:photo-cropper|camera-dialog|prepare-photo|report-popup|signup-dialog-popup)-/,
   /^(?:photo-popup|gift-popup|voice-popup|date-popup|voice-player|emoji-panel)-/,
   /^(?:stay-offer|delete-account-form|esm|code-step)-/,
+  // Loaded when a date is accepted.
+  /^confetti-/,
   // Loaded with the page of an error 404.
   /^not-found-parts-/,
   // Loaded when a visitor presses a card of the home page.

@@ -35,7 +35,12 @@ export const DebitForm = z.strictObject({
   zip: required(DEBIT_ZIP_MAX_LENGTH),
   city: required(CITY_MAX_LENGTH),
   phone: Phone,
-  smsCode: z.string().trim().length(SMS_CODE_LENGTH, 'debits.code_invalid').regex(/^\d+$/, 'debits.code_invalid'),
+  smsCode: z
+    .string()
+    .trim()
+    .min(1, 'debits.required')
+    .length(SMS_CODE_LENGTH, 'debits.code_invalid')
+    .regex(/^\d+$/, 'debits.code_invalid'),
   /** The member has read the mandate and agrees to it. */
   authorization: z.literal(true, { error: 'debits.authorization_required' }),
 })

@@ -7,7 +7,7 @@ export const getNoticeSettings = endpoint<typeof schemas.getNoticeSettings>(
   'member',
 )
 export const saveNoticeSettings = endpoint<typeof schemas.saveNoticeSettings>(
-  'PUT',
+  'PATCH',
   '/api/notification-settings',
   'member',
 )

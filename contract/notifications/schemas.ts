@@ -31,19 +31,21 @@ function isTimeZone(name: string) {
   }
 }
 
-export const NoticeSettings = z
-  .strictObject({
-    time_zone: TimeZone.nullable(),
-    /** Hours without mails and push messages, from Monday. Null: none. */
-    quiet_hours: z.array(QuietDay.nullable()).length(7).nullable(),
-    /** Names, and the beginning of messages, in mails and push messages (NOTE-6). */
-    is_detailed: z.boolean(),
-  })
-  .refine(({ time_zone, quiet_hours }) => quiet_hours === null || time_zone !== null, {
-    path: ['time_zone'],
-    error: 'notifications.time_zone_required',
-  })
+const NoticeSettings = z.strictObject({
+  time_zone: TimeZone.nullable(),
+  /** Hours without mails and push messages, from Monday. Null: none. */
+  quiet_hours: z.array(QuietDay.nullable()).length(7).nullable(),
+  /** Names, and the beginning of messages, in mails and push messages (NOTE-6). */
+  is_detailed: z.boolean(),
+})
 export type NoticeSettings = z.output<typeof NoticeSettings>
+
+/** What stays out stays as it is: another device may have changed it. Hours are sent with their time zone. */
+const NoticeChange = NoticeSettings.partial().refine(
+  ({ time_zone, quiet_hours }) => (quiet_hours ? Boolean(time_zone) : time_zone !== null || quiet_hours === null),
+  { path: ['time_zone'], error: 'notifications.time_zone_required' },
+)
+export type NoticeChange = z.output<typeof NoticeChange>
 
 export const getNoticeSettings = {
   summary: 'When the viewer gets mails and push messages about others, and what they say.',
@@ -51,8 +53,8 @@ export const getNoticeSettings = {
 } satisfies EndpointSchemas
 
 export const saveNoticeSettings = {
-  summary: 'Sets when the viewer gets mails and push messages about others, and what they say.',
-  body: NoticeSettings,
+  summary: 'Changes when the viewer gets mails and push messages about others, and what they say.',
+  body: NoticeChange,
   reply: z.object({ settings: NoticeSettings }),
 } satisfies EndpointSchemas
 

@@ -128,7 +128,7 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   'PUT /api/notifications': [members, () => ({ body: { notifications_disabled: ['like'] } })],
   'PUT /api/notifications/mails': [members],
   'GET /api/notification-settings': [members],
-  'PUT /api/notification-settings': [
+  'PATCH /api/notification-settings': [
     members,
     () => ({ body: { time_zone: 'Europe/Paris', quiet_hours: null, is_detailed: false } }),
   ],

@@ -24,20 +24,23 @@ export const clientLoader = load
 /** The list of conversations beside the pages of the chat. It stays while conversations are opened. */
 export default function ChatsLayout({ params }: Route.ComponentProps) {
   return (
-    <ChatPanes hasConversation={params.id !== undefined} belowEmpty={params.id === undefined && <PeopleOnPhone />}>
+    <ChatPanes hasConversation={params.id !== undefined} belowFew={params.id === undefined && <PeopleOnPhone />}>
       <Outlet />
     </ChatPanes>
   )
 }
 
-/** Members to write to, below an empty list where no pane beside it has them. */
+/**
+ * Members to write to, below an empty or short list where no pane beside it has them. That list begins with
+ * the matches.
+ */
 function PeopleOnPhone() {
   const isHydrated = useIsHydrated()
   const isWide = useMediaQuery(breakpoints.lg)
   if (!isHydrated || isWide) return null
   return (
     <Suspense>
-      <PeopleToWriteTo />
+      <PeopleToWriteTo hasMatches={false} />
     </Suspense>
   )
 }

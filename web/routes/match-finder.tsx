@@ -12,6 +12,7 @@ import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { ModeLinks } from '#web/shell/navigation/mode-links.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
+import { cx } from '#web/ui/cx.ts'
 import type { Route } from './+types/match-finder'
 
 const load = loading(async ({ query, url }: Loading<Route.LoaderArgs>) => {
@@ -36,16 +37,18 @@ export default function MatchFinder() {
   const number = steps.indexOf(step) + 1
   const [before, next] = [steps[number - 2], steps[number]]
   const pageOf = (answers: typeof parsedAnswers, to: typeof step) => href('/match-finder') + writeFinder(answers, to)
+  // A small phone needs its height for the question; the first one has no way back but these links.
+  const isLater = step !== 'results' && before !== undefined
   const places = { region: profile.region, country: countryName(profile.country) }
   return (
     <>
       <PageTitle title={t('title')} isPrivate />
-      <div className="flex justify-center max-md:-mt-3">
+      <div className={cx('flex justify-center max-md:-mt-3', isLater && 'short:hidden')}>
         <ModeLinks current="forYou" />
       </div>
       {/* What is read is the question, and then how many people there are. */}
       <h1 className="sr-only">{t('title')}</h1>
-      <div className="mt-3 md:mt-8">
+      <div className={cx('mt-3 md:mt-8', isLater && 'short:-mt-3')}>
         {step === 'results' ? (
           <FinderResults
             members={results}

@@ -14,6 +14,7 @@ import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { endSession } from '#web/features/accounts/session.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
+import { MissingLink } from '#web/features/profiles/form/missing-link.tsx'
 import { profileCompleteness } from '#web/features/profiles/form/profile-completeness.ts'
 import { ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { newVisitorsQuery } from '#web/features/profiles/visits/visitor-queries.ts'
@@ -50,33 +51,44 @@ export default function Me() {
   const isOnline = useIsOnline()
   const user = useUser()
   return (
-    <div className="mx-auto flex max-w-form flex-col gap-6">
+    <div className="mx-auto grid max-w-form gap-6 lg:max-w-4xl lg:grid-cols-[20rem_minmax(0,1fr)] lg:items-start lg:gap-10">
       <PageTitle title={navT('me')} isPrivate />
       {/* The device may have a connection, and the site none. */}
-      {(!isOnline || isError) && <Alert tone="warning">{errorText.ofCode('request.unreachable')}</Alert>}
-      <Head profile={profile} />
-      <Counts />
-      <Rows>
-        <RowLink to={href('/credits')} icon={<CoinIcon />} label={navT('credits')} value={user?.credits ?? 0} />
-        <RowLink
-          to={href('/premium')}
-          icon={<Crown aria-hidden />}
-          label={user?.paid_user ? accountT('premium') : navT('premium')}
-          {...(user?.paid_user && { value: t('active') })}
-        />
-      </Rows>
-      <section aria-labelledby="me-settings">
-        <h2 id="me-settings" className="mb-3 text-lg font-bold">
-          {accountT('settings')}
-        </h2>
-        <SettingsRows />
-      </section>
-      <Button variant="outline" icon={<LogOut aria-hidden />} onClick={() => void endSession(client)}>
-        {accountT('logout')}
-      </Button>
+      {(!isOnline || isError) && (
+        <Alert tone="warning" className="lg:col-span-2">
+          {errorText.ofCode('request.unreachable')}
+        </Alert>
+      )}
+      <div className="flex flex-col gap-6 lg:sticky lg:top-22">
+        <Head profile={profile} />
+        <Counts />
+        <Rows>
+          <RowLink to={href('/credits')} icon={<CoinIcon />} label={navT('credits')} value={user?.credits ?? 0} />
+          <RowLink
+            to={href('/premium')}
+            icon={<Crown aria-hidden />}
+            label={user?.paid_user ? accountT('premium') : navT('premium')}
+            {...(user?.paid_user && { value: t('active') })}
+          />
+        </Rows>
+      </div>
+      <div className="flex flex-col gap-6">
+        <section aria-labelledby="me-settings">
+          <h2 id="me-settings" className="mb-3 text-lg font-bold">
+            {accountT('settings')}
+          </h2>
+          <SettingsRows />
+        </section>
+        <Button variant="outline" icon={<LogOut aria-hidden />} onClick={() => void endSession(client)}>
+          {accountT('logout')}
+        </Button>
+      </div>
     </div>
   )
 }
+
+/** The parts that are worth most; the own profile lists them all. */
+const MISSING_SHOWN = 2
 
 /** The portrait in a ring that shows how complete the profile is, and the way to both of its sides. */
 function Head({ profile }: { profile: OwnProfile }) {
@@ -85,7 +97,6 @@ function Head({ profile }: { profile: OwnProfile }) {
   const image = useUser()?.profile.main_image
   const { percent, missing } = profileCompleteness(profile, useSettings())
   const label = profileT('completeness', { progress: percent / 100 })
-  const next = missing[0]
   return (
     <div className="flex flex-col items-center gap-3 text-center">
       <CompletenessRing percent={percent} label={label}>
@@ -95,16 +106,19 @@ function Head({ profile }: { profile: OwnProfile }) {
         <h1 dir="auto" className="text-2xl font-bold wrap-anywhere">
           {profile.name}
         </h1>
-        <p className="text-sm text-text-muted">
-          <span aria-hidden>{label}</span>
-          {next && (
-            <>
-              {' · '}
-              <span>{profileT(`missing.${next.part}`)}</span>
-            </>
-          )}
+        <p aria-hidden className="text-sm text-text-muted">
+          {label}
         </p>
       </div>
+      {missing.length > 0 && (
+        <ul className="flex flex-wrap justify-center gap-2">
+          {missing.slice(0, MISSING_SHOWN).map((each) => (
+            <li key={each.part}>
+              <MissingLink missing={each} profile={profile} />
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="flex flex-wrap justify-center gap-2">
         <Button icon={<Pencil aria-hidden />} render={<Link to={href('/profile')} prefetch="intent" />}>
           {t('edit')}
@@ -140,7 +154,7 @@ function Counts() {
       <Count
         to={href('/likes/:type?')}
         icon={<Heart aria-hidden />}
-        label={likes ? t('likes', { count: likes.liked_by.length }) : navT('likes')}
+        label={likes && likes.liked_by.length > 0 ? t('likes', { count: likes.liked_by.length }) : navT('likes')}
         badge={
           <CountBadge
             count={likes?.num_new ?? 0}

@@ -82,14 +82,21 @@ export default function Member({ params }: Route.ComponentProps) {
           user ? 'md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]' : 'md:grid-cols-[minmax(0,26rem)_minmax(20rem,1fr)]',
         )}
       >
+        {user && (
+          // On a phone they stay at the upper edge; on a wide screen they are beside the name.
+          <div className="pointer-events-none sticky top-[calc(--spacing(6)+env(safe-area-inset-top))] z-20 -mx-1 -mb-6 flex h-0 -translate-y-3 justify-between *:pointer-events-auto md:static md:z-1 md:col-start-2 md:row-start-1 md:m-0 md:h-auto md:translate-y-0 md:self-start md:justify-self-end">
+            <BackOnPhone />
+            {!isOwn && <BlockMenu member={member} />}
+          </div>
+        )}
         {/* On a phone the photo fills the width. */}
-        <div className="relative max-md:-mx-4 max-md:-mt-6 md:row-span-3">
+        <div className="relative max-md:-mx-4 max-md:-mt-6 md:col-start-1 md:row-span-3 md:row-start-1">
           <HeroPhoto
             member={member}
             action={firstPhoto && <ReplyToPhoto photo={firstPhoto} index={0} replyTo={canReply ? member.id : null} />}
             onEnlarge={() => enlarge(0)}
           />
-          <BackOnPhone />
+          {!user && <BackOnPhone className="absolute start-3 top-3" />}
           <PhotoViewerDialog
             key={`${member.id} ${enlarged.start}`}
             member={member}
@@ -99,16 +106,7 @@ export default function Member({ params }: Route.ComponentProps) {
             canReport={user !== null && !isOwn}
           />
         </div>
-        {/* On a phone an open photo shows the name: with nothing else this row takes no space. */}
-        <div
-          className={cx(
-            'flex items-start justify-between gap-4',
-            firstPhoto?.isLocked === false && 'max-md:not-[:has(button,span)]:-mb-6',
-          )}
-        >
-          <ProfileName member={member} ref={heading} />
-          {user && !isOwn && <BlockMenu member={member} />}
-        </div>
+        <ProfileName member={member} ref={heading} className="md:col-start-2 md:row-start-1 md:pe-24" />
         {!isOwn && !member.isBlocked && <Actions member={member} isLoggedIn={user !== null} />}
         <div className="flex min-w-0 flex-col gap-6 md:col-start-2">
           {member.isBlocked && <BlockedNotice member={member} />}
@@ -120,8 +118,8 @@ export default function Member({ params }: Route.ComponentProps) {
           {!member.about && !firstAnswer && !member.isReserved && canReply && (
             <p className="text-text-muted">{memberT('story.empty', { name: member.name })}</p>
           )}
-          {/* Of a visitor's details only the place remains, which on a phone is on the photo. */}
-          <div className={cx(!user && firstPhoto && 'max-md:sr-only')}>
+          {/* Of a visitor's details only the place remains, which on a phone is on a photo that is open. */}
+          <div className={cx(!user && firstPhoto?.isLocked === false && 'max-md:sr-only')}>
             <ProfileDetails member={member} ownInterests={own && !isOwn ? own.interests : []} />
           </div>
           {!user && <Invitation member={member} />}
@@ -137,7 +135,7 @@ export default function Member({ params }: Route.ComponentProps) {
 }
 
 /** Leads back to where the viewer came from, on a phone, where members have no bars. */
-function BackOnPhone() {
+function BackOnPhone({ className }: { className?: string }) {
   const t = useTranslations('common')
   const navigate = useNavigate()
   // The first page of a visit has this key: there is nothing of the site to go back to.
@@ -146,7 +144,7 @@ function BackOnPhone() {
     <IconButton
       label={t('back')}
       variant="shade"
-      className="absolute start-3 top-3 md:hidden"
+      className={cx('md:hidden', className)}
       render={
         <Link
           to={href('/members')}

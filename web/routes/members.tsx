@@ -147,7 +147,7 @@ function Members() {
             <Button
               variant="outline"
               icon={<SlidersHorizontal />}
-              className="ms-auto max-md:px-3.5 lg:hidden noscript:hidden"
+              className="ms-auto max-md:gap-0 max-md:px-3.5 lg:hidden noscript:hidden"
               onPointerEnter={preloadFilterSheet}
               onFocus={preloadFilterSheet}
               onClick={() => setIsFiltering(true)}

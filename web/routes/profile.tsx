@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import Eye from 'lucide-react/icons/eye'
-import { useEffect, useState } from 'react'
-import { href, useLocation } from 'react-router'
+import { useState } from 'react'
+import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { OwnPhotos } from '#web/features/profiles/own-photos/own-photos.tsx'
@@ -26,15 +26,12 @@ export default function Profile() {
   const t = useTranslations('profiles.own')
   const { profile } = useSuspenseQuery(ownProfileQuery()).data
   const [hasUnsentPhotos, setHasUnsentPhotos] = useState(false)
-  useFocusOnPart()
   return (
     <>
       <PageTitle title={t('title')} isPrivate />
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4 md:mb-6">
         <h1 className="bar-title text-2xl font-bold">{t('title')}</h1>
-        <Button variant="outline" icon={<Eye />} render={<Link to={href('/profile/preview')} />}>
-          {t('view')}
-        </Button>
+        <PreviewLink className="max-md:hidden" />
       </div>
       <ProfileForm
         profile={profile}
@@ -42,7 +39,12 @@ export default function Profile() {
         photos={
           <>
             <ProfileCard>
-              <OwnPhotos profile={profile} onUnsentChange={setHasUnsentPhotos} />
+              <OwnPhotos
+                profile={profile}
+                // The title of a phone stands in the bar above.
+                action={<PreviewLink className="md:hidden" />}
+                onUnsentChange={setHasUnsentPhotos}
+              />
             </ProfileCard>
             <PhotoRequests />
           </>
@@ -52,17 +54,17 @@ export default function Profile() {
   )
 }
 
-/**
- * Moves the focus to what the address names: a heading, as the pencils of the preview do, or the first field
- * of a part, as the links to what is missing do.
- */
-function useFocusOnPart() {
-  // Another one after each press, of the same link too.
-  const location = useLocation()
-  useEffect(() => {
-    const part = document.getElementById(location.hash.slice(1))
-    const field = part?.querySelector<HTMLElement>('input, textarea') ?? part
-    // The router scrolls to it.
-    field?.focus({ preventScroll: true })
-  }, [location])
+function PreviewLink({ className }: { className: string }) {
+  const t = useTranslations('profiles.own')
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      icon={<Eye aria-hidden />}
+      className={className}
+      render={<Link to={href('/profile/preview')} prefetch="intent" />}
+    >
+      {t('view')}
+    </Button>
+  )
 }

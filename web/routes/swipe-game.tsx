@@ -33,7 +33,8 @@ export default function SwipeGamePage() {
     <>
       <PageTitle title={t('title')} isPrivate />
       <h1 className="sr-only">{t('title')}</h1>
-      <div className="mb-2 flex justify-center max-md:-mt-3 md:mb-4">
+      {/* A small phone needs its height for the face. Its bar leads to the list, which has these links. */}
+      <div className="mb-2 flex justify-center max-md:-mt-3 md:mb-4 short:hidden">
         <ModeLinks current="cards" />
       </div>
       {play.game.cards.length > 0 || play.isUndoing ? (
@@ -60,7 +61,10 @@ function NoCards({ play }: { play: ReturnType<typeof useSwipeGame> }) {
         title={t('empty.title')}
         actions={
           <>
-            <Button icon={<Sparkles />} render={<Link to={href('/match-finder')} prefetch="intent" />}>
+            <Button
+              icon={<Sparkles />}
+              render={<Link to={`${href('/match-finder')}?step=results`} prefetch="intent" />}
+            >
               {t('empty.finder')}
             </Button>
             <Button variant="outline" icon={<Search />} render={<Link to={href('/members')} prefetch="intent" />}>

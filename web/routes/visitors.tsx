@@ -5,6 +5,7 @@ import { VISIT_DAYS } from '#contract/limits.ts'
 import { markVisitorsSeen } from '#contract/profiles/visit-calls.ts'
 import { call } from '#web/api/call.ts'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
+import { useHearts } from '#web/features/likes/use-likes.ts'
 import { newVisitorsQuery, visitorPagesQuery } from '#web/features/profiles/visits/visitor-queries.ts'
 import { VisitorList } from '#web/features/profiles/visits/visitor-list.tsx'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
@@ -20,6 +21,7 @@ export const clientLoader = load
 export default function Visitors() {
   const t = useTranslations('visitors')
   const client = useQueryClient()
+  const hearts = useHearts()
   const { mutate } = useMutation({
     mutationFn: (until: string) => call(markVisitorsSeen, { body: { until } }),
     onSuccess: (reply) => client.setQueryData(newVisitorsQuery().queryKey, reply),
@@ -34,7 +36,7 @@ export default function Visitors() {
       <PageTitle title={t('title')} isPrivate />
       <h1 className="bar-title mb-2 text-2xl font-bold">{t('title')}</h1>
       <p className="mb-6 text-text-muted">{t('lead', { days: VISIT_DAYS })}</p>
-      <VisitorList />
+      <VisitorList hearts={hearts} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts/calls.ts'
 import * as contract from '#contract/notifications/calls.ts'
+import type { NoticeChange } from '#contract/notifications/schemas.ts'
 import { preferencesToken } from '#server/features/notifications/mails/signed-ids.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
@@ -139,8 +140,20 @@ test('quiet hours, time zone and details are stored', async () => {
   expect((await site.call(contract.getNoticeSettings, {}, anna)).reply?.settings).toEqual(settings)
 })
 
+test('a change leaves what another device has changed', async () => {
+  const anna = await buildMember(site.context)
+  const change = async (body: NoticeChange) =>
+    (await site.call(contract.saveNoticeSettings, { body }, anna)).reply?.settings
+  await change({ time_zone: 'Europe/Paris', quiet_hours: week })
+  await change({ is_detailed: true })
+  const stored = { time_zone: 'Europe/Rome', quiet_hours: week, is_detailed: true }
+  expect(await change({ time_zone: 'Europe/Rome' })).toEqual(stored)
+  expect(await change({})).toEqual(stored)
+})
+
 test.each([
   ['without a time zone', { time_zone: null, quiet_hours: week }, 'time_zone'],
+  ['whose time zone is taken away', { time_zone: null }, 'time_zone'],
   ['in an unknown time zone', { time_zone: 'Europe/Nowhere', quiet_hours: week }, 'time_zone'],
   ['of six days', { time_zone: 'Europe/Paris', quiet_hours: week.slice(1) }, 'quiet_hours'],
   [

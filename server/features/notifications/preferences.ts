@@ -1,6 +1,6 @@
 import { emailKinds, notificationKinds, stopReasonOf, type EmailKind } from '#contract/accounts/notification-kinds.ts'
 import type { Language } from '#contract/languages.ts'
-import type { MailPreferences, NoticeSettings } from '#contract/notifications/schemas.ts'
+import type { MailPreferences, NoticeChange, NoticeSettings } from '#contract/notifications/schemas.ts'
 import { saveNotifications, stopMails } from '#server/features/accounts/notifications/notifications.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -16,15 +16,16 @@ export async function findNoticeSettings({ db }: Pick<Deps, 'db'>, userId: numbe
   return { time_zone: timeZone, quiet_hours: quietHours ? [...quietHours] : null, is_detailed: isDetailed }
 }
 
+/** Changes these settings; those that `change` leaves out stay. */
 export async function saveNoticeSettings(
   { transaction, clock }: Pick<Deps, 'transaction' | 'clock'>,
-  { userId, settings }: { userId: number; settings: NoticeSettings },
+  { userId, change }: { userId: number; change: NoticeChange },
 ) {
   const now = clock.now()
-  const { time_zone: timeZone, quiet_hours: quietHours, is_detailed: isDetailed } = settings
+  const { time_zone: timeZone, quiet_hours: quietHours, is_detailed: isDetailed } = change
   await transaction(async (tx) => {
     await insertMember(tx, { userId, digestAt: now, reminderAt: now })
-    await queries.saveSettings(tx, { userId, timeZone, quietHours, isDetailed })
+    if (Object.keys(change).length > 0) await queries.saveSettings(tx, { userId, timeZone, quietHours, isDetailed })
   })
 }
 

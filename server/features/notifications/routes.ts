@@ -17,7 +17,7 @@ export function notificationsRoutes({ app, route }: Pick<Routes, 'app' | 'route'
     contract.saveNoticeSettings,
     schemas.saveNoticeSettings,
     async ({ viewer: { userId }, body }) => {
-      await saveNoticeSettings(context, { userId, settings: body })
+      await saveNoticeSettings(context, { userId, change: body })
       return { settings: await findNoticeSettings(context, userId) }
     },
     { memberRate: NOTIFICATIONS_RATE },

@@ -9,6 +9,8 @@ interface Stored {
   isDetailed: boolean
 }
 
+type Change = { [Name in keyof Stored]: Stored[Name] | undefined }
+
 export async function findSettings(db: Queryable, userId: number): Promise<Stored> {
   const row = await db
     .selectFrom('noticeMembers')
@@ -20,7 +22,8 @@ export async function findSettings(db: Queryable, userId: number): Promise<Store
   return row ?? { timeZone: null, quietHours: null, isDetailed: false }
 }
 
-export async function saveSettings(tx: Tx, { userId, timeZone, quietHours, isDetailed }: Stored & { userId: number }) {
+/** Columns without a value stay as they are. */
+export async function saveSettings(tx: Tx, { userId, timeZone, quietHours, isDetailed }: Change & { userId: number }) {
   await tx
     .updateTable('noticeMembers')
     .set({ timeZone, quietHours: quietHours && JSON.stringify(quietHours), isDetailed })

@@ -95,6 +95,8 @@ test(
     await visit(page, '/notifications/account')
     const field = page.getByLabel(t('accounts.emailSettings.newEmail'), { exact: true })
     const secret = page.getByLabel(t('accounts.emailSettings.password'), { exact: true })
+    await page.getByRole('button', { name: t('accounts.emailSettings.submit') }).click()
+    await expect(field).toBeFocused()
     await field.fill('no address')
     await secret.fill(member.password)
     await secret.press('Enter')

@@ -21,7 +21,7 @@ import {
   press,
   town,
 } from '../support/signup-steps.ts'
-import { handleOnce } from '../support/steps.ts'
+import { handleOnce, openGroup } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
@@ -87,6 +87,7 @@ test(
     await page.getByRole('link', { name: t('accounts.activated.profile') }).click()
     await expect(page).toHaveURL('/profile')
     await expect(page.getByRole('img', { name: t('profiles.tile.photoOf', { name: person.name }) })).toBeVisible()
+    await openGroup(page, t, 'basics')
     await expect(town(page, t)).toHaveValue('Lyon')
     await expect(page.getByLabel(t('profiles.about'))).toHaveValue(/breakfast in bed\.$/)
 

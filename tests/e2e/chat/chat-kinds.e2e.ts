@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { sendMessage } from '#contract/chat/calls.ts'
 import { DEFAULT_PHOTO_CREDITS } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
@@ -32,15 +32,26 @@ test(
     )
       .getByRole('menuitem', { name: t('chat-conversation.composer.date') })
       .click()
+    // Its suggestions have the same name.
+    const field = (form: Locator, part: 'day' | 'time' | 'place') =>
+      form.getByRole('textbox', { name: t(`chat-conversation.date.${part}`), exact: true })
     const dialog = adaPage.getByRole('dialog', { name: t('chat-conversation.date.title', { name: 'Ben' }) })
     const send = dialog.getByRole('button', { name: containing(t('chat-conversation.date.send')) })
     await send.click()
     await expect(dialog.getByText(t('chat-conversation.date.required'))).toHaveCount(3)
     await expectAccessible(adaPage)
     const day = new Date(Date.now() + 7 * DAY).toISOString().slice(0, 10)
-    await dialog.getByLabel(t('chat-conversation.date.day')).fill(day)
-    await dialog.getByLabel(t('chat-conversation.date.time')).fill('19:30')
-    await dialog.getByLabel(t('chat-conversation.date.place')).fill('Café Luna')
+    await field(dialog, 'day').fill(day)
+    await field(dialog, 'time').fill('19:30')
+    // Suggestions fill in the fields above them, and can be changed.
+    const place = field(dialog, 'place')
+    const cafe = dialog.getByRole('button', { name: t('chat-conversation.date.places.cafe'), exact: true })
+    await cafe.click()
+    await expect(cafe).toHaveAttribute('aria-pressed', 'true')
+    await expect(place).toHaveValue(t('chat-conversation.date.places.cafe'))
+    await place.fill('Café Luna')
+    // They do not replace the member's own words.
+    await expect(cafe).toHaveCount(0)
     await send.click()
     await expect(dialog).toHaveCount(0)
     await expect(feed(adaPage).getByText(t('chat-conversation.date.of.none', { name: 'Ben' }))).toBeVisible()
@@ -60,9 +71,9 @@ test(
       .getByRole('button', { name: t('chat-conversation.date.another') })
       .click()
     const other = benPage.getByRole('dialog', { name: t('chat-conversation.date.title', { name: 'Ada' }) })
-    await expect(other.getByLabel(t('chat-conversation.date.place'))).toHaveValue('Café Luna')
-    await expect(other.getByLabel(t('chat-conversation.date.time'))).toHaveValue('19:30')
-    await expect(other.getByLabel(t('chat-conversation.date.day'))).toHaveValue('')
+    await expect(field(other, 'place')).toHaveValue('Café Luna')
+    await expect(field(other, 'time')).toHaveValue('19:30')
+    await expect(field(other, 'day')).toHaveValue('')
   },
 )
 

@@ -19,6 +19,9 @@ test('a voice message is recorded once the microphone is allowed, sent for its p
   const ada = await build({ name: 'Ada', credits: 40 })
   const ben = await build({ name: 'Ben', gender: 'male', credits: 40 })
   const benPage = await open(ben)
+  watch.expectCuts()
+  const player = /\/assets\/(?:\w\w\/)?voice-player-/
+  await benPage.route(player, (route) => route.abort('internetdisconnected'))
   await visit(benPage, `/members/${ada.profileId}/chat`)
   const options = await chromiumOptions()
   const fake = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -53,6 +56,12 @@ test('a voice message is recorded once the microphone is allowed, sent for its p
 
   const play = feed(benPage).getByRole('button', { name: t('chat-conversation.voice.play') })
   const position = feed(benPage).getByRole('slider', { name: t('chat-conversation.voice.position') })
+  // Without the code of the player its place says so, and a press fetches it again.
+  const again = feed(benPage).getByRole('button', { name: t('common.retry') })
+  await expect(again).toBeVisible()
+  await expectAccessible(benPage)
+  await benPage.unroute(player)
+  await again.click()
   await expect(play).toBeVisible()
   await expectAccessible(benPage)
   const fetched = benPage.waitForResponse((response) => response.url().includes('/chat-voices/'))

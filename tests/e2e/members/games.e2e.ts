@@ -98,7 +98,7 @@ test(
     await expect.poll(async () => (await callsTo(origin, ada)(getLikes, {})).profiles.length).toBe(SWIPE_LIKES)
 
     await page.getByRole('link', { name: t('games.swipe.empty.finder') }).click()
-    await expect(page).toHaveURL(/\/match-finder/)
+    await expect(page).toHaveURL('/match-finder?step=results')
   },
 )
 
@@ -131,8 +131,19 @@ test(
       const box = await part.boundingBox()
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
     }
+    // The name leaves the face free.
+    const [box, name] = [await card.boundingBox(), await card.getByRole('heading', { level: 2 }).boundingBox()]
+    expect((name?.y ?? 0) - (box?.y ?? 0)).toBeGreaterThan(0.65 * (box?.height ?? 0))
     await card.click({ position: { x: 100, y: 40 } })
     await expect(page).toHaveURL(/\/members\/[\w-]+$/)
+
+    // The questions of the match finder have no bar: the modes lead away from the first one.
+    const modes = page.locator('nav.modes')
+    await visit(page, '/match-finder')
+    await expect(modes).toBeVisible()
+    await visit(page, '/match-finder?step=age')
+    await expect(page.getByRole('heading', { name: t('games.finder.steps.age.title') })).toBeVisible()
+    await expect(modes).toBeHidden()
   },
 )
 

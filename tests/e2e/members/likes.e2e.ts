@@ -56,6 +56,12 @@ test(
     await suggestions.getByRole('button').first().click()
     await expect(field).not.toHaveValue('')
     await expect(suggestions).toBeHidden()
+    // The dialog ends above a keyboard that covers the page, here of a tablet as well.
+    const setArea = (height: string) =>
+      adaPage.evaluate((value) => document.documentElement.style.setProperty('--area-height', value), height)
+    await setArea('480px')
+    await expect.poll(async () => (await adaDialog.boundingBox())?.height).toBe(480)
+    await setArea('')
     await field.fill('Well, hello.')
     await expect(adaDialog).toContainText(t('likes.match.price', { count: DEFAULT_MESSAGE_CREDITS }))
     await adaDialog.getByRole('button', { name: t('likes.match.send'), exact: true }).click()
@@ -66,6 +72,11 @@ test(
     for (const page of [adaPage, benPage]) {
       await visit(page, '/likes/matches')
       await expect(page.getByRole('article')).toHaveCount(1)
+      const partner = page === adaPage ? ben : ada
+      await expect(page.getByRole('link', { name: t('likes.match.write', { name: partner.name }) })).toHaveAttribute(
+        'href',
+        `/members/${partner.profileId}/chat`,
+      )
       // What the list has shown does not wait any more.
       await expect(barLink(page, t, 'likes')).not.toContainText(t('shell.nav.newLikes', { count: 1 }))
     }
@@ -93,7 +104,7 @@ test('a new like is counted in the bar and the title until it is seen', async ({
   const tile = page.getByRole('article').filter({ hasText: 'Ben' })
   const isNew = tile.getByText(t('likes.new'), { exact: true })
   await expect(isNew).toBeVisible()
-  await expect(tile.getByText(t('search.isNew'), { exact: true })).toBeVisible()
+  await expect(tile.getByText(t('search.isSameTown'), { exact: true })).toBeVisible()
   await expect(page.getByText(t('likes.free'))).toBeVisible()
   // The list has shown it: nothing waits any more, and the mark stays until the next visit.
   await expect(page).toHaveTitle(new RegExp(`^${t('likes.title')}`))

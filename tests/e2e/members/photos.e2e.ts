@@ -56,6 +56,7 @@ test(
     await expect(cards.first()).toContainText(t('photos.main'))
     const photos = page.getByRole('region', { name: t('photos.title'), exact: true })
     await expect(photos.getByRole('link', { name: t('profiles.lock.premiumLink') })).toBeVisible()
+    await expect(photos.getByText(t('profiles.lock.premium'))).toBeVisible()
 
     const second = await cards.nth(1).getAttribute('data-photo')
     await cards

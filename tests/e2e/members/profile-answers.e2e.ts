@@ -2,6 +2,7 @@ import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { uploadPhotos } from '../support/photos.ts'
 import { expectAccessible, visit, visitConnected, waitForHydration } from '../support/screen.ts'
+import { openGroup } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
@@ -20,6 +21,7 @@ test(
     const add = owner.getByRole('button', { name: t('profiles.own.answers.add') })
     const answerTo = (name: Parameters<typeof prompt>[0]) =>
       owner.getByLabel(t('profiles.own.answers.answer', { prompt: prompt(name) }))
+    await openGroup(owner, t, 'answers')
     await add.click()
     await expect(answerTo('simple_pleasures')).toBeFocused()
     await owner.keyboard.type('Rain on a tent')
@@ -45,6 +47,7 @@ test(
     await owner
       .getByRole('button', { name: t('profiles.own.answers.remove', { prompt: prompt('perfect_sunday') }) })
       .click()
+    await openGroup(owner, t, 'looking-for')
     await owner.getByLabel(t('profiles.choices.intention.friends')).check()
     await expectAccessible(owner)
     await save.click()

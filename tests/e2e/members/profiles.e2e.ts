@@ -177,6 +177,18 @@ test('a visitor sees one photo, the first name and a link to the log-in', async 
     .first()
     .click()
   await expect(page).toHaveURL('/login')
+
+  // A phone shows the place on the photo, and below one that is locked.
+  const locked = await build({ ...home, name: 'Lena Lis' })
+  await uploadPhotos(origin, { member: locked, visibilities: ['private'] })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, `/members/${locked.profileId}`)
+  const details = page.locator('section', {
+    has: page.getByRole('heading', { name: t('profiles-member.story.details') }),
+  })
+  const place = details.getByRole('listitem').first()
+  await place.scrollIntoViewIfNeeded()
+  await expect(place).toBeInViewport({ ratio: 1 })
 })
 
 test('a member edits the profile and a photo, and the public profile shows it', async ({
@@ -258,6 +270,43 @@ test('a member edits the profile and a photo, and the public profile shows it', 
   await expect(page.getByText('I mend clocks and hearts.')).toHaveCount(0)
   const age = new Date().getFullYear() - 1980
   await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(new RegExp(`Odette, (${age}|${age - 1})`))
+})
+
+test('a phone shows the profile at a glance, and opens what is missing or wrong', async ({ open, build, watch, t }) => {
+  const page = await open(await build({ name: 'Nele', city: '', interests: ['cooking'] }))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/me')
+  // What is missing leads to its field.
+  await page.getByRole('link', { name: t('profiles.own.missing.about') }).click()
+  await expect(page.getByLabel(t('profiles.about'))).toBeFocused()
+  const basics = page.getByRole('button', { name: t('profiles.own.sections.basics'), exact: true })
+  await expect(basics).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByText(/^Nele · \d+ · /)).toBeVisible()
+  await expect(page.getByText(t('profiles.interest.cooking')).filter({ visible: true })).toHaveCount(1)
+  await page.getByRole('link', { name: t('profiles.own.missing.city') }).press('Enter')
+  await expect(town(page, t)).toBeFocused()
+  await expect(page.getByRole('option').first()).toBeVisible()
+
+  const name = page.getByLabel(t('signup.fields.name'))
+  await name.fill('')
+  await basics.click()
+  await expect(name).toBeHidden()
+  await page.getByRole('button', { name: t('common.save'), exact: true }).click()
+  await expect(name).toBeFocused()
+  await expectAccessible(page)
+
+  // A group whose controls are not marked as wrong opens too.
+  await name.fill('Nele')
+  const text = t('errors.profiles.interest_unknown')
+  watch.expectError(422, '/api/profile')
+  await page.route('**/api/profile', (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    const error = { code: 'profiles.interest_unknown', message: text }
+    return route.fulfill({ status: 422, json: { error: { ...error, fields: { interests: error } } } })
+  })
+  await page.getByRole('button', { name: t('common.save'), exact: true }).click()
+  await expect(page.getByText(text)).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('profiles.interests'), exact: true })).toBeFocused()
 })
 
 /** Collects the sizes of each photo that this browser receives. */

@@ -139,11 +139,13 @@ test('filters, pages and the place in the list return with Back, and filters out
   const inForce = page.getByRole('list', { name: t('search.inForce') })
   const blue = t('profiles.choices.eyeColour.blue', { gender: 'female' })
   await expect(inForce.getByRole('button', { name: t('search.removeFilter', { filter: blue }) })).toBeVisible()
-  await expect(inForce.getByRole('button', { name: t('search.flags.online'), exact: true })).toBeHidden()
+  const quick = inForce.getByRole('button', { name: t('search.flags.online'), exact: true })
+  await expect(quick).toHaveAttribute('aria-pressed', 'true')
   const online = filters.getByRole('checkbox', { name: t('search.flags.online') })
   await expect(online).toBeChecked()
   await online.click()
   await expect(online).not.toBeChecked()
+  await expect(quick).toHaveAttribute('aria-pressed', 'false')
   await expect(page).not.toHaveURL(/online=true/)
   await expect(page).toHaveURL(/eyeColour=blue/)
   // It is kept for the next visit on this device.
@@ -353,6 +355,14 @@ test(
     await page.context().grantPermissions(['geolocation'])
     await page.context().setGeolocation({ latitude: 52.09, longitude: 5.12 })
     await visit(page, '/members')
+    // The chip asks below itself.
+    const chip = page.getByRole('button', { name: t('search.nearMe'), exact: true })
+    const question = page.getByRole('heading', { name: t('search-filters.position.title') })
+    await chip.click()
+    await expect(question).toBeVisible()
+    await chip.click()
+    await expect(question).toBeHidden()
+    await expect(page).not.toHaveURL(/near=/)
     const filters = await openFilters(page, t)
     await filters.getByRole('button', { name: t('search.moreFilters') }).click()
     await filters.getByLabel(t('search-filters.near.label')).selectOption('100')
@@ -373,6 +383,23 @@ test(
       .toBeLessThanOrEqual(0)
   },
 )
+
+test('on a phone the answer to that question below the chips leaves the focus to the list', async ({
+  open,
+  build,
+  t,
+}) => {
+  const page = await open(await build({ gender: 'male', country: 'NL', region: 'Utrecht', city: 'Nowhere At All' }))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 52.09, longitude: 5.12 })
+  await visit(page, '/members')
+  await page.getByRole('button', { name: t('search.nearMe'), exact: true }).click()
+  const answer = page.getByRole('button', { name: t('search-filters.position.device') })
+  await answer.click()
+  await expect(answer).toBeHidden()
+  await expect(page.locator('div[tabindex="-1"]:focus')).toHaveCount(1)
+})
 
 test('the town that is chosen while the device is still looking for its position stays', async ({ open, build, t }) => {
   const page = await open(await build({ gender: 'male', country: 'NL', region: 'Utrecht', city: 'Nowhere At All' }))
@@ -507,10 +534,9 @@ test(
     await expect(page).toHaveURL(/online=true/)
     await expectCount(page, t, 8)
     await expect(today).toBeHidden()
-    const filter = { name: t('search.flags.online'), exact: true }
-    const quick = page.getByRole('button', filter)
-    if (project.name === 'fr-phone') await expect(quick).toHaveAttribute('aria-pressed', 'true')
-    await quick.or(page.getByRole('checkbox', filter)).click()
+    const quick = page.getByRole('button', { name: t('search.flags.online'), exact: true })
+    await expect(quick).toHaveAttribute('aria-pressed', 'true')
+    await quick.click()
     await expect(page).toHaveURL(/\/members$/)
     await expect(today).toBeVisible()
 
@@ -518,8 +544,9 @@ test(
     const modes = page.getByRole('navigation', { name: t('search.modes.label') })
     await modes.getByRole('link', { name: t('search.modes.cards') }).click()
     await expect(page).toHaveURL('/swipe-game')
+    // Without a question before the people: the profile answers them.
     await modes.getByRole('link', { name: t('search.modes.forYou') }).click()
-    await expect(page).toHaveURL('/match-finder')
+    await expect(page).toHaveURL('/match-finder?step=results')
     await expect(modes.getByRole('link', { name: t('search.modes.forYou') })).toHaveAttribute('aria-current', 'page')
     await modes.getByRole('link', { name: t('search.modes.grid') }).click()
     await expect(page).toHaveURL('/members')

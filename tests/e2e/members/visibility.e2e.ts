@@ -189,6 +189,8 @@ test(
     await expect(own.getByRole('heading', { level: 1, name: t('visitors.title') })).toBeVisible()
     await expect(own.getByRole('link', { name: /Gaspard/ })).toBeVisible()
     await expect(own.getByText(t('visitors.new'), { exact: true })).toBeVisible()
+    await expect(own.getByRole('button', { name: t('likes.heart.like', { name: 'Gaspard' }) })).toBeVisible()
+    await expect(own.getByText(t('visitors.empty.tip'), { exact: true })).toBeVisible()
   },
 )
 

@@ -139,7 +139,7 @@ test('quiet hours and details are chosen, and stay', { tag: '@phone' }, async ({
   // Each choice is stored before the next one: a reload would cut off what is on its way.
   const store = async (choose: () => Promise<unknown>) => {
     const stored = page.waitForResponse(
-      (response) => response.url().endsWith('/api/notification-settings') && response.request().method() === 'PUT',
+      (response) => response.url().endsWith('/api/notification-settings') && response.request().method() === 'PATCH',
     )
     await choose()
     expect((await stored).status()).toBe(200)

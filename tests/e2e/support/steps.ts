@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import type { Translate } from '#tests/support/fakes/translator.ts'
+import type { ProfileGroupName } from '#web/features/profiles/form/group-of-field.ts'
 import { visit } from './screen.ts'
 
 /** Fills in the log-in page and sends it. */
@@ -56,4 +57,21 @@ export async function handleOnce(page: Page, address: string, handle: (route: Ro
 export async function visitSettings(page: Page, t: Translate) {
   await visit(page, '/notifications/data')
   await expect(page.getByRole('button', { name: t('exports.request'), exact: true })).toBeVisible()
+}
+
+const groupTitles = {
+  'looking-for': 'profiles.own.lookingFor',
+  answers: 'profiles.own.answers.title',
+  about: 'profiles.own.sections.about',
+  basics: 'profiles.own.sections.basics',
+  interests: 'profiles.interests',
+  details: 'profiles.own.sections.details',
+} as const satisfies Record<ProfileGroupName, unknown>
+
+/** Opens a closed group of fields of the own profile, which only a phone closes (PRO-39). */
+export async function openGroup(page: Page, t: Translate, name: ProfileGroupName) {
+  if ((page.viewportSize()?.width ?? 0) >= 768) return
+  const group = page.getByRole('button', { name: t(groupTitles[name]), exact: true })
+  await group.click()
+  await expect(group).toHaveAttribute('aria-expanded', 'true')
 }

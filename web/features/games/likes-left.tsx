@@ -20,7 +20,7 @@ interface Props {
 export function LikesLeft({ allowance: { likesLeft, renewsInMs }, fetchedAt, onRenewed }: Props) {
   const t = useTranslations('games.swipe')
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 md:flex-col">
+    <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
       <p role="img" aria-label={t('likesLeft', { count: likesLeft })} className="flex gap-1.5">
         {Array.from({ length: SWIPE_LIKES }, (_, index) => (
           <Heart
@@ -33,6 +33,11 @@ export function LikesLeft({ allowance: { likesLeft, renewsInMs }, fetchedAt, onR
           />
         ))}
       </p>
+      {likesLeft > 0 && (
+        <p aria-hidden className="text-sm text-text-muted max-md:text-xs">
+          {t('likesLeft', { count: likesLeft })}
+        </p>
+      )}
       {likesLeft === 0 && renewsInMs !== null && (
         <Countdown key={fetchedAt} ms={renewsInMs} endsAt={fetchedAt + renewsInMs} onEnd={onRenewed} />
       )}

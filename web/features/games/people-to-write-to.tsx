@@ -19,11 +19,16 @@ import { discoveryQuery } from './discovery-query.ts'
 import { suggestedPeople } from './suggested-people.ts'
 import { useReasonTexts } from './use-reason-texts.ts'
 
+interface Props {
+  /** Not below the list of conversations, which begins with them. */
+  hasMatches?: boolean
+}
+
 /**
  * Members to write to next, where no conversation is open: matches without one, who lead to the chat, then
  * those for today with a reason, who lead to their profiles (GAME-8).
  */
-export function PeopleToWriteTo() {
+export function PeopleToWriteTo({ hasMatches = true }: Props) {
   const t = useTranslations('games.discovery')
   const matchT = useTranslations('chat-list.matches')
   const format = useFormatter()
@@ -34,7 +39,9 @@ export function PeopleToWriteTo() {
   const { chats } = useLoaded(chatsQuery())
   const matched = useQuery(newMatchesQuery()).data?.results ?? []
   const { data: discovery, isLoading } = useQuery(discoveryQuery())
-  const { matches, today } = suggestedPeople({ matches: matched, today: discovery?.today ?? [], chats, isLiked })
+  const people = suggestedPeople({ matches: matched, today: discovery?.today ?? [], chats, isLiked })
+  const { today } = people
+  const matches = hasMatches ? people.matches : []
   if (!isLoading && matches.length + today.length === 0) return null
   return (
     <section aria-labelledby={headingId} aria-busy={isLoading} className="mx-auto w-full max-w-form px-1 py-4 lg:px-3">

@@ -50,8 +50,12 @@ export function SwipeCard({ card, depth, away, from, isBack = false, events, onA
       {/* Without a photo there is nothing to shade. */}
       <div
         className={cx(
-          'z-1 flex flex-col gap-1 self-end px-5 pt-24 pb-5 [@media(max-height:44rem)]:pt-10 [@media(max-height:44rem)]:pb-3',
-          hasPhoto(card) && 'bg-shade-bottom text-on-shade',
+          'z-1 flex flex-col gap-1 self-end px-5 pb-5 transition-opacity duration-200 short:px-4 short:pb-3',
+          // The shade ends just above the name, so that it leaves the face free.
+          hasPhoto(card) &&
+            'bg-shade-bottom pt-12 text-on-shade [--shade-full:calc(100%-3rem)] short:pt-6 short:[--shade-full:calc(100%-1.5rem)]',
+          // Of the cards below, a photo's edge is visible, and no text.
+          depth > 0 && 'opacity-0',
         )}
       >
         <FictionalLabel member={card} />
@@ -75,8 +79,12 @@ export function SwipeCard({ card, depth, away, from, isBack = false, events, onA
             </span>
           )}
         </h2>
-        <p>{placeLine({ city: card.city, region: card.region, country: '' })}</p>
-        <Reasons card={card} />
+        <div className="flex flex-col gap-2 short:flex-row short:items-center">
+          <p className="short:max-w-1/2 short:shrink-0 short:truncate">
+            {placeLine({ city: card.city, region: card.region, country: '' })}
+          </p>
+          <Reasons card={card} />
+        </div>
       </div>
     </article>
   )
@@ -87,12 +95,12 @@ function Reasons({ card }: { card: SuggestedMember }) {
   const reasons = reasonTexts(card).slice(0, REASONS_SHOWN)
   if (reasons.length === 0) return null
   return (
-    <ul className="mt-1 flex flex-wrap gap-2">
+    <ul className="flex min-w-0 flex-wrap gap-2">
       {reasons.map(({ kind, text }) => (
-        // A short screen has space for one.
+        // A short screen has space for one, beside the place.
         <li
           key={kind}
-          className="line-clamp-2 rounded-md bg-shade/70 px-3 py-1 text-sm font-medium text-on-shade [@media(max-height:44rem)]:not-first:hidden"
+          className="line-clamp-2 rounded-md bg-shade/70 px-3 py-1 text-sm font-medium text-on-shade short:line-clamp-1 short:not-first:hidden"
         >
           {text}
         </li>
@@ -131,7 +139,7 @@ function CardPhoto({ card: { name, photo }, isUrgent }: { card: SuggestedMember;
       fetchPriority={isUrgent ? 'high' : undefined}
       decoding="async"
       draggable={false}
-      className="size-full object-cover object-[50%_25%]"
+      className="size-full object-cover object-[50%_25%] short:object-[50%_35%]"
       style={{ backgroundImage: `url(${photo.preview})`, backgroundSize: 'cover' }}
     />
   )

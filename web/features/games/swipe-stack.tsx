@@ -32,9 +32,10 @@ export function SwipeStack({ play }: { play: ReturnType<typeof useSwipeGame> }) 
   const drag = useCardDrag({ onChoice: swipe })
 
   return (
-    <div className="mx-auto flex w-full max-w-form flex-col items-center gap-3 max-md:-mb-4 md:gap-5">
+    <div className="mx-auto flex w-full max-w-form flex-col items-center gap-3 max-md:-mb-4 md:gap-5 short:-mt-3 short:gap-2.5">
       {/* As high as the window leaves: from 568 px on buttons, hearts and countdown are on the screen. */}
-      <div className="relative mb-4 aspect-3/4 min-h-48 w-full max-w-108 max-md:max-h-[calc(100dvh-23rem-env(safe-area-inset-top)-env(safe-area-inset-bottom))] md:w-[min(100%,calc((100dvh-23rem)*0.75))] md:min-w-60">
+      <div className="relative mb-4 aspect-3/4 min-h-48 w-full max-w-108 max-md:max-h-[calc(100dvh-var(--below)-env(safe-area-inset-top)-env(safe-area-inset-bottom))] [--below:23rem] md:w-[min(100%,calc((100dvh-25rem)*0.75))] md:min-w-60 short:mb-1.5 short:[--below:18.25rem]">
+        <Glow card={top} />
         {cards.slice(0, CARDS_RENDERED).map((card, depth) => (
           <SwipeCard
             key={card.id}
@@ -100,6 +101,12 @@ function useSwipes(play: ReturnType<typeof useSwipeGame>) {
   return { leaving, backId, status, swipe, undo, onLeft: (id: string) => setLeaving(without(id)) }
 }
 
+/** The colours of the photo behind the card, where a screen leaves space around it. */
+function Glow({ card }: { card: SuggestedMember | undefined }) {
+  if (!card?.photo) return null
+  return <div aria-hidden className="swipe-glow" style={{ backgroundImage: `url(${card.photo.preview})` }} />
+}
+
 interface ButtonsProps {
   top: SuggestedMember | undefined
   likesLeft: number
@@ -120,7 +127,7 @@ function SwipeButtons({ top, likesLeft, canUndo, swipe, undo }: ButtonsProps) {
         size="lg"
         disabled={!top}
         onClick={() => swipe('pass')}
-        className="[&>svg]:text-danger-text"
+        className="short:size-14 [&>svg]:text-danger-text"
       >
         <X aria-hidden strokeWidth={2.5} />
       </IconButton>
@@ -141,7 +148,7 @@ function SwipeButtons({ top, likesLeft, canUndo, swipe, undo }: ButtonsProps) {
         aria-disabled={hasNoLikes || undefined}
         title={hasNoLikes ? t('noLikes') : undefined}
         onClick={() => swipe('like')}
-        className={cx('[&>svg]:text-secondary-text', hasNoLikes && 'opacity-55')}
+        className={cx('short:size-14 [&>svg]:text-secondary-text', hasNoLikes && 'opacity-55')}
       >
         <Heart aria-hidden className="fill-current" />
       </IconButton>

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * The dialog that opens by itself, over the whole screen of a phone. A press beside its photos, fields and
- * buttons closes it.
+ * The dialog that opens by itself, over the whole screen of a phone, as a moment over that of all devices. A
+ * press beside its photos, fields and buttons closes it.
  */
 export function AnnouncementDialog({ title, isMoment = false, onClose, children }: Props) {
   const common = useTranslations('common')
@@ -28,14 +28,15 @@ export function AnnouncementDialog({ title, isMoment = false, onClose, children 
       size="sm"
       className={cx(
         'max-md:h-(--area-height,100dvh) max-md:max-h-none max-md:rounded-none',
-        isMoment && 'bg-signature',
+        isMoment &&
+          'bg-signature md:fixed md:inset-x-0 md:top-(--area-top,0px) md:h-(--area-height,100dvh) md:max-h-none md:max-w-none! md:rounded-none md:pb-safe!',
       )}
       onContentClick={(event: MouseEvent) => {
         const isPlain = event.target instanceof Element && event.target.closest('a, button, form') === null
         if (isPlain) onClose()
       }}
     >
-      {children}
+      {isMoment ? <div className="mx-auto h-full max-w-100">{children}</div> : children}
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import HeartHandshake from 'lucide-react/icons/heart-handshake'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { LIKES_PAGE_SIZE } from '#contract/limits.ts'
@@ -14,6 +15,7 @@ import { Link } from '#web/api/link.tsx'
 import { NextPage } from '#web/api/next-page.tsx'
 import { likedMembers } from './liked-members.ts'
 import { likeListPagesQuery } from './queries.ts'
+import { startConversation } from './start-conversation.ts'
 import { useHearts } from './use-likes.ts'
 import { useSeeLikes } from './use-see-likes.ts'
 
@@ -40,6 +42,7 @@ export function LikeList({ type }: { type: ListType }) {
         urgentCount={4}
         hearts={hearts}
         reasonOf={(member) => reasonOf({ ...member, isNew: member.isNewMember })}
+        noteOf={({ id, name }) => type === 'matches' && <WriteLink id={id} name={name} />}
         badgeOf={(member) => (member.isNew || seen.has(member.id)) && <Badge tone="new">{t('new')}</Badge>}
       />
       <NextPage query={query} label={t('more')} className="mt-8" />
@@ -76,3 +79,21 @@ function FewLikes({ type }: { type: ListType }) {
 }
 
 const nextPageOf = (type: ListType) => (type === 'received' ? href('/profile') : href('/members'))
+
+/** The next step with a match, in one press. */
+function WriteLink({ id, name }: { id: string; name: string }) {
+  const t = useTranslations('likes.match')
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      isWide
+      icon={<MessageCircle />}
+      className="wrap-anywhere"
+      onClick={() => startConversation(id)}
+      render={<Link to={href('/members/:id/chat', { id })} prefetch="intent" />}
+    >
+      {t('write', { name })}
+    </Button>
+  )
+}

@@ -26,7 +26,7 @@ export function LikePopup({ profile, onClose }: { profile: ProfileCard; onClose:
           profile={{ id, label: t('match.profile', { name }), onOpen: onClose }}
         />
         <div>
-          <p aria-hidden className="text-3xl font-bold wrap-anywhere">
+          <p aria-hidden className="font-display text-4xl font-bold tracking-tight text-balance wrap-anywhere">
             {title}
           </p>
           <FictionalLabel member={profile} hasWarning />

@@ -26,10 +26,10 @@ export function MatchPopup({ user, profile, onClose, children }: Props) {
       <div className="relative flex min-h-full flex-col items-center justify-center gap-6 py-4 text-center text-on-accent">
         <Portraits user={user} profile={profile} onOpen={onClose} />
         <div>
-          <p aria-hidden className="text-4xl font-bold">
+          <p aria-hidden className="font-display text-5xl font-bold tracking-tight text-balance">
             {t('match.title')}
           </p>
-          <p className="mt-2 text-lg">{t('match.text', { name: profile.name })}</p>
+          <p className="mt-2 text-lg text-balance wrap-anywhere">{t('match.text', { name: profile.name })}</p>
           <FictionalLabel member={profile} hasWarning />
         </div>
         {children}

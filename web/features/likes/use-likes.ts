@@ -38,7 +38,7 @@ export function useHearts({ likesMe = false } = {}) {
     toggle: (member: Likeable) =>
       toggle(member, () =>
         toast.show({
-          tone: 'success',
+          tone: 'like',
           title: t('given', { name: member.name, viewerGender }),
           action: { label: t('undo'), onPress: () => toggle({ ...member, isLiked: true }) },
         }),

@@ -16,7 +16,8 @@ export function BlockMenu({ member }: { member: Pick<MemberProfile, 'id' | 'name
   const common = useTranslations('common')
   const { items, dialogs } = useMemberActions(member)
   return (
-    <div className="flex shrink-0">
+    // On a phone it lies on the photo.
+    <div className="flex shrink-0 max-md:gap-2 max-md:*:bg-shade/55 max-md:*:text-on-shade max-md:*:backdrop-blur-sm max-md:*:hover:bg-shade/75">
       <SafetyLink />
       <Menu
         label={common('more')}

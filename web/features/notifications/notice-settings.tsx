@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveNoticeSettings } from '#contract/notifications/calls.ts'
-import type { NoticeSettings as Settings } from '#contract/notifications/schemas.ts'
+import type { NoticeChange, NoticeSettings as Settings } from '#contract/notifications/schemas.ts'
 import { call } from '#web/api/call.ts'
 import { QueryFailed } from '#web/api/query-failed.tsx'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
@@ -24,36 +24,38 @@ export function NoticeSettings() {
         label={t('detailed.title')}
         description={settings.is_detailed ? t('detailed.on') : t('detailed.off')}
         isOn={settings.is_detailed}
-        onChange={(isOn) => change(settings, { is_detailed: isOn })}
+        onChange={(isOn) => change({ is_detailed: isOn })}
       />
-      <QuietHours settings={settings} onChange={(part) => change(settings, part)} />
+      <QuietHours settings={settings} onChange={change} />
     </div>
   )
 }
 
-/** A change shows at once, and back if the server rejects it. Changes are sent in order. */
+/**
+ * A change shows at once, and back if the server rejects it. Changes are sent in order, each alone: another
+ * device may have changed the rest.
+ */
 function useChanges() {
   const client = useQueryClient()
   const showError = useErrorToast()
   const { queryKey } = noticeSettingsQuery()
-  const [pending, setPending] = useState<Settings[]>([])
+  const [pending, setPending] = useState<NoticeChange[]>([])
   const { mutate } = useMutation({
     scope: { id: 'notice settings' },
-    mutationFn: (body: Settings) => call(saveNoticeSettings, { body }),
+    mutationFn: (body: NoticeChange) => call(saveNoticeSettings, { body }),
     onSuccess(reply) {
       // A fetch that is under way may have been answered before.
       void client.cancelQueries({ queryKey }, { revert: false })
       client.setQueryData(queryKey, reply)
     },
     onError: showError,
-    onSettled: (_reply, _error, saved) => setPending((settings) => settings.filter((each) => each !== saved)),
+    onSettled: (_reply, _error, change) => setPending((changes) => changes.filter((each) => each !== change)),
   })
   return {
-    withPending: (stored: Settings) => pending.at(-1) ?? stored,
-    change(settings: Settings, part: Partial<Settings>) {
-      const next = { ...settings, ...part }
-      setPending((before) => [...before, next])
-      mutate(next)
+    withPending: (stored: Settings): Settings => Object.assign({}, stored, ...pending),
+    change(part: NoticeChange) {
+      setPending((changes) => [...changes, part])
+      mutate(part)
     },
   }
 }

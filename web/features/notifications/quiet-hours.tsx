@@ -1,5 +1,5 @@
 import { QUIET_HOURS_STEP_MINUTES } from '#contract/limits.ts'
-import type { NoticeSettings } from '#contract/notifications/schemas.ts'
+import type { NoticeChange, NoticeSettings } from '#contract/notifications/schemas.ts'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -22,7 +22,7 @@ const times = Array.from(
 
 interface Props {
   settings: NoticeSettings
-  onChange: (part: Partial<NoticeSettings>) => void
+  onChange: (part: NoticeChange) => void
 }
 
 /** The hours of each weekday in which nothing is sent, in the member's time zone (NOTE-4). */

@@ -25,9 +25,9 @@ interface FilterChip {
 }
 
 /**
- * The filters that one press switches, then all others of the URL, which can be removed by a press, or all.
- * What is in force by default stands beside the number of members: `useDefaultsText`. On a wide screen what
- * the fields beside the members show at once is left out.
+ * The filters of the URL, which can be removed by a press, or all; on a phone, whose line scrolls, before
+ * those that one press switches. What is in force by default stands beside the number of members:
+ * `useDefaultsText`. On a wide screen what the fields beside the members show at once is left out.
  */
 export function SearchChips({ state }: { state: SearchState }) {
   const t = useTranslations('search')
@@ -39,32 +39,26 @@ export function SearchChips({ state }: { state: SearchState }) {
   )
   const choices = profileChoiceNames.reduce((sum, name) => sum + (displayFilters[name]?.length ?? 0), 0)
   const removable = chips.length + choices + quick.filter(({ isOn }) => isOn).length
-  if (quick.length === 0 && removable === 0) return null
-  const isBesideFields = removable > 0 || quick.some(({ key }) => key === 'near')
+  if (quick.length + removable === 0) return null
   function act(action: () => void) {
     // The pressed chip disappears.
     list.current?.focus({ preventScroll: true })
     action()
   }
   return (
-    <ul
-      ref={list}
-      tabIndex={-1}
-      className={cx('search-chips', !isBesideFields && 'lg:sr-only')}
-      aria-label={t('inForce')}
-    >
-      {quick.map(({ key, text, isOn, change: changed }) => (
-        <li key={key} className={cx(key !== 'near' && 'lg:hidden')}>
-          <button type="button" aria-pressed={isOn} className="quick-chip" onClick={() => change(changed)}>
-            {text}
-          </button>
-        </li>
-      ))}
+    <ul ref={list} tabIndex={-1} className="search-chips" aria-label={t('inForce')}>
       {chips.map(({ key, text, removal = {} }) => (
-        <li key={key} className={cx('max-w-full', key !== 'near' && 'lg:hidden')}>
+        <li key={key} className="max-w-full lg:hidden">
           <RemovableChip removeLabel={t('removeFilter', { filter: text })} onClick={() => act(() => change(removal))}>
             {text}
           </RemovableChip>
+        </li>
+      ))}
+      {quick.map(({ key, text, isOn, change: changed }) => (
+        <li key={key}>
+          <button type="button" aria-pressed={isOn} className="quick-chip" onClick={() => change(changed)}>
+            {text}
+          </button>
         </li>
       ))}
       {choices > 0 && (
@@ -91,10 +85,11 @@ export function useDefaultsText({ displayFilters, selection }: SearchState) {
     .join(' · ')
 }
 
+/** A search nearby has its chip among the quick ones. */
 function useChips(filters: AppliedFilters, selection: SearchFilters): FilterChip[] {
   const t = useTranslations('search')
   const countryName = useCountryName()
-  const { gender, country, region, minAge, maxAge, near } = filters
+  const { gender, country, region, minAge, maxAge } = filters
   const hasAges = selection.minAge !== undefined || selection.maxAge !== undefined
   return [
     { key: 'gender', text: t(`genders.${gender}`), removal: selection.gender && { gender: null } },
@@ -109,7 +104,6 @@ function useChips(filters: AppliedFilters, selection: SearchFilters): FilterChip
       removal: selection.country && { country: null },
     },
     ...(region === null ? [] : [{ key: 'region', text: region, removal: { region: null } }]),
-    ...(near === undefined ? [] : [{ key: 'near', text: t('near', { km: near }), removal: { near: null } }]),
     ...flagFilters
       .filter((flag) => filters[flag])
       .map((flag) => ({

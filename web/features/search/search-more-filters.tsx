@@ -1,24 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import LocateFixed from 'lucide-react/icons/locate-fixed'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { profileChoices, type ProfileChoice } from '#contract/profiles/profile-fields.ts'
-import { setPosition } from '#contract/profiles/calls.ts'
-import type { PositionChange } from '#contract/profiles/schemas.ts'
-import { searchMembers } from '#contract/search/calls.ts'
 import type { AppliedFilters, SearchFilters } from '#contract/search/schemas.ts'
-import { call } from '#web/api/call.ts'
-import { apiQueryKey } from '#web/api/queries.ts'
 import { useChoiceText } from '#web/features/profiles/form/use-choice-text.ts'
-import { currentPosition } from '#web/features/settings/geolocation.ts'
-import { useErrorText } from '#web/i18n/use-error-text.ts'
-import { Button } from '#web/ui/elements/button.tsx'
 import { ToggleChip } from '#web/ui/elements/chip.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import type { OfferedFilters } from './offered-filters.ts'
+import { PositionNeeded } from './position-needed.tsx'
 import type { FilterChange } from './search-filters.ts'
 
 interface Props {
@@ -64,45 +55,24 @@ function NearField({ filters, selection, offered, onChange }: Props) {
   )
 }
 
-/** Asks for a position after a search near a member who has none: that filter was not applied. */
-function PositionNeeded() {
-  const t = useTranslations('search-filters.position')
-  const client = useQueryClient()
-  const errorText = useErrorText()
-  const [isMissing, setIsMissing] = useState(false)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: PositionChange) => call(setPosition, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: apiQueryKey(searchMembers) }),
-  })
-  // The device may take long to find its position: a later press goes first.
-  const presses = useRef(0)
-  async function locate() {
-    presses.current += 1
-    const own = presses.current
-    const position = await currentPosition(navigator)
-    if (presses.current !== own) return
-    setIsMissing(position === null)
-    if (position) mutate({ latitude: position.lat, longitude: position.lon })
-  }
-  function chooseTown() {
-    presses.current += 1
-    setIsMissing(false)
-    mutate({ from: 'town' })
-  }
+/**
+ * The question for the position, below the chip that asked for members nearby, unless the fields beside the
+ * list show it.
+ */
+export function PositionBelowChips() {
+  const box = useRef<HTMLDivElement>(null)
+  // The pressed button disappears with its success, and leaves the focus to the list around it.
+  useLayoutEffect(() => {
+    const own = box.current
+    const list = own?.parentElement
+    return () => {
+      if (own?.contains(document.activeElement)) list?.focus({ preventScroll: true })
+    }
+  }, [])
   return (
-    <section className="flex flex-col gap-2 rounded-lg bg-surface-muted p-4">
-      <h3 className="font-semibold">{t('title')}</h3>
-      <p className="text-sm text-text-muted">{t('text')}</p>
-      <Button variant="secondary" icon={<LocateFixed />} isPending={isPending} onClick={() => void locate()}>
-        {t('device')}
-      </Button>
-      <Button variant="outline" isPending={isPending} onClick={chooseTown}>
-        {t('town')}
-      </Button>
-      <p aria-live="polite" className="text-sm text-danger-text empty:sr-only">
-        {error ? errorText(error) : isMissing ? t('missing') : ''}
-      </p>
-    </section>
+    <div ref={box} className="mb-4 max-w-form lg:[:root:has(aside_[data-position])_&]:hidden">
+      <PositionNeeded heading="h2" />
+    </div>
   )
 }
 

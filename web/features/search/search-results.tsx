@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, type ComponentProps } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { SEARCH_FEW_MEMBERS, SEARCH_PAGE_SIZE } from '#contract/limits.ts'
-import type { SearchReply, SearchResult } from '#contract/search/schemas.ts'
+import type { SearchReply } from '#contract/search/schemas.ts'
 import { Link } from '#web/api/link.tsx'
 import { usePrefetch } from '#web/api/use-prefetch.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
@@ -31,6 +31,7 @@ const NoMembers = import.meta.env.SSR
   : lazyPart(async () => (await import('./no-members.tsx')).NoMembers)
 const SearchSuggestions = lazyPart(async () => (await import('./search-suggestions.tsx')).SearchSuggestions)
 const OtherMembers = lazyPart(async () => (await import('./other-members.tsx')).OtherMembers)
+const PositionBelowChips = lazyPart(async () => (await import('./search-more-filters.tsx')).PositionBelowChips)
 const PromoTile = lazyPart(async () => (await import('./promo-tile.tsx')).PromoTile)
 
 /** Tiles that most screens show without scrolling; their photos are loaded first. */
@@ -57,7 +58,10 @@ export function SearchResults({ state, hearts, heading, picks }: Props) {
   const t = useTranslations('search')
   const common = useTranslations('common')
   const { retry } = state
+  const isPositionNeeded = useIsHydrated() && state.selection.near && !state.displayFilters.near
   const reasonOf = useReason()
+  // What is true of most members is no reason to look at one.
+  const isNewRare = members.filter(({ isNew }) => isNew).length * 2 < members.length
   const list = useRef<HTMLDivElement>(null)
   // A button that disappears with its press leaves the focus to the list.
   const focusList = () => list.current?.focus({ preventScroll: true })
@@ -71,6 +75,11 @@ export function SearchResults({ state, hearts, heading, picks }: Props) {
   })
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
+      {isPositionNeeded && (
+        <Suspense>
+          <PositionBelowChips />
+        </Suspense>
+      )}
       <FictionalNote members={members} />
       {members.length === 0 ? (
         <Suspense>
@@ -82,10 +91,9 @@ export function SearchResults({ state, hearts, heading, picks }: Props) {
           heading={heading}
           urgentCount={URGENT_TILES}
           hearts={hearts}
-          reasonOf={reasonOf}
-          {...(state.reply.filters.near && {
-            noteOf: ({ distanceKm }: SearchResult) => (distanceKm ? t('near', { km: distanceKm }) : undefined),
-          })}
+          reasonOf={(member) => reasonOf({ ...member, isNew: member.isNew && isNewRare })}
+          // Only of a search nearby.
+          noteOf={({ distanceKm }) => distanceKm !== null && t('near', { km: distanceKm })}
           extraAfter={(index) => {
             const tile = promoTileAfter(promos, index)
             return tile && <Promo tile={tile} />

@@ -21,7 +21,8 @@ export function SimilarMembers({ profileId, hearts, home }: Props) {
   const { data, isError, isFetching, refetch } = useQuery(similarQuery(profileId))
   if (data?.results.length === 0) return null
   return (
-    <section className="mt-12">
+    // No row with a hole: two columns on a phone, six on a wide screen.
+    <section className="mt-12 max-sm:[&_li:last-child:nth-child(odd):not(:only-child)]:hidden xl:[&_li:nth-child(n+7)]:hidden">
       <h2 className="mb-4 text-xl font-bold">{t('similar')}</h2>
       {isError && !data ? (
         <LoadFailed

@@ -10,9 +10,9 @@ export function useReason() {
   const sharedText = useSharedText()
   return ({ sharedInterests, isNew, isOnline, isSameTown, answersOften }: Reasons & { answersOften?: boolean }) => {
     if (sharedInterests.length > 0) return sharedText(sharedInterests)
+    if (isSameTown) return t('isSameTown')
     if (isNew) return t('isNew')
     if (isOnline) return t('flags.online')
-    if (isSameTown) return t('isSameTown')
     return answersOften ? t('answersOften') : undefined
   }
 }

@@ -155,7 +155,8 @@ function useLastSearch({ memberId, isEmpty, onOpen }: LastSearchInput) {
   const report = useEffectEvent(onOpen)
   useEffect(() => {
     const query = wasEmpty && memberId !== undefined ? lastSearch(deviceStorage, memberId) : ''
-    if (!query) return
+    // Offline the list that is stored is shown; the last search may not be.
+    if (!query || !navigator.onLine) return
     report(query)
     void navigate(href('/members') + query, { replace: true, preventScrollReset: true })
   }, [wasEmpty, memberId, navigate])

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { RowLink, Rows } from './row-link.tsx'
-import { settingsSections, type SettingsSectionName } from './settings-sections.ts'
+import { settingsGroups, type SettingsSectionName } from './settings-sections.ts'
 
 const icons: Record<SettingsSectionName, ReactNode> = {
   account: <KeyRound aria-hidden />,
@@ -38,19 +38,21 @@ interface Props {
 export function SettingsRows({ current, beside = current }: Props) {
   const t = useTranslations('settings')
   return (
-    <nav aria-label={t('contents')}>
-      <Rows>
-        {settingsSections.map((section) => (
-          <RowLink
-            key={section}
-            to={href('/notifications/:section', { section })}
-            icon={icons[section]}
-            label={t(`sections.${section}`)}
-            isCurrent={section === current}
-            isBeside={section === beside}
-          />
-        ))}
-      </Rows>
+    <nav aria-label={t('contents')} className="flex flex-col gap-3">
+      {settingsGroups.map((sections) => (
+        <Rows key={sections[0]}>
+          {sections.map((section) => (
+            <RowLink
+              key={section}
+              to={href('/notifications/:section', { section })}
+              icon={icons[section]}
+              label={t(`sections.${section}`)}
+              isCurrent={section === current}
+              isBeside={section === beside}
+            />
+          ))}
+        </Rows>
+      ))}
     </nav>
   )
 }

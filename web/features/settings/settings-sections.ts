@@ -11,6 +11,12 @@ export const settingsSections = [
   'help',
   'data',
 ] as const
+/** The same in groups: what is the member's own, who they meet, and the rest. */
+export const settingsGroups = [
+  settingsSections.slice(0, 3),
+  settingsSections.slice(3, 6),
+  settingsSections.slice(6),
+] as const satisfies readonly (readonly SettingsSectionName[])[]
 export type SettingsSectionName = (typeof settingsSections)[number]
 
 export function isSettingsSection(name: string | undefined): name is SettingsSectionName {

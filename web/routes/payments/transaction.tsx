@@ -13,6 +13,7 @@ import { loading, type Loading } from '#web/api/load.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
+import { useDiscountName } from '#web/features/payments/checkout/use-discount-name.ts'
 import { forgetReturnPath } from '#web/features/payments/checkout/return-path.ts'
 import { useReturnPath, WaitingMessage, WaitingSkeleton } from '#web/features/payments/checkout/waiting-message.tsx'
 import { PaidHead, PremiumGains, useIsFresh, useMakesPremium } from '#web/features/payments/orders/paid-moment.tsx'
@@ -141,7 +142,11 @@ function Receipt({ order }: { order: Order }) {
   const t = useTranslations('payments')
   const money = useMoney()
   const credits = useUser()?.credits ?? 0
-  const discount = order.discount && { code: order.discount.code, rate: order.discount.percentage / 100 }
+  const discountName = useDiscountName()
+  const discount = order.discount && {
+    code: discountName(order.discount.code),
+    rate: order.discount.percentage / 100,
+  }
   const rows = [
     [t('receipt.bundle'), t('credits', { count: order.credits })],
     [t('receipt.amount'), money(order)],
@@ -201,15 +206,15 @@ function NextSteps({ order: { status, bundle, method, checkoutUrl } }: { order: 
             {t('backTo', { name: back.name })}
           </Button>
         )}
+        <Button isWide variant={back ? 'ghost' : 'primary'} render={<Link to={href('/members')} prefetch="intent" />}>
+          {t('toMembers')}
+        </Button>
         {/* A member who left the provider's page too early can finish or cancel the payment there. */}
         {checkoutUrl && (
           <Button isWide variant="outline" render={<a href={checkoutUrl} aria-label={t('toPayment')} />}>
             {t('toPayment')}
           </Button>
         )}
-        <Button isWide variant={back ? 'ghost' : 'primary'} render={<Link to={href('/members')} prefetch="intent" />}>
-          {t('toMembers')}
-        </Button>
         <Button isWide variant="ghost" render={<Link to={href('/chats')} prefetch="intent" />}>
           {t('toChats')}
         </Button>

@@ -30,9 +30,9 @@ export default function SafetySettings() {
   return (
     <div className="flex flex-col gap-6">
       <SafetyTips />
-      <ShareDate names={[...new Set(chats.map(({ profile }) => profile.name))]} />
-      <OwnReports />
       <BlocksAndDecisions />
+      <OwnReports />
+      <ShareDate names={[...new Set(chats.map(({ profile }) => profile.name))]} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { DeleteAccount } from '#web/features/accounts/deletion/delete-account.tsx'
@@ -10,9 +10,8 @@ import { BlockList } from '#web/features/moderation/block-list.tsx'
 import { blockPagesQuery } from '#web/features/moderation/queries.ts'
 import { PrivacySettings } from '#web/features/profiles/form/privacy-settings.tsx'
 import { SettingsPart, SettingsRow } from '#web/features/settings/settings-part.tsx'
+import { LanguageChoice, ThemeChoice } from '#web/shell/navigation/appearance-choices.tsx'
 import { HelpRows } from '#web/shell/navigation/help-rows.tsx'
-import { LanguageMenu } from '#web/shell/navigation/language-menu.tsx'
-import { ThemeSwitch } from '#web/shell/navigation/theme-switch.tsx'
 import { DiscreetSwitch } from '#web/shell/notices/discreet-switch.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
 import { unknownPage } from '#web/routes/route-params.ts'
@@ -78,21 +77,29 @@ function AppearancePart() {
   return (
     <SettingsPart>
       <SettingsRow name={t('language')}>
-        <LanguageMenu />
+        <LanguageChoice />
       </SettingsRow>
       <SettingsRow name={t('appearance')}>
-        <ThemeSwitch />
+        <ThemeChoice />
       </SettingsRow>
     </SettingsPart>
   )
 }
 
 function DataPart() {
+  const [isLeaving, setIsLeaving] = useState(false)
   return (
     <SettingsPart>
-      <DataExport />
-      <PauseAccount />
+      {/* The form of the deletion offers the pause itself. */}
+      {!isLeaving && (
+        <>
+          <DataExport />
+          <PauseAccount />
+        </>
+      )}
       <DeleteAccount
+        isOpen={isLeaving}
+        onOpenChange={setIsLeaving}
         offer={
           <Suspense>
             <StayOffer />

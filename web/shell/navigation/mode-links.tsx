@@ -10,7 +10,8 @@ const modes = { grid: LayoutGrid, cards: Layers, forYou: Sparkles }
 /** The ways to look for members: the search, the swipe game and the match finder. */
 export function ModeLinks({ current }: { current: keyof typeof modes }) {
   const t = useTranslations('search.modes')
-  const pages = { grid: href('/members'), cards: href('/swipe-game'), forYou: href('/match-finder') }
+  // The list at once, by what the profile answers. Its questions are a press away.
+  const pages = { grid: href('/members'), cards: href('/swipe-game'), forYou: `${href('/match-finder')}?step=results` }
   return (
     <nav aria-label={t('label')} className="modes">
       {(['grid', 'cards', 'forYou'] as const).map((mode) => {

@@ -7,7 +7,7 @@ import { switchTheme, themes, useTheme, type Theme } from '#web/shell/document/t
 
 const icons: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon }
 
-/** The themes side by side: for visitors in the footer, for members in the settings. */
+/** The themes side by side: for visitors in the footer, and in the console. */
 export function ThemeSwitch() {
   const t = useTranslations('shell.theme')
   const current = useTheme()

@@ -10,6 +10,10 @@ const tones = {
   success: 'bg-success text-on-success',
   plain: 'bg-surface-muted text-text',
   soft: 'bg-accent-soft text-accent-text',
+  /** In lists, where many filled ones would be louder than what they are about. */
+  softDanger: 'bg-danger-soft text-danger-text',
+  softWarning: 'bg-warning-soft text-warning-text',
+  softSuccess: 'bg-success-soft text-success-text',
 } satisfies Record<string, string>
 
 export type BadgeTone = keyof typeof tones

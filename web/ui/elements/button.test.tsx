@@ -4,6 +4,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from './button.tsx'
 import { RemovableChip, ToggleChip } from './chip.tsx'
 import { IconButton } from './icon-button.tsx'
+import { RoundButton } from './round-button.tsx'
 
 describe('a button', () => {
   test('does not submit a form by accident', () => {
@@ -48,6 +49,21 @@ describe('an icon button', () => {
       </IconButton>,
     )
     expect(off).toContain('aria-pressed="false"')
+  })
+})
+
+describe('a round button', () => {
+  test('that is pending keeps its word and shows a wait in place of its icon', () => {
+    const html = renderToString(
+      <RoundButton icon="●" isPending>
+        Record
+      </RoundButton>,
+    )
+    expect(html).toContain('aria-busy="true"')
+    expect(html).toContain('Record')
+    expect(html).toContain('animate-spin')
+    expect(html).not.toContain('●')
+    expect(html).not.toMatch(/ disabled=/)
   })
 })
 

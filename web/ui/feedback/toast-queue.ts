@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type ToastTone = 'success' | 'danger' | 'info'
+export type ToastTone = 'success' | 'danger' | 'info' | 'like'
 
 export interface ToastMessage {
   title: string

@@ -15,6 +15,7 @@ const icons = {
   success: <CircleCheck aria-hidden className="size-6 text-success-text" />,
   danger: <CircleAlert aria-hidden className="size-6 text-danger-text" />,
   info: <Info aria-hidden className="size-6 text-secondary-text" />,
+  like: <span aria-hidden className="heart-mark size-6 text-secondary motion-safe:animate-pop" />,
 } satisfies Record<ToastTone, ReactNode>
 
 type ToasterProps = { queue: ToastQueue; regionLabel: string; closeLabel: string }

@@ -12,15 +12,28 @@ type FileDropProps = {
   accept: string
   disabled?: boolean | undefined
   isMultiple?: boolean
+  /** A row on a phone, where nothing can be dropped: below photos that are there already. */
+  isRowOnPhone?: boolean
   onChoose: (files: File[]) => void
 }
 
 /** Picks images by press, keyboard or drop. The form checks its size and type. */
-export function FileDrop({ label, hint, accept, disabled = false, isMultiple = false, onChoose }: FileDropProps) {
+export function FileDrop({
+  label,
+  hint,
+  accept,
+  disabled = false,
+  isMultiple = false,
+  isRowOnPhone = false,
+  onChoose,
+}: FileDropProps) {
   const [isOver, setIsOver] = useState(false)
   const control = useFieldControl({})
   return (
-    <label data-invalid={control['aria-invalid'] || undefined} className={dropVariants(isOver)}>
+    <label
+      data-invalid={control['aria-invalid'] || undefined}
+      className={cx(dropVariants(isOver), isRowOnPhone && rowVariants)}
+    >
       <input
         {...control}
         type="file"
@@ -40,7 +53,12 @@ export function FileDrop({ label, hint, accept, disabled = false, isMultiple = f
           event.currentTarget.value = ''
         }}
       />
-      <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent-text">
+      <span
+        className={cx(
+          'grid size-14 place-items-center rounded-full bg-accent-soft text-accent-text',
+          isRowOnPhone && 'max-md:row-span-2 max-md:size-11',
+        )}
+      >
         <ImagePlus aria-hidden className="size-7" />
       </span>
       <span className="font-semibold">{label}</span>
@@ -48,6 +66,9 @@ export function FileDrop({ label, hint, accept, disabled = false, isMultiple = f
     </label>
   )
 }
+
+const rowVariants =
+  'max-md:grid max-md:min-h-0 max-md:grid-cols-[auto_1fr] max-md:gap-x-3 max-md:gap-y-0 max-md:p-3 max-md:text-start'
 
 function dropVariants(isOver: boolean) {
   return cx(

@@ -13,17 +13,15 @@ type SwitchProps = {
 export function Switch({ label, description, isOn, onChange, disabled }: SwitchProps) {
   const id = useId()
   return (
-    <label className={cx('flex min-h-11 items-center justify-between gap-4 py-2.5', !disabled && 'cursor-pointer')}>
-      <span className="min-w-0 text-base">
-        {/* What describes it says why it is disabled, so that stays easy to read. */}
-        <span id={`${id}-name`} className={cx(disabled && 'opacity-55')}>
-          {label}
-        </span>
-        {description && (
-          <span id={`${id}-note`} className="block text-sm text-text-muted">
-            {description}
-          </span>
-        )}
+    <label
+      className={cx(
+        'grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-2.5 text-base',
+        !disabled && 'cursor-pointer',
+      )}
+    >
+      {/* What describes it says why it is disabled, so that stays easy to read. */}
+      <span id={`${id}-name`} className={cx(disabled && 'opacity-55')}>
+        {label}
       </span>
       <SwitchControl
         isOn={isOn}
@@ -33,6 +31,12 @@ export function Switch({ label, description, isOn, onChange, disabled }: SwitchP
         aria-labelledby={description ? `${id}-name` : undefined}
         aria-describedby={description ? `${id}-note` : undefined}
       />
+      {/* As wide as a phone. */}
+      {description && (
+        <span id={`${id}-note`} className="text-sm text-text-muted max-sm:col-span-full">
+          {description}
+        </span>
+      )}
     </label>
   )
 }

@@ -7,7 +7,8 @@ const sizes = {
   md: 'size-12 text-base',
   lg: 'size-16 text-xl',
   xl: 'size-28 text-3xl',
-  '2xl': 'size-34 text-4xl sm:size-40',
+  // By the height too: a form is below it.
+  '2xl': 'size-[min(11rem,40vw,22dvh)] text-4xl',
 } satisfies Record<string, string>
 
 const dots = {

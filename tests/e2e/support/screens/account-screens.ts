@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { settingsSections } from '#web/features/settings/settings-sections.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { newPerson, press } from '../signup-steps.ts'
-import { logIn } from '../steps.ts'
+import { logIn, openGroup } from '../steps.ts'
 import type { Screen, ScreenContext } from './screen-type.ts'
 
 export const accountScreens: readonly Screen[] = [
@@ -66,6 +66,7 @@ async function editOwnPhoto({ page, t }: ScreenContext) {
 }
 
 async function leaveUnsaved({ page, t }: ScreenContext) {
+  await openGroup(page, t, 'about')
   await page.getByLabel(t('profiles.about')).fill('I mend clocks.')
   await page.getByRole('link', { name: t('profiles.own.view') }).click()
   await page.getByRole('alertdialog').waitFor()

@@ -38,7 +38,6 @@ export function DeleteAccountForm({ offer, onClose }: { offer: ReactNode; onClos
       className="flex w-full flex-col gap-6 rounded-md outline-none"
     >
       <PauseInstead />
-      {offer}
       <FormProblem>{form.problem}</FormProblem>
       <FieldGroup label={t('reason')} error={form.errorOf('reason')}>
         <RadioGroup
@@ -49,6 +48,7 @@ export function DeleteAccountForm({ offer, onClose }: { offer: ReactNode; onClos
         />
       </FieldGroup>
       {form.reason && <Hint reason={form.reason} />}
+      {form.reason === 'price' && offer}
       <Field label={t('remarks')} error={form.errorOf('remarks')}>
         <Textarea {...form.register('remarks')} rows={3} maxLength={DELETION_REMARKS_MAX_LENGTH} />
       </Field>

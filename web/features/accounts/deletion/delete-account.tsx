@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -9,10 +9,17 @@ const DeleteAccountForm = lazy(async () => ({
   default: (await import('./delete-account-form.tsx')).DeleteAccountForm,
 }))
 
-/** Deletes the account (ACC-17): a button that opens the form. `offer` is the site's offer for staying. */
-export function DeleteAccount({ offer }: { offer: ReactNode }) {
+interface Props {
+  /** The site's offer for staying, for who leaves because of the price. */
+  offer: ReactNode
+  /** Whether the form is shown. */
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** Deletes the account (ACC-17): a button that opens the form. */
+export function DeleteAccount({ offer, isOpen, onOpenChange }: Props) {
   const t = useTranslations('deletion.delete')
-  const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="flex flex-col items-start gap-3 py-4 first:pt-0 last:pb-0">
       <div>
@@ -21,10 +28,10 @@ export function DeleteAccount({ offer }: { offer: ReactNode }) {
       </div>
       {isOpen ? (
         <Suspense fallback={<Spinner />}>
-          <DeleteAccountForm offer={offer} onClose={() => setIsOpen(false)} />
+          <DeleteAccountForm offer={offer} onClose={() => onOpenChange(false)} />
         </Suspense>
       ) : (
-        <Button variant="outline" aria-expanded={false} onClick={() => setIsOpen(true)}>
+        <Button variant="outline" aria-expanded={false} onClick={() => onOpenChange(true)}>
           {t('action')}
         </Button>
       )}

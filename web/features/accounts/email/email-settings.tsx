@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SubmitEvent } from 'react'
+import { useEffect, useState, type SubmitEvent } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { changeEmail } from '#contract/accounts/calls.ts'
 import { MAIL_CHANGE_LINK_HOURS } from '#contract/limits.ts'
@@ -13,8 +13,35 @@ import { userQuery } from '#web/features/accounts/queries.ts'
 import { useFields } from '#web/features/accounts/login/use-fields.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 
-/** Changes the email address: asks for the new one and the password (ACC-14). */
+/**
+ * Changes the email address: asks for the new one and the password (ACC-14). A button opens the form, which
+ * is there at once for an address that is not confirmed: it may be mistyped.
+ */
 export function EmailSettings() {
+  const t = useTranslations('accounts.emailSettings')
+  const user = useUser()
+  const isHydrated = useIsHydrated()
+  const [isUnconfirmed] = useState(user?.status === 'not_confirmed')
+  const [isOpenedHere, setIsOpenedHere] = useState(false)
+  if (isUnconfirmed || isOpenedHere) return <ChangeEmailForm isOpenedHere={isOpenedHere} />
+  return (
+    <div className="flex flex-col items-start gap-3 py-4 last:pb-0">
+      <PendingAlert />
+      <Button
+        variant="outline"
+        size="sm"
+        aria-expanded={false}
+        disabled={!isHydrated}
+        onClick={() => setIsOpenedHere(true)}
+      >
+        {t('submit')}
+      </Button>
+    </div>
+  )
+}
+
+/** `isOpenedHere`: by a press, which goes on in the first field. */
+function ChangeEmailForm({ isOpenedHere }: { isOpenedHere: boolean }) {
   const t = useTranslations('accounts')
   const user = useUser()
   const client = useQueryClient()
@@ -29,7 +56,9 @@ export function EmailSettings() {
     onSuccess: () => formRef.current?.reset(),
     onError: showFailure,
   })
-  const pending = user?.pending_email
+  useEffect(() => {
+    if (isOpenedHere) formRef.current?.querySelector('input')?.focus()
+  }, [isOpenedHere, formRef])
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -52,7 +81,7 @@ export function EmailSettings() {
         </p>
       </div>
       <FormProblem>{errorOf('form')}</FormProblem>
-      {pending && <PendingAlert email={pending} isRejected={user.is_email_rejected} />}
+      <PendingAlert />
       <NewEmailFields fields={fields} />
       <Button type="submit" variant="outline" className="self-start" disabled={!isHydrated} isPending={isPending}>
         {t('emailSettings.submit')}
@@ -62,9 +91,12 @@ export function EmailSettings() {
 }
 
 /** Says that a link was mailed to the new address, or that the mail came back. */
-function PendingAlert({ email, isRejected }: { email: string; isRejected: boolean }) {
+function PendingAlert() {
   const t = useTranslations('accounts')
-  if (isRejected)
+  const user = useUser()
+  const email = user?.pending_email
+  if (!email) return null
+  if (user.is_email_rejected)
     return (
       <Alert tone="warning" isLive title={t('activation.cameBackTitle')}>
         {t('activation.cameBack', { email })}

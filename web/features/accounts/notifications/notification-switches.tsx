@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { emailKinds, pushKinds, stopReasonOf } from '#contract/accounts/notification-kinds.ts'
 import { saveNotifications } from '#contract/accounts/calls.ts'
 import { call } from '#web/api/call.ts'
+import { cx } from '#web/ui/cx.ts'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { Switch, SwitchControl } from '#web/ui/forms/switch.tsx'
@@ -37,62 +38,53 @@ interface KindTableProps {
   areMailsStopped: boolean
 }
 
-/** All kinds by channel, with what each looks like. */
+/** All kinds by channel, with what each looks like: below the switches, as wide as a phone. */
 function KindTable({ disabled, toggle, areMailsStopped }: KindTableProps) {
   const t = useTranslations('notifications')
   const { mail_name: site } = useSettings()
   return (
-    <table className="w-full border-collapse">
-      <caption className="sr-only">{t('table.caption')}</caption>
-      <thead>
-        <tr className="border-b border-line text-xs text-text-muted min-[22.5rem]:text-sm">
-          <th scope="col" className="py-2 text-start font-medium">
-            {t('table.kind')}
-          </th>
-          <th scope="col" className="py-2 font-medium min-[22.5rem]:px-2">
-            {t('table.email')}
-          </th>
-          <th scope="col" className="py-2 ps-1 font-medium min-[22.5rem]:ps-2">
-            {t('table.push')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 sm:gap-x-5">
+      {/* Each switch is named by its kind and its channel. */}
+      <p aria-hidden className={cx(rowVariants, 'pb-2 text-sm text-text-muted')}>
+        <span>{t('table.kind')}</span>
+        <span>{t('table.email')}</span>
+        <span>{t('table.push')}</span>
+      </p>
+      <ul aria-label={t('table.caption')} className="col-span-full grid grid-cols-subgrid">
         {emailKinds.map((kind) => {
           const push = pushKinds.find((each) => each === `push_${kind}`)
           const name = t(`kinds.${kind}`)
           return (
-            <tr key={kind} className="border-b border-line last:border-0">
-              <th scope="row" className="py-3 pe-2 text-start font-normal">
-                {name}
-                <span className="block text-sm text-text-muted">{t(`examples.${kind}`, { site })}</span>
-              </th>
-              <td className="py-2 text-center align-middle min-[22.5rem]:px-2">
-                <SwitchControl
-                  aria-label={t('table.byEmail', { kind: name })}
-                  isOn={!disabled.includes(kind)}
-                  onChange={(isOn) => toggle({ kind, isOn })}
-                  disabled={areMailsStopped}
-                />
-              </td>
-              <td className="py-2 ps-1 text-center align-middle min-[22.5rem]:ps-2">
-                {push ? (
+            <li key={kind} className={cx(rowVariants, 'items-center gap-y-0.5 py-3')}>
+              <span>{name}</span>
+              <SwitchControl
+                aria-label={t('table.byEmail', { kind: name })}
+                isOn={!disabled.includes(kind)}
+                onChange={(isOn) => toggle({ kind, isOn })}
+                disabled={areMailsStopped}
+              />
+              {push && (
+                <span className="flex justify-self-center">
                   <SwitchControl
                     aria-label={t('table.byPush', { kind: name })}
                     isOn={!disabled.includes(push)}
                     onChange={(isOn) => toggle({ kind: push, isOn })}
                   />
-                ) : (
-                  <span className="sr-only">{t('table.none')}</span>
-                )}
-              </td>
-            </tr>
+                </span>
+              )}
+              <span className="col-span-full text-sm text-text-muted sm:col-span-1 sm:col-start-1">
+                {t(`examples.${kind}`, { site })}
+              </span>
+            </li>
           )
         })}
-      </tbody>
-    </table>
+      </ul>
+    </div>
   )
 }
+
+/** The columns of the list around it. */
+const rowVariants = 'col-span-full grid grid-cols-subgrid border-b border-line last:border-0'
 
 /**
  * What is switched off. A switch changes at once, and back if it could not be stored. Changes are sent in

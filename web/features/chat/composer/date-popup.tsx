@@ -1,12 +1,14 @@
-import { useState, type SubmitEvent } from 'react'
+import { useId, useState, type SubmitEvent } from 'react'
 import { DATE_PLACE_MAX_LENGTH } from '#contract/limits.ts'
 import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
+import { useNow } from '#web/i18n/now.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { dateError, localDay } from './date-form.ts'
+import { DayIdeas, PlaceIdeas, TimeIdeas } from './date-ideas.tsx'
 import { checkDraft } from './message-draft.ts'
 import { SendButton } from './send-button.tsx'
 
@@ -24,15 +26,23 @@ function DateForm({ profile, prices, credits, open, dateStart, onOpenChange, onS
   const [form, setForm] = useState({ ...empty, ...dateStart })
   const [wasSent, setWasSent] = useState(false)
   const { body: place, excess } = checkDraft(form.place, DATE_PLACE_MAX_LENGTH)
-  const [today] = useState(() => localDay(new Date()))
+  const now = useNow()
+  const id = useId()
+  const today = localDay(now)
   const errorOf = (part: keyof typeof form) => {
-    const error = wasSent && dateError(part, { form, today })
+    const error = wasSent && dateError(part, { form, now })
     return error ? t(`date.${error}`) : undefined
   }
+  const change = (part: keyof typeof form, value: string) => setForm((old) => ({ ...old, [part]: value }))
   const inputOf = (part: keyof typeof form) => ({
     value: form[part],
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setForm((old) => ({ ...old, [part]: value })),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => change(part, value),
+  })
+  const labelOf = (part: keyof typeof form) => <span id={`${id}-${part}`}>{t(`date.${part}`)}</span>
+  const ideasOf = (part: keyof typeof form) => ({
+    labelId: `${id}-${part}`,
+    value: form[part],
+    onPick: (value: string) => change(part, value),
   })
 
   function send(event: SubmitEvent) {
@@ -40,7 +50,7 @@ function DateForm({ profile, prices, credits, open, dateStart, onOpenChange, onS
     // While it closes it has the focus still.
     if (!open) return
     setWasSent(true)
-    const isComplete = (['day', 'time', 'place'] as const).every((part) => !dateError(part, { form, today }))
+    const isComplete = (['day', 'time', 'place'] as const).every((part) => !dateError(part, { form, now }))
     if (!isComplete || excess > 0 || credits < prices.text) return
     onSend({ kind: 'date', when: `${form.day}T${form.time.slice(0, 5)}`, place })
     setForm({ ...empty, ...dateStart })
@@ -56,20 +66,27 @@ function DateForm({ profile, prices, credits, open, dateStart, onOpenChange, onS
       closeLabel={common('close')}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={send}>
-        <div className="grid grid-cols-1 gap-4 min-[22.5rem]:grid-cols-2">
-          <Field label={t('date.day')} error={errorOf('day')}>
+        <div>
+          <Field label={labelOf('day')} error={errorOf('day')}>
             <TextInput type="date" min={today} required {...inputOf('day')} />
           </Field>
-          <Field label={t('date.time')} error={errorOf('time')}>
+          <DayIdeas today={today} {...ideasOf('day')} />
+        </div>
+        <div>
+          <Field label={labelOf('time')} error={errorOf('time')}>
             <TextInput type="time" required {...inputOf('time')} />
           </Field>
+          <TimeIdeas day={form.day} now={now} {...ideasOf('time')} />
         </div>
-        <Field
-          label={t('date.place')}
-          error={excess > 0 ? t('gift.tooLong', { max: DATE_PLACE_MAX_LENGTH, excess }) : errorOf('place')}
-        >
-          <TextInput dir="auto" required {...inputOf('place')} />
-        </Field>
+        <div>
+          <Field
+            label={labelOf('place')}
+            error={excess > 0 ? t('gift.tooLong', { max: DATE_PLACE_MAX_LENGTH, excess }) : errorOf('place')}
+          >
+            <TextInput dir="auto" required {...inputOf('place')} />
+          </Field>
+          <PlaceIdeas {...ideasOf('place')} />
+        </div>
         <SendButton label={t('date.send')} price={prices.text} credits={credits} profile={profile} />
         <Button variant="ghost" onClick={() => onOpenChange(false)}>
           {common('cancel')}

@@ -2,6 +2,8 @@ import Send from 'lucide-react/icons/send'
 import Smile from 'lucide-react/icons/face-slightly-smiling'
 import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import type { MessagePrices } from '#contract/chat/schemas.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -9,6 +11,7 @@ import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
 import { lazyOverlay } from '#web/ui/overlays/lazy-overlay.tsx'
 import { AttachMenu, type OpenDialog } from './attachments.tsx'
+import { freeMessages } from './free-messages.ts'
 import type { useMessageField } from './use-message-field.ts'
 
 /** Matches where the first pointer is a finger. On-screen keyboards have no Shift: Enter breaks the line. */
@@ -37,6 +40,7 @@ export function TextForm({ name, field, prices, credits, onSend, onEscape, onAtt
   const isTouch = useMediaQuery(TOUCH)
   const canSend = field.isSendable && credits >= prices.text
   const sendLabel = t('send', { count: prices.text })
+  const free = freeMessages({ user: useUser(), signupCredits: useSettings().signup_credits, price: prices.text })
 
   function send(event: KeyboardEvent | SubmitEvent) {
     event.preventDefault()
@@ -78,9 +82,12 @@ export function TextForm({ name, field, prices, credits, onSend, onEscape, onAtt
           </IconButton>
         </div>
         {prices.text > 0 && credits >= prices.text && (
-          // It is the name of the button too. Where the credits are short, the pane says so instead.
-          <p aria-hidden className="mt-1 -mb-0.5 text-center text-xs text-text-muted tabular-nums">
-            {sendLabel}
+          // The price is the name of the button too. Where the credits are short, the pane says so instead.
+          <p
+            aria-hidden={free === null ? true : undefined}
+            className="mt-1 -mb-0.5 text-center text-xs text-text-muted tabular-nums"
+          >
+            {free === null ? sendLabel : t('free', { count: free })}
           </p>
         )}
       </form>

@@ -1,6 +1,6 @@
 import Mic from 'lucide-react/icons/mic'
 import Square from 'lucide-react/icons/square'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { VOICE_MAX_MS } from '#contract/limits.ts'
 import { SECOND } from '#contract/time.ts'
 import type { SendingDialogProps } from '#web/features/chat/sending-dialog-props.ts'
@@ -13,8 +13,10 @@ import {
   type RecorderProblem,
 } from '#web/features/chat/voice/recorder.ts'
 import { VoicePlayer } from '#web/features/chat/voice/voice-player.tsx'
+import { Waveform } from '#web/features/chat/voice/waveform.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
+import { RoundButton } from '#web/ui/elements/round-button.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { useAttempts } from '#web/ui/hooks/use-attempts.ts'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
@@ -24,7 +26,7 @@ import { SendButton } from './send-button.tsx'
 export function VoicePopup({ profile, prices, credits, open, onOpenChange, onSend }: SendingDialogProps) {
   const t = useTranslations('chat-conversation.voice')
   const common = useTranslations('common')
-  const { state, record, stop, reset } = useRecorder()
+  const { state, record, stop, level, reset } = useRecorder()
   const content = useRef<HTMLDivElement>(null)
 
   function close() {
@@ -60,22 +62,32 @@ export function VoicePopup({ profile, prices, credits, open, onOpenChange, onSen
           </RecordingForm>
         ) : state.kind === 'recording' ? (
           <>
-            <RecordingTime />
-            <Button isWide icon={<Square />} onClick={act(stop)}>
-              {t('stop')}
-            </Button>
+            <RecordingTime level={level} />
+            <div className="flex justify-center">
+              <RoundButton icon={<Square className="fill-current" />} variant="primary" size="lg" onClick={act(stop)}>
+                {t('stop')}
+              </RoundButton>
+            </div>
           </>
         ) : (
           <>
-            <p className="text-text-muted">{t('hint', { seconds: VOICE_MAX_MS / SECOND })}</p>
+            <p className="text-center text-text-muted">{t('hint', { seconds: VOICE_MAX_MS / SECOND })}</p>
             {state.kind === 'failed' && (
               <Alert tone="warning" isLive>
                 {t(state.problem)}
               </Alert>
             )}
-            <Button isWide icon={<Mic />} isPending={state.kind === 'starting'} onClick={() => void record()}>
-              {t('record')}
-            </Button>
+            <div className="flex justify-center">
+              <RoundButton
+                icon={<Mic />}
+                variant="primary"
+                size="lg"
+                isPending={state.kind === 'starting'}
+                onClick={() => void record()}
+              >
+                {t('record')}
+              </RoundButton>
+            </div>
           </>
         )}
       </div>
@@ -107,23 +119,35 @@ function RecordingForm({ recording: { file, durationMs, peaks }, onSend, childre
   )
 }
 
-/** The time that has been recorded, with a dot that blinks. */
-function RecordingTime() {
+/** How often the level is read. Its bars move by one each time. */
+const LEVEL_EVERY_MS = 100
+const LEVEL_BARS = 40
+
+/** The time that has been recorded, and how loud it was: one sees that the microphone works. */
+function RecordingTime({ level }: { level: () => number }) {
   const t = useTranslations('chat-conversation.voice')
   const [startedAtMs] = useState(() => performance.now())
   const [ms, setMs] = useState(0)
+  const [levels, setLevels] = useState<number[]>(() => Array.from({ length: LEVEL_BARS }, () => 0))
+  const read = useEffectEvent(() => {
+    setMs(performance.now() - startedAtMs)
+    setLevels((before) => [...before.slice(1), level()])
+  })
   useEffect(() => {
-    const timer = setInterval(() => setMs(performance.now() - startedAtMs), SECOND / 4)
+    const timer = setInterval(() => read(), LEVEL_EVERY_MS)
     return () => clearInterval(timer)
-  }, [startedAtMs])
+  }, [])
   return (
-    <p className="flex items-center justify-center gap-3 py-4 text-2xl font-semibold tabular-nums">
-      <span aria-hidden className="size-3 rounded-full bg-danger motion-safe:animate-pulse" />
-      <span role="status" className="sr-only">
-        {t('recording')}
-      </span>
-      <span role="timer">{clockText(Math.floor(Math.min(ms, VOICE_MAX_MS) / SECOND) * SECOND)}</span>
-    </p>
+    <div className="flex flex-col gap-2">
+      <p className="flex items-center justify-center gap-3 text-2xl font-semibold tabular-nums">
+        <span aria-hidden className="size-3 rounded-full bg-danger motion-safe:animate-pulse" />
+        <span role="status" className="sr-only">
+          {t('recording')}
+        </span>
+        <span role="timer">{clockText(Math.floor(Math.min(ms, VOICE_MAX_MS) / SECOND) * SECOND)}</span>
+      </p>
+      <Waveform peaks={levels} played={1} className="h-14 w-full text-accent-text" />
+    </div>
   )
 }
 
@@ -163,5 +187,6 @@ function useRecorder() {
     active.current = null
     setState({ kind: 'idle' })
   }
-  return { state, record, stop: () => active.current?.stop(), reset }
+  const level = () => active.current?.level() ?? 0
+  return { state, record, stop: () => active.current?.stop(), level, reset }
 }

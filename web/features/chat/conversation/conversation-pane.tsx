@@ -57,11 +57,7 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
     >
       <ConversationHead conversation={conversation} credits={credits} isTyping={isPartnerTyping} />
       {isEmpty ? (
-        <ConversationStarter
-          conversation={conversation}
-          offersCredits={isShort}
-          onSuggest={(text) => composer.current?.suggest(text)}
-        />
+        <ConversationStarter conversation={conversation} onSuggest={(text) => composer.current?.suggest(text)} />
       ) : (
         <Feed
           open={open}

@@ -18,7 +18,7 @@ function render(change: Partial<Conversation>) {
     <QueryClientProvider client={new QueryClient()}>
       <IntlProvider locale="en" timeZone="UTC" messages={messages}>
         <MemoryRouter>
-          <ConversationStarter conversation={conversation} offersCredits onSuggest={() => {}} />
+          <ConversationStarter conversation={conversation} onSuggest={() => {}} />
         </MemoryRouter>
       </IntlProvider>
     </QueryClientProvider>,

@@ -3,14 +3,12 @@ import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import type { Conversation } from '#contract/chat/schemas.ts'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { HelpButton } from './help-button.tsx'
 import { commonInterests, icebreakersFor, type Icebreaker } from './icebreakers.ts'
 
 interface Props {
   conversation: Conversation
-  /** The pane offers credits, and any credits bring premium: a second offer says nothing new. */
-  offersCredits: boolean
   /** Puts a suggestion into the field. */
   onSuggest: (text: string) => void
 }
@@ -19,13 +17,13 @@ interface Props {
  * Invites the viewer to write the first message: what the two have in common, and suggestions. Where nothing
  * can be sent, it shows only the partner, above the reason.
  */
-export function ConversationStarter({ conversation, offersCredits, onSuggest }: Props) {
+export function ConversationStarter({ conversation, onSuggest }: Props) {
   const t = useTranslations('chat.first')
   const starterT = useTranslations('chat-conversation.starter')
   const interestT = useTranslations('profiles.interest')
   const format = useFormatter()
   const { profile, matchedAt, rejection } = conversation
-  const { common, isNeighbour } = useCommonGround(conversation)
+  const { common, isNeighbour, isLoading } = useCommonGround(conversation)
   const titleKey = profile.isMatch ? 'match' : 'title'
   return (
     <div className="grid min-h-0 grow place-items-center overflow-y-auto p-4 text-center sm:p-6">
@@ -52,11 +50,14 @@ export function ConversationStarter({ conversation, offersCredits, onSuggest }: 
                 ? starterT('common', { interests: format.list(common.map((interest) => interestT(interest))) })
                 : t('text')}
             </p>
-            <Suggestions
-              icebreakers={icebreakersFor({ partner: profile, common, isNeighbour })}
-              onSuggest={onSuggest}
-            />
-            <StartsLeft conversation={conversation} offersPremium={!offersCredits} />
+            <div className="mt-5 w-full">
+              <Suggestions
+                icebreakers={icebreakersFor({ partner: profile, common, isNeighbour })}
+                isLoading={isLoading}
+                onSuggest={onSuggest}
+              />
+            </div>
+            <StartsLeft conversation={conversation} />
           </>
         )}
       </div>
@@ -67,30 +68,37 @@ export function ConversationStarter({ conversation, offersCredits, onSuggest }: 
 /** What the two members share, as far as their profiles tell. */
 function useCommonGround({ profile, id }: Conversation) {
   const enabled = !profile.hasLeft
-  const partner = useQuery({ ...memberQuery(profile.id), enabled }).data?.member
-  const own = useQuery({ ...ownProfileQuery(), enabled }).data?.profile
+  const partnerQuery = useQuery({ ...memberQuery(profile.id), enabled })
+  const ownQuery = useQuery({ ...ownProfileQuery(), enabled })
+  const partner = partnerQuery.data?.member
+  const own = ownQuery.data?.profile
   return {
     common: partner && own && id === null ? commonInterests(partner.interests, own.interests) : [],
-    isNeighbour: own !== undefined && own.city === profile.city,
+    // Until it is loaded, too: a question about the place where both live would be a strange one.
+    isNeighbour: !own || own.city === profile.city,
+    isLoading: partnerQuery.isLoading || ownQuery.isLoading,
   }
 }
 
-/** Returns what the viewer could write first. */
+/** Returns what the viewer could write first; while it loads, what does not depend on the two profiles. */
 export function useIcebreakers(conversation: Conversation) {
-  return icebreakersFor({ partner: conversation.profile, ...useCommonGround(conversation) })
+  const { isLoading, ...ground } = useCommonGround(conversation)
+  return { icebreakers: icebreakersFor({ partner: conversation.profile, ...ground }), isLoading }
 }
 
 interface SuggestionsProps {
   icebreakers: readonly Icebreaker[]
+  /** Better ones may take their places: they are not shown yet. */
+  isLoading: boolean
   onSuggest: (text: string) => void
 }
 
 /** Three suggestions. A press writes one into the field; sending it stays with the viewer. */
-export function Suggestions({ icebreakers, onSuggest }: SuggestionsProps) {
+export function Suggestions({ icebreakers, isLoading, onSuggest }: SuggestionsProps) {
   const t = useTranslations('chat-conversation.starter')
   const textOf = useIcebreakerText()
   return (
-    <section aria-label={t('suggestions')} className="mt-5 w-full">
+    <section aria-label={t('suggestions')} className={cx('w-full', isLoading && 'invisible')}>
       <h2 className="mb-2 text-sm font-semibold text-text-muted">{t('suggestions')}</h2>
       <ul className="flex flex-col gap-2">
         {icebreakers.map((icebreaker) => {
@@ -130,20 +138,9 @@ function useIcebreakerText() {
 }
 
 /** Shows a free member how many conversations are left, before anything is typed (CHAT-4). */
-function StartsLeft({
-  conversation: { id, startsLeft, profile },
-  offersPremium,
-}: {
-  conversation: Conversation
-  offersPremium: boolean
-}) {
+function StartsLeft({ conversation: { id, startsLeft } }: { conversation: Conversation }) {
   const t = useTranslations('chat-conversation.starter')
   // A conversation that was started does not count again.
   if (id !== null || startsLeft === null || startsLeft === 0) return null
-  return (
-    <div className="mt-5 flex flex-wrap items-center justify-center gap-x-3 gap-y-2 text-sm text-text-muted">
-      <p>{t('startsLeft', { count: startsLeft })}</p>
-      {offersPremium && <HelpButton help="premium" profile={profile} isQuiet />}
-    </div>
-  )
+  return <p className="mt-5 text-sm text-text-muted">{t('startsLeft', { count: startsLeft })}</p>
 }

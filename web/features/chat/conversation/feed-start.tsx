@@ -33,10 +33,11 @@ export function FeedStart({ open: { conversation, messages, hasMore }, isPending
   }
   // The first message of a conversation has the number 1.
   const isHidden = (messages[0]?.seq ?? 1) > 1
+  const hasMatchNotice = messages.some((message) => message.kind === 'system' && message.notice === 'match')
   return (
     <div className="flex flex-col gap-1 py-2 text-center text-sm text-text-muted">
       {isHidden && <p>{startT('hidden', { count: HISTORY_DAYS })}</p>}
-      {matchedAt !== null && (
+      {matchedAt !== null && !hasMatchNotice && (
         <p>{startT('matched', { name: profile.name, day: format.dateTime(new Date(matchedAt), 'day') })}</p>
       )}
     </div>

@@ -16,8 +16,11 @@ import { NewMatches } from './new-matches.tsx'
 import { chatsQuery, filteredChatsQuery, olderChatsQuery, type ChatFilters } from '#web/features/chat/queries.ts'
 import { useTypingChats } from './use-typing-chats.ts'
 
+/** So many conversations leave room for other people on the screen of a phone. */
+const FEW_CHATS = 3
+
 /** All conversations, the one with the latest message first, and above them the matches who have none yet. */
-export function ChatList({ belowEmpty }: { belowEmpty: ReactNode }) {
+export function ChatList({ belowFew }: { belowFew: ReactNode }) {
   const { chats } = useSuspenseQuery(chatsQuery()).data
   const [filters, setFilters] = useState<ChatFilters>({})
   const isFiltered = Object.keys(filters).length > 0
@@ -29,7 +32,7 @@ export function ChatList({ belowEmpty }: { belowEmpty: ReactNode }) {
         {isFiltered ? (
           <FilteredChats filters={filters} onReset={() => setFilters({})} />
         ) : (
-          <AllChats belowEmpty={belowEmpty} />
+          <AllChats belowFew={belowFew} />
         )}
       </ScrollingList>
     </>
@@ -64,7 +67,7 @@ function ScrollingList({ children }: { children: ReactNode }) {
   )
 }
 
-function AllChats({ belowEmpty }: { belowEmpty: ReactNode }) {
+function AllChats({ belowFew }: { belowFew: ReactNode }) {
   const t = useTranslations('chat')
   const typing = useTypingChats()
   const { chats, next } = useSuspenseQuery(chatsQuery()).data
@@ -78,17 +81,20 @@ function AllChats({ belowEmpty }: { belowEmpty: ReactNode }) {
         >
           {t('empty.text')}
         </EmptyState>
-        {belowEmpty}
+        {belowFew}
       </>
     )
   }
   return (
-    <ul aria-label={t('title')}>
-      {chats.map((chat) => (
-        <ChatRow key={chat.conversation.id} chat={chat} isTyping={typing.has(chat.conversation.id)} />
-      ))}
-      {next !== null && <OlderChats after={next} filters={{}} above={idsOf(chats)} typing={typing} />}
-    </ul>
+    <>
+      <ul aria-label={t('title')}>
+        {chats.map((chat) => (
+          <ChatRow key={chat.conversation.id} chat={chat} isTyping={typing.has(chat.conversation.id)} />
+        ))}
+        {next !== null && <OlderChats after={next} filters={{}} above={idsOf(chats)} typing={typing} />}
+      </ul>
+      {chats.length <= FEW_CHATS && next === null && belowFew}
+    </>
   )
 }
 

@@ -11,15 +11,15 @@ import { ChatList } from './chat-list.tsx'
 interface Props {
   children: ReactNode
   hasConversation: boolean
-  /** Follows the words of an empty list. */
-  belowEmpty: ReactNode
+  /** Follows an empty or short list. */
+  belowFew: ReactNode
 }
 
 /**
  * Shows list and conversation side by side on wide screens, and one of them on narrow ones. Both pages of the
  * chat are rendered into it, so that the list stays while conversations are opened and closed.
  */
-export function ChatPanes({ children, hasConversation, belowEmpty }: Props) {
+export function ChatPanes({ children, hasConversation, belowFew }: Props) {
   const t = useTranslations('chat')
   // A page has one `h1`: the partner's name if a conversation is open, otherwise the title of the list.
   const Heading = hasConversation ? 'h2' : 'h1'
@@ -36,7 +36,7 @@ export function ChatPanes({ children, hasConversation, belowEmpty }: Props) {
           )}
         >
           <Heading className="px-4 pt-5 pb-3 text-2xl font-bold">{t('title')}</Heading>
-          <ChatList belowEmpty={belowEmpty} />
+          <ChatList belowFew={belowFew} />
         </aside>
         <div className={cx('min-h-0 min-w-0 grow', hasConversation ? 'block' : 'hidden lg:block')}>{children}</div>
       </div>

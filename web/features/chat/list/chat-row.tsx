@@ -64,10 +64,12 @@ export const ChatRow = memo(function ChatRow({ chat, isTyping }: Props) {
         />
         <span className="min-w-0 grow">
           <span className="flex items-baseline justify-between gap-2">
-            <span dir="auto" className={cx('truncate', isUnread ? 'font-bold' : 'font-semibold')}>
-              {profile.name}
+            <span className="flex min-w-0 items-baseline gap-2">
+              <span dir="auto" className={cx('truncate', isUnread ? 'font-bold' : 'font-semibold')}>
+                {profile.name}
+              </span>
+              <FictionalLabel member={profile} />
             </span>
-            <FictionalLabel member={profile} />
             <SentTime sentAt={last.sentAt} />
           </span>
           <span className="flex items-center justify-between gap-2">
@@ -138,7 +140,8 @@ function SentTime({ sentAt }: { sentAt: string }) {
   const now = useNow()
   return (
     <time dateTime={sentAt} className="shrink-0 text-sm text-text-muted tabular-nums">
-      {format.relativeTime(earlierOf(new Date(sentAt), now), now)}
+      {/* Short: a phone has room for the name beside it. */}
+      {format.relativeTime(earlierOf(new Date(sentAt), now), { now, style: 'short' })}
     </time>
   )
 }

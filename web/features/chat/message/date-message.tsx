@@ -1,12 +1,16 @@
 import CalendarHeart from 'lucide-react/icons/calendar-heart'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
+import { Suspense, useState } from 'react'
 import type { DateAnswer } from '#contract/chat/schemas.ts'
 import { useFeed } from '#web/features/chat/conversation/feed-context.tsx'
 import type { FeedMessage } from '#web/features/chat/conversation/feed-rows.ts'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { isOutgoing } from './message-status.ts'
+
+const Confetti = lazyPart(async () => (await import('#web/ui/media/confetti.tsx')).Confetti)
 
 interface Props {
   message: Extract<FeedMessage, { kind: 'date' }>
@@ -19,10 +23,18 @@ export function DateMessage({ message, isMine }: Props) {
   const format = useFormatter()
   const { partner, rejection } = useFeed()
   const answer = isOutgoing(message) ? null : message.answer
+  // A moment for both, while they look at it.
+  const [firstAnswer] = useState(answer)
+  const isMoment = answer === 'accepted' && firstAnswer !== 'accepted'
   const { name } = partner
   const when = new Date(`${message.when}Z`)
   return (
     <>
+      {isMoment && (
+        <Suspense>
+          <Confetti ground="surface" />
+        </Suspense>
+      )}
       <p className="flex items-center gap-2 text-sm font-semibold text-secondary-text">
         <CalendarHeart aria-hidden className="size-5 shrink-0" />
         {t('card')}

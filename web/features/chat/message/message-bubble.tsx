@@ -62,7 +62,7 @@ export function MessageBubble({ message, isMine, isBeforeReply }: Props) {
       )
     case 'date':
       return (
-        <div className="flex w-72 max-w-full flex-col gap-1 rounded-lg border border-line bg-surface-raised p-4 text-text">
+        <div className="relative flex w-72 max-w-full flex-col gap-1 rounded-lg border border-line bg-surface-raised p-4 text-text">
           {quote}
           <DateMessage message={message} isMine={isMine} />
         </div>

@@ -1,11 +1,46 @@
-import { Suspense } from 'react'
+import { lazy, Suspense, use, useState, type ComponentProps, type ComponentType } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { CompletenessBar } from '#web/ui/feedback/completeness-bar.tsx'
-import { lazyPart } from '#web/ui/lazy-part.ts'
+import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import type { FeedMessage } from '#web/features/chat/conversation/feed-rows.ts'
+import type { VoicePlayer } from '#web/features/chat/voice/voice-player.tsx'
 import { isOutgoing } from './message-status.ts'
 
-const VoicePlayer = lazyPart(async () => (await import('#web/features/chat/voice/voice-player.tsx')).VoicePlayer)
+type PlayerProps = ComponentProps<typeof VoicePlayer> & {
+  /** Fetches the code of the player again, where that has failed. */
+  onRetry: () => void
+}
+
+/** Makes a player whose code is fetched when it is first rendered; without that it says so. */
+function lazyPlayer() {
+  return lazy<ComponentType<PlayerProps>>(() =>
+    import('#web/features/chat/voice/voice-player.tsx').then(
+      (part) => ({ default: part.VoicePlayer }),
+      () => ({ default: PlayerFailed }),
+    ),
+  )
+}
+
+/** The one of all messages. A retry replaces it for those that appear later, too. */
+let latestPlayer = lazyPlayer()
+
+const never = new Promise<never>(() => {})
+
+function PlayerFailed({ onRetry }: PlayerProps) {
+  const t = useTranslations('chat-conversation.voice')
+  const common = useTranslations('common')
+  const isHydrated = useIsHydrated()
+  // What the server has rendered stays: another element in place of it would be an error of hydration.
+  if (!import.meta.env.SSR && !isHydrated) use(never)
+  return (
+    <p role="alert" className="px-2 text-sm">
+      {t('failed')}{' '}
+      <button type="button" className="min-h-11 font-semibold underline" onClick={onRetry}>
+        {common('retry')}
+      </button>
+    </p>
+  )
+}
 
 interface Props {
   message: Extract<FeedMessage, { kind: 'voice' }>
@@ -14,16 +49,21 @@ interface Props {
 /** A voice message, or one that is being sent. The player is loaded with the first one. */
 export function VoiceMessage({ message }: Props) {
   const t = useTranslations('chat-conversation.photo')
+  const [Player, setPlayer] = useState(() => latestPlayer)
   const { durationMs, peaks } = isOutgoing(message) ? message : message.voice
   const percent = isOutgoing(message) && message.problem === null ? Math.round((message.share ?? 0) * 100) : 0
   return (
     // As high as the player, so that nothing moves when it is there.
     <div className="min-h-11">
       <Suspense>
-        <VoicePlayer
+        <Player
           load={async () => (isOutgoing(message) ? message.file : fetchVoice(message.voice.id))}
           durationMs={durationMs}
           peaks={peaks}
+          onRetry={() => {
+            latestPlayer = lazyPlayer()
+            setPlayer(() => latestPlayer)
+          }}
         />
       </Suspense>
       {percent > 0 && <CompletenessBar percent={percent} label={t('uploading', { progress: percent / 100 })} />}

@@ -25,6 +25,8 @@ export class RecorderError extends Error {
 }
 
 export interface ActiveRecorder {
+  /** How loud it is now, from 0 to 100; 0 where the browser cannot tell. */
+  level: () => number
   /** Ends the recording: `done` resolves. */
   stop: () => void
   /** Ends it without a result, and switches the microphone off. */
@@ -57,8 +59,14 @@ function record(stream: MediaStream, type: string): ActiveRecorder {
   const recorder = new MediaRecorder(stream, { mimeType: type, audioBitsPerSecond: BITS_PER_SECOND })
   const parts: Blob[] = []
   const { promise, resolve, reject } = Promise.withResolvers<Recording>()
+  const meter = createMeter(stream)
+  let isOn = true
   const switchOff = () => {
+    // A recording that is cancelled stops a moment later, too; a context that is closed twice rejects.
+    if (!isOn) return
+    isOn = false
     clearTimeout(limit)
+    meter.close()
     for (const track of stream.getTracks()) track.stop()
   }
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
@@ -76,6 +84,7 @@ function record(stream: MediaStream, type: string): ActiveRecorder {
   recorder.start()
   const limit = setTimeout(stop, VOICE_MAX_MS)
   return {
+    level: meter.level,
     stop,
     cancel() {
       // No one waits for the result any more.
@@ -85,6 +94,31 @@ function record(stream: MediaStream, type: string): ActiveRecorder {
     },
     done: promise,
   }
+}
+
+/** Measures the microphone while it records. Without it the recording is the same, and shows no level. */
+function createMeter(stream: MediaStream) {
+  try {
+    const context = new AudioContext()
+    const analyser = context.createAnalyser()
+    const samples = new Float32Array(analyser.fftSize)
+    context.createMediaStreamSource(stream).connect(analyser)
+    return {
+      level() {
+        analyser.getFloatTimeDomainData(samples)
+        return levelOf(samples)
+      },
+      close: () => void context.close(),
+    }
+  } catch {
+    return { level: () => 0, close() {} }
+  }
+}
+
+/** Returns how loud samples are to the ear, from 0 to 100: a quiet voice counts too. */
+export function levelOf(samples: Float32Array) {
+  const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
+  return Math.round(Math.sqrt(Math.min(1, loudest)) * 100)
 }
 
 /** Decodes a recording for its length and loudness: what the recorder writes does not name them. */

@@ -19,20 +19,18 @@ export function BundleRow({ bundle, lowered }: Props) {
   const { credits, messages, amountMinor, currency, isBest } = bundle
   const price = { ...bundle, amountMinor: lowered ?? amountMinor }
   return (
-    <>
-      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-        {isBest && (
-          <Badge tone="accent" className="mb-1 self-start">
-            <Sparkles aria-hidden className="size-3.5" /> {t('best')}
-          </Badge>
-        )}
+    // Badge and price of a message have the whole width: beside the price of the package they would wrap.
+    <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-3">
+      {isBest && (
+        <Badge tone="accent" className="col-span-2 mb-1 justify-self-start">
+          <Sparkles aria-hidden className="size-3.5" /> {t('best')}
+        </Badge>
+      )}
+      <span className="flex min-w-0 flex-col gap-0.5">
         <span className="text-lg font-bold tabular-nums">{t('credits', { count: credits })}</span>
         <span className="text-sm text-text-muted">{t('messages', { count: messages })}</span>
-        <span className="text-sm text-text-muted tabular-nums">
-          {t('perMessage', { price: money(pricePerMessage(price)) })}
-        </span>
       </span>
-      <span className="shrink-0 text-end text-xl font-bold tabular-nums">
+      <span className="text-end text-xl font-bold tabular-nums">
         {lowered !== null && (
           <span className="block text-sm font-normal text-text-muted">
             <span className="sr-only">{t('discount.before')}</span> <s>{money({ amountMinor, currency })}</s>
@@ -40,7 +38,10 @@ export function BundleRow({ bundle, lowered }: Props) {
         )}
         {money(price)}
       </span>
-    </>
+      <span className="col-span-2 mt-0.5 text-sm text-text-muted tabular-nums">
+        {t('perMessage', { price: money(pricePerMessage(price)) })}
+      </span>
+    </span>
   )
 }
 

@@ -12,6 +12,7 @@ import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
 import type { AppliedDiscount } from './applied-discount.ts'
+import { useDiscountName } from './use-discount-name.ts'
 
 interface Props {
   /** A code that the link to the page brought along: it is sent at once. */
@@ -27,6 +28,7 @@ interface Props {
 export function DiscountField({ linkedCode, applied, onChange, onChecking, onLinkFailed }: Props) {
   const t = useTranslations('payments.discount')
   const errorText = useErrorText()
+  const nameOf = useDiscountName()
   const [linkError, setLinkError] = useState<Error | null>(null)
   const [isOpen, setIsOpen] = useState(linkedCode !== null)
   const [wasRemoved, setWasRemoved] = useState(false)
@@ -37,10 +39,10 @@ export function DiscountField({ linkedCode, applied, onChange, onChecking, onLin
         <div className="flex items-center gap-3 rounded-md bg-success-soft py-1 ps-4 pe-1">
           <Tag aria-hidden className="size-5 shrink-0 text-success-text" />
           <p role="status" className="min-w-0 flex-1 break-words">
-            {t('applied', { code, rate: percentage / 100 })}
+            {t('applied', { code: nameOf(code), rate: percentage / 100 })}
           </p>
           <IconButton
-            label={t('remove', { code })}
+            label={t('remove', { code: nameOf(code) })}
             onClick={() => {
               setWasRemoved(true)
               setLinkError(null)

@@ -11,13 +11,16 @@ import { orderPagesQuery } from '#web/features/payments/queries.ts'
 import { ReceiptLinks } from './receipt-links.tsx'
 
 const tones = {
-  pending: 'warning',
-  completed: 'success',
-  failed: 'danger',
+  pending: 'softWarning',
+  completed: 'softSuccess',
+  failed: 'softDanger',
   cancelled: 'plain',
   refunded: 'plain',
-  charged_back: 'danger',
+  charged_back: 'softDanger',
 } satisfies Record<OrderStatus, BadgeTone>
+
+/** The width of the link to a receipt. */
+const RECEIPT_REM = 2.75
 
 /** Earlier purchases, each with a link to its result page. */
 export function OrderList() {
@@ -28,6 +31,7 @@ export function OrderList() {
   const { data, isError } = query
   const orders = data?.pages.flatMap((page) => page.orders) ?? []
   if (orders.length === 0 && !isError) return null
+  const mostReceipts = Math.max(1, ...orders.map(({ receipts }) => receipts.length))
   return (
     <section className="mx-auto mt-12 max-w-2xl">
       <h2 className="mb-3 text-xl font-bold">{t('orders')}</h2>
@@ -49,8 +53,8 @@ export function OrderList() {
                 {money(order)} <Badge tone={tones[order.status]}>{t(`status.${order.status}`)}</Badge>
               </span>
             </Link>
-            {/* As wide as one link, so that the amounts are below each other. */}
-            <span className="flex min-w-11 shrink-0">
+            {/* As wide as the most links of a row, so that the amounts are below each other. */}
+            <span className="flex shrink-0 justify-end" style={{ minWidth: `${mostReceipts * RECEIPT_REM}rem` }}>
               <ReceiptLinks order={order} isCompact />
             </span>
           </li>

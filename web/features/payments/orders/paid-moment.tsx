@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import Crown from 'lucide-react/icons/crown'
+import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import Mail from 'lucide-react/icons/mail'
 import type { ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -82,15 +83,16 @@ export function PremiumGains() {
   )
 }
 
-/** Photos that are open now. */
+/** Photos that open before one's eyes. */
 function PremiumImage() {
   return (
     <div aria-hidden className="relative flex motion-safe:animate-pop">
-      <CastImage name="w5" className="-me-4 mt-3 w-20 -rotate-8 rounded-lg shadow-raised" />
-      <CastImage name="m9" className="z-1 w-22 rounded-lg shadow-floating" />
-      <CastImage name="v10" className="-ms-4 mt-3 w-20 rotate-8 rounded-lg shadow-raised" />
+      <CastImage name="w5" className="photo-unlocks -me-4 mt-3 w-20 -rotate-8 rounded-lg shadow-raised" />
+      <CastImage name="m9" className="photo-unlocks z-1 w-22 rounded-lg shadow-floating" />
+      <CastImage name="v10" className="photo-unlocks -ms-4 mt-3 w-20 rotate-8 rounded-lg shadow-raised" />
       <span className="absolute inset-x-0 -bottom-5 z-2 mx-auto grid size-12 place-items-center rounded-full bg-surface-raised text-accent-text shadow-floating">
-        <Crown className="size-6" />
+        <LockKeyhole className="lock-opens absolute size-6 opacity-0" />
+        <Crown className="crown-comes size-6" />
       </span>
     </div>
   )

@@ -49,12 +49,7 @@ export function AnswersField({ errorOf }: Props) {
   const mayAdd = free && answers.length < PROFILE_ANSWERS
   return (
     <section aria-label={t('title')} className="flex flex-col gap-3">
-      <div>
-        <h2 id="answers" tabIndex={-1} className="text-xl font-bold outline-none">
-          {t('title')}
-        </h2>
-        <p className="text-sm text-text-muted">{t('help', { count: PROFILE_ANSWERS })}</p>
-      </div>
+      <p className="-mt-3 text-sm text-text-muted">{t('help', { count: PROFILE_ANSWERS })}</p>
       {/* Without the button, what leads to it leads to the answers that are being written. */}
       <div ref={list} id={mayAdd ? undefined : 'add-answer'} tabIndex={-1} className="flex flex-col gap-3 outline-none">
         {answers.map((answer, index) => (

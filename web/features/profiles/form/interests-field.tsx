@@ -8,7 +8,10 @@ import { FieldGroup } from '#web/ui/forms/field.tsx'
 import { InterestGroups } from './interest-chips.tsx'
 import { groupsVariants } from './profile-card.tsx'
 
-/** The interests that the site offers, grouped as at the sign-up, in the form around them. */
+/**
+ * The interests that the site offers, grouped as at the sign-up, in the form around them, under a heading of
+ * the same word.
+ */
 export function InterestsField({ error }: { error: string | undefined }) {
   const t = useTranslations('profiles')
   const groupT = useTranslations('signup.complete.interestGroups')
@@ -17,7 +20,7 @@ export function InterestsField({ error }: { error: string | undefined }) {
   // Those of the page are shown until the list has come, or if it cannot be loaded.
   const { data } = useQuery(interestsQuery())
   return (
-    <FieldGroup label={<h2 className="mb-2.5 text-xl font-bold">{t('interests')}</h2>} error={error}>
+    <FieldGroup label={t('interests')} isLabelHidden error={error}>
       <Controller
         control={control}
         name="interests"

@@ -13,11 +13,11 @@ interface Props {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Asks which genders a member is looking for, under a heading: what else they look for follows. */
+/** Asks which genders a member is looking for, under a heading of the same words. */
 export function LookingForField({ name, value, onValueChange, error, ref }: Props) {
   const t = useTranslations('profiles.own')
   return (
-    <FieldGroup label={<h2 className="mb-2.5 text-xl font-bold">{t('lookingFor')}</h2>} error={error}>
+    <FieldGroup label={t('lookingFor')} isLabelHidden error={error}>
       <SegmentedControl
         ref={ref}
         name={name}

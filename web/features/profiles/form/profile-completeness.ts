@@ -18,11 +18,16 @@ const points = { photo: 30, about: 10, answers: 10, interests: 10, city: 5, deta
 /** Interests from which on the part counts as filled. */
 export const INTERESTS_FOR_COMPLETE = 3
 
+export interface MissingPart {
+  part: ProfilePart
+  points: number
+}
+
 interface Completeness {
   /** From `BASIC_POINTS` to 100. */
   percent: number
   /** What is missing, most worth first, each with the points that it adds. */
-  missing: { part: ProfilePart; points: number }[]
+  missing: MissingPart[]
 }
 
 type Filled = Pick<

@@ -21,7 +21,8 @@ import { AlertDialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { Completeness } from './completeness.tsx'
 import { InterestsField } from './interests-field.tsx'
 import { PersonFields } from './person-fields.tsx'
-import { ProfileCard } from './profile-card.tsx'
+import { GroupsContext, ProfileGroup, useProfileGroups } from './profile-groups.tsx'
+import { BasicsSummary, InterestsSummary } from './profile-summaries.tsx'
 import { changedFields, profileFormValues } from './profile-form-values.ts'
 import { DetailFields, StoryFields } from './story-fields.tsx'
 import { TownField, useFindTown } from './town-field.tsx'
@@ -38,51 +39,59 @@ const FORM = 'own-profile'
 
 /**
  * The member's own profile: photos and basics beside what others read, then the long lists of choices. On a
- * phone the photos are followed by what others read. Fields get their value as `defaultValue` too, because
- * registered fields are empty in the server's HTML.
+ * phone the photos are followed by what others read, each group a row that opens. Fields get their value as
+ * `defaultValue` too, because registered fields are empty in the server's HTML.
  */
 export function ProfileForm({ profile, photos, hasUnsentPhotos }: Props) {
   const t = useTranslations('profiles.own')
+  const profilesT = useTranslations('profiles')
   const form = useProfileForm(profile)
+  const groups = useProfileGroups(form.formState)
   useKeyboardHeight()
   const isUnsaved = form.formState.isDirty && !form.isSending
   const { errorOf } = form
   return (
     <FormProvider {...form}>
-      {/* Around all, so that the way to save stays in view above the fields, too. */}
-      <div>
-        <Completeness profile={profile} />
-        <div className="grid grid-cols-1 gap-3 sm:gap-5 md:grid-cols-2 md:grid-rows-[auto_1fr] [&_*]:scroll-mb-20">
-          <div className={columnVariants}>{photos}</div>
-          <form id={FORM} method="post" onSubmit={form.submit} noValidate className="contents">
-            <div className={cx(columnVariants, 'md:col-start-2 md:row-span-2 md:row-start-1')}>
-              <FormProblem>{form.problem}</FormProblem>
-              <Notes />
-              <StoryFields profile={profile} errorOf={errorOf} />
-            </div>
-            <div className={cx(columnVariants, 'md:col-start-1')}>
-              <ProfileCard>
-                <h2 className="-mb-2 text-xl font-bold">{t('sections.basics')}</h2>
-                <PersonFields profile={profile} errorOf={errorOf} />
-                <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-                  <PlaceFormFields countryError={errorOf('country')} regionError={errorOf('region')} />
-                </div>
-                <div id="choose-town">
-                  <TownField error={errorOf('city')} />
-                </div>
-              </ProfileCard>
-            </div>
-            <ProfileCard className="md:col-span-2">
-              <InterestsField error={errorOf('interests')} />
-            </ProfileCard>
-            <DetailFields errorOf={errorOf} />
-          </form>
+      <GroupsContext value={groups}>
+        {/* Around all, so that the way to save stays in view above the fields, too. */}
+        <div>
+          <Completeness profile={profile} />
+          <div className="grid grid-cols-1 gap-3 sm:gap-5 md:grid-cols-2 md:grid-rows-[auto_1fr] [&_*]:scroll-mb-20">
+            <div className={columnVariants}>{photos}</div>
+            <form id={FORM} method="post" onSubmit={form.submit} noValidate className="contents">
+              <div className={cx(columnVariants, 'md:col-start-2 md:row-span-2 md:row-start-1')}>
+                <FormProblem>{form.problem}</FormProblem>
+                <Notes />
+                <StoryFields profile={profile} errorOf={errorOf} />
+              </div>
+              <div className={cx(columnVariants, 'md:col-start-1')}>
+                <ProfileGroup name="basics" title={t('sections.basics')} summary={<BasicsSummary />}>
+                  <PersonFields profile={profile} errorOf={errorOf} />
+                  <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+                    <PlaceFormFields countryError={errorOf('country')} regionError={errorOf('region')} />
+                  </div>
+                  <div id="choose-town">
+                    <TownField error={errorOf('city')} />
+                  </div>
+                </ProfileGroup>
+              </div>
+              <ProfileGroup
+                name="interests"
+                title={profilesT('interests')}
+                className="md:col-span-2"
+                summary={<InterestsSummary />}
+              >
+                <InterestsField error={errorOf('interests')} />
+              </ProfileGroup>
+              <DetailFields errorOf={errorOf} />
+            </form>
+          </div>
+          <div className={cx('mt-5 flex flex-wrap items-center gap-4', form.formState.isDirty && unsavedVariants)}>
+            <SaveButton isReady={form.isReady} isPending={form.isSending} />
+            {isUnsaved && <p className="text-sm text-text-muted">{t('unsaved')}</p>}
+          </div>
         </div>
-        <div className={cx('mt-5 flex flex-wrap items-center gap-4', form.formState.isDirty && unsavedVariants)}>
-          <SaveButton isReady={form.isReady} isPending={form.isSending} />
-          {isUnsaved && <p className="text-sm text-text-muted">{t('unsaved')}</p>}
-        </div>
-      </div>
+      </GroupsContext>
       <UnsavedGuard isUnsaved={isUnsaved || hasUnsentPhotos} />
     </FormProvider>
   )

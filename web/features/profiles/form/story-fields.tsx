@@ -9,7 +9,9 @@ import { AnswersField } from './answers-field.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import { IntentionField } from './intention-field.tsx'
 import { LookingForField } from './looking-for-field.tsx'
-import { groupsVariants, ProfileCard } from './profile-card.tsx'
+import { groupsVariants } from './profile-card.tsx'
+import { ProfileGroup } from './profile-groups.tsx'
+import { AboutSummary, AnswersSummary, DetailsSummary, LookingForSummary } from './profile-summaries.tsx'
 
 interface Props {
   errorOf: (name: ProfileChoice | 'lookingFor' | 'about' | 'answers' | `answers.${number}.text`) => string | undefined
@@ -21,9 +23,10 @@ export function StoryFields({ profile, errorOf }: Props & { profile: OwnProfile 
   const { control, register, watch } = useFormContext<ProfileEdit>()
   const { visible_profile_fields: visible } = useSettings()
   const gender = watch('gender')
+  const choices = (['intention', 'reason'] as const).filter((name) => visible.includes(choiceSettings[name]))
   return (
     <>
-      <ProfileCard>
+      <ProfileGroup name="looking-for" title={t('own.lookingFor')} summary={<LookingForSummary names={choices} />}>
         <Controller
           control={control}
           name="lookingFor"
@@ -36,24 +39,21 @@ export function StoryFields({ profile, errorOf }: Props & { profile: OwnProfile 
             />
           )}
         />
-        {visible.includes('intention') && <IntentionField gender={gender} error={errorOf('intention')} />}
-        {visible.includes('reason') && <ChoiceFields names={['reason']} gender={gender} errorOf={errorOf} />}
-      </ProfileCard>
+        {choices.includes('intention') && <IntentionField gender={gender} error={errorOf('intention')} />}
+        {choices.includes('reason') && <ChoiceFields names={['reason']} gender={gender} errorOf={errorOf} />}
+      </ProfileGroup>
       {visible.includes('prompts') && (
-        <ProfileCard>
+        <ProfileGroup name="answers" title={t('own.answers.title')} headingId="answers" summary={<AnswersSummary />}>
           <AnswersField errorOf={errorOf} />
-        </ProfileCard>
+        </ProfileGroup>
       )}
-      <ProfileCard className="gap-4!">
-        <h2 id="about" tabIndex={-1} className="text-xl font-bold outline-none">
-          {t('own.sections.about')}
-        </h2>
+      <ProfileGroup name="about" title={t('own.sections.about')} headingId="about" summary={<AboutSummary />}>
         <div id="write-about">
           <Field label={t('about')} isLabelHidden description={t('own.aboutHelp')} error={errorOf('about')}>
             <Textarea dir="auto" {...register('about')} defaultValue={profile.about} rows={5} />
           </Field>
         </div>
-      </ProfileCard>
+      </ProfileGroup>
     </>
   )
 }
@@ -68,11 +68,15 @@ export function DetailFields({ errorOf }: Props) {
   )
   if (names.length === 0) return null
   return (
-    <ProfileCard className="md:col-span-2">
-      <h2 className="-mb-2 text-xl font-bold">{t('sections.details')}</h2>
+    <ProfileGroup
+      name="details"
+      title={t('sections.details')}
+      className="md:col-span-2"
+      summary={<DetailsSummary names={names} />}
+    >
       <div className={groupsVariants}>
         <ChoiceFields names={names} gender={watch('gender')} errorOf={errorOf} />
       </div>
-    </ProfileCard>
+    </ProfileGroup>
   )
 }

@@ -60,7 +60,7 @@ export function OwnPhotoCard({ photo, name, number, count, handle, caption }: Pr
         className={cx(
           'h-full w-full',
           (photo.isHidden || photo.status === 'rejected') && 'opacity-50',
-          caption && 'max-sm:@max-[28rem]:max-h-[68svh]',
+          caption && 'max-sm:@max-[28rem]:max-h-[50svh]',
         )}
       />
       {caption}

@@ -1,7 +1,9 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { FREE_PHOTOS, PREMIUM_PHOTOS } from '#contract/limits.ts'
 import type { OwnProfile, OwnPhoto } from '#contract/profiles/schemas.ts'
+import { Link } from '#web/api/link.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { ageAt } from '#web/features/profiles/age-at.ts'
@@ -16,12 +18,14 @@ import { useOrderPhotos } from './use-own-photos.ts'
 
 interface Props {
   profile: OwnProfile
+  /** Stands beside the heading. */
+  action: ReactNode
   /** Called with whether photos are chosen that are not sent yet. */
   onUnsentChange: (hasUnsent: boolean) => void
 }
 
 /** The member's own photos: their order, who sees them, and a field to add more. */
-export function OwnPhotos({ profile, onUnsentChange }: Props) {
+export function OwnPhotos({ profile, action, onUnsentChange }: Props) {
   const t = useTranslations('photos')
   const profiles = useTranslations('profiles')
   const { photos, photoLimit } = profile
@@ -31,13 +35,16 @@ export function OwnPhotos({ profile, onUnsentChange }: Props) {
 
   return (
     <section aria-labelledby="photos" className="@container flex flex-col gap-4">
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 ref={heading} id="photos" tabIndex={-1} className="text-xl font-bold outline-none">
-          {t('title')}
-        </h2>
-        <p className="text-sm text-text-muted tabular-nums">
-          {t('count', { count: photos.length, limit: photoLimit })}
-        </p>
+      <div className="flex items-center justify-between gap-4">
+        <div className="flex grow flex-wrap items-baseline justify-between gap-x-4">
+          <h2 ref={heading} id="photos" tabIndex={-1} className="text-xl font-bold outline-none">
+            {t('title')}
+          </h2>
+          <p className="text-sm text-text-muted tabular-nums">
+            {t('count', { count: photos.length, limit: photoLimit })}
+          </p>
+        </div>
+        {action}
       </div>
       {photos.length === 0 && <p className="text-text-muted">{t('empty')}</p>}
       {photos.some(({ isHidden }) => isHidden) && (
@@ -69,9 +76,13 @@ export function OwnPhotos({ profile, onUnsentChange }: Props) {
       </p>
       <PhotoDrafts count={photos.length} limit={photoLimit} onUnsentChange={onUnsentChange} />
       {photos.length === photoLimit && photoLimit < PREMIUM_PHOTOS && (
-        <Alert tone="special" title={t('premium', { limit: PREMIUM_PHOTOS })} actions={<PremiumLink />}>
-          {profiles('lock.premium')}
-        </Alert>
+        <p className="text-sm text-text-muted">
+          {profiles('lock.premium')} {t('premium', { limit: PREMIUM_PHOTOS })}
+          {' · '}
+          <Link to={href('/premium')} className="target font-semibold text-accent-text underline">
+            {profiles('lock.premiumLink')}
+          </Link>
+        </p>
       )}
     </section>
   )
@@ -87,10 +98,10 @@ function OwnCaption({ profile }: Pick<Props, 'profile'>) {
 /** With more photos than this there are more columns. */
 const MANY = 8
 
-const gridVariants = 'grid grid-cols-2 gap-3 @min-[28rem]:grid-cols-3'
+const gridVariants = 'grid grid-cols-2 gap-3 @min-[21rem]:grid-cols-3'
 
-/** The main photo is as wide as a phone; where there are more columns, it has two of them and two rows. */
-const mainVariants = 'col-span-2 max-sm:@max-[28rem]:-mx-4 @min-[28rem]:row-span-2'
+/** The main photo is as wide as a phone; on wider screens it has two columns and two rows. */
+const mainVariants = 'col-span-full max-sm:@max-[28rem]:-mx-4 @min-[28rem]:col-span-2 @min-[28rem]:row-span-2'
 
 /** Marks the element of a photo, so that a drag finds the one under the pointer. */
 const PHOTO_ATTRIBUTE = 'data-photo'

@@ -65,6 +65,7 @@ export function PhotoDrafts({ count, limit, onUnsentChange }: Props) {
           hint={free <= 0 && drafts.length === 0 ? full : t('hint')}
           accept={PHOTO_FILE_TYPES}
           isMultiple
+          isRowOnPhone={count > 0}
           disabled={free <= 0 || isSending}
           onChoose={choose}
         />

@@ -25,7 +25,7 @@ export function AnswerCard({ answer: { prompt, text }, replyTo, isLarge = false,
         className,
       )}
     >
-      <h2 className="text-sm font-semibold text-accent-text">{t(`text.${prompt}`)}</h2>
+      <h2 className="font-sans text-sm font-semibold tracking-normal text-accent-text">{t(`text.${prompt}`)}</h2>
       <p
         dir="auto"
         className={cx(

@@ -16,10 +16,11 @@ interface Props {
 }
 
 /**
- * On a phone the photo leaves space for what is below, visible without scrolling. The width is set, because a
- * maximum height alone also narrows a box with an aspect ratio.
+ * On a phone the photo leaves space for the actions, visible without scrolling: three quarters of the screen,
+ * so that a photo of 3:4 fills the width of the smallest phone. The width is set, because a maximum height
+ * alone also narrows a box with an aspect ratio.
  */
-const heroVariants = 'w-full max-md:max-h-[68svh]'
+const heroVariants = 'w-full max-md:max-h-[76svh]'
 
 /** The first photo of a profile. A press opens all of them. */
 export function HeroPhoto({ member, action, onEnlarge, isPreview = false }: Props) {
@@ -71,6 +72,7 @@ export function HeroPhoto({ member, action, onEnlarge, isPreview = false }: Prop
         place={member.city ?? member.region}
         gender={member.gender}
         intention={member.intention}
+        isOnline={member.lastSeen === 'online'}
         isHidden
         className="*:pe-14 md:hidden"
       />

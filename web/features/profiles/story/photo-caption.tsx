@@ -7,13 +7,14 @@ interface Props extends Pick<MemberProfile, 'name' | 'gender' | 'intention'> {
   /** Null while the date of birth is incomplete. */
   age: number | null
   place: string | null
+  isOnline?: boolean
   /** Where a heading says the same. */
   isHidden?: boolean
   className?: string
 }
 
 /** Name, age, place and intention on the first photo of a profile. */
-export function PhotoCaption({ name, age, place, gender, intention, isHidden = false, className }: Props) {
+export function PhotoCaption({ name, age, place, gender, intention, isOnline, isHidden = false, className }: Props) {
   return (
     <div
       aria-hidden={isHidden || undefined}
@@ -24,6 +25,7 @@ export function PhotoCaption({ name, age, place, gender, intention, isHidden = f
     >
       <p dir="auto" className="line-clamp-2 font-display text-3xl font-bold wrap-anywhere">
         {age === null ? name : `${name}, ${age}`}
+        {isOnline && <span className="tile-dot ms-2.5 inline-block size-3.5 align-[0.1em]" />}
       </p>
       <p className="truncate">{place}</p>
       <Intention gender={gender} intention={intention} className="mt-1 font-medium" />

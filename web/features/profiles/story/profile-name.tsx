@@ -13,14 +13,20 @@ interface Props {
   /** Default `h1`. */
   level?: 'h1' | 'h2'
   ref?: Ref<HTMLHeadingElement>
+  className?: string
 }
 
-/** Name, age, intention and what is noted about a member. On a phone the photo has the first three on it. */
-export function ProfileName({ member, level: Heading = 'h1', ref }: Props) {
+/**
+ * Name, age, intention and what is noted about a member. On a phone the photo has the first three on it, and
+ * that they are online: what is then only for screen readers takes no space.
+ */
+export function ProfileName({ member, level: Heading = 'h1', ref, className }: Props) {
   const t = useTranslations('profiles')
   const hasPhoto = member.photos[0]?.isLocked === false
+  const isOnline = member.lastSeen === 'online'
+  const hasBadges = (member.lastSeen && !isOnline) || member.isVerified || member.answersOften || member.isMatch
   return (
-    <div className="min-w-0">
+    <div className={cx('min-w-0', hasPhoto && 'max-md:contents', className)}>
       <Heading
         ref={ref}
         tabIndex={-1}
@@ -35,8 +41,15 @@ export function ProfileName({ member, level: Heading = 'h1', ref }: Props) {
         className={cx('mt-2 text-lg font-medium', hasPhoto && 'max-md:sr-only')}
       />
       <FictionalLabel member={member} hasWarning />
-      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
-        <LastSeen member={member} />
+      {hasPhoto && isOnline && <p className="sr-only md:hidden">{t('tile.online')}</p>}
+      <div
+        className={cx(
+          'mt-2 flex flex-wrap gap-2 empty:hidden',
+          hasPhoto && !hasBadges && 'max-md:hidden',
+          hasPhoto && 'max-md:mt-0',
+        )}
+      >
+        <LastSeen member={member} className={cx(hasPhoto && isOnline && 'max-md:hidden')} />
         {member.isVerified && <Verified />}
         {member.answersOften && <AnswersOften name={member.name} />}
         {member.isMatch && <Badge tone="new">{t('isMatch')}</Badge>}
@@ -71,11 +84,16 @@ function AnswersOften({ name }: { name: string }) {
 }
 
 /** When the member was last active, in coarse steps; nothing where a mode hides it. */
-function LastSeen({ member: { lastSeen } }: { member: Pick<MemberProfile, 'lastSeen'> }) {
+function LastSeen({ member: { lastSeen }, className }: { member: Pick<MemberProfile, 'lastSeen'>; className: string }) {
   const t = useTranslations('profiles')
   const memberT = useTranslations('profiles-member')
   if (lastSeen === null) return null
-  if (lastSeen === 'online') return <Badge tone="success">{t('tile.online')}</Badge>
+  if (lastSeen === 'online')
+    return (
+      <Badge tone="success" className={className}>
+        {t('tile.online')}
+      </Badge>
+    )
   return <Badge tone="soft">{memberT(`seen.${lastSeen}`)}</Badge>
 }
 

@@ -33,8 +33,8 @@ interface Props<Member extends ProfileCard> {
   badgeOf?: (member: Member) => ReactNode
   /** Why the member is shown, in one line below name and place. */
   reasonOf?: (member: Member) => string | undefined
-  /** Shown below the tile, where there is room for a sentence. */
-  noteOf?: (member: Member) => string | undefined
+  /** Shown below the tile, where there is room for a sentence or a button. */
+  noteOf?: (member: Member) => ReactNode
   /** A tile that is no member, shown after one, counted from 0. */
   extraAfter?: (index: number) => ReactNode
 }

@@ -1,4 +1,5 @@
 import type { PoseName } from '#contract/profiles/verification.ts'
+import { cx } from '#web/ui/cx.ts'
 
 interface Shape {
   /** From the shoulder to the hand. */
@@ -38,10 +39,10 @@ const shapes = {
 } satisfies Record<PoseName, Shape>
 
 /** Shows the pose of a selfie, as a mirror does. The text beside it says the same. */
-export function PoseFigure({ pose }: { pose: PoseName }) {
+export function PoseFigure({ pose, className = 'size-48' }: { pose: PoseName; className?: string }) {
   const { arm, palm, fingers }: Shape = shapes[pose]
   return (
-    <svg aria-hidden viewBox="0 0 160 160" className="size-48 rounded-full bg-accent-soft text-text-muted">
+    <svg aria-hidden viewBox="0 0 160 160" className={cx('rounded-full bg-accent-soft text-text-muted', className)}>
       <g fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round" strokeWidth="4">
         <circle cx="80" cy="66" r="36" className="fill-surface-raised" />
         <path d="M20 170c2-38 26-54 60-54s58 16 60 54" className="fill-surface-raised" />

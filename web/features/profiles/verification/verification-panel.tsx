@@ -5,9 +5,11 @@ import { href } from 'react-router'
 import { SELFIE_DAYS } from '#contract/limits.ts'
 import type { PoseRequest } from '#contract/profiles/verification-schemas.ts'
 import { Link } from '#web/api/link.tsx'
+import { useUser } from '#web/features/accounts/use-user.ts'
 import { CameraButton, useChosenFile } from '#web/features/profiles/own-photos/photo-picker.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
+import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { FilePreview } from '#web/ui/forms/file-preview.tsx'
@@ -31,7 +33,12 @@ export function VerificationPanel({ hasMainPhoto }: { hasMainPhoto: boolean }) {
           <p>{state === 'rejected' ? rejection && t(`reasons.${rejection}`) : t(`details.${state}`)}</p>
         </div>
       )}
-      {canSend && !poseRequest && <p>{t('intro')}</p>}
+      {canSend && !poseRequest && (
+        <>
+          <Comparison />
+          <p>{t('intro')}</p>
+        </>
+      )}
       {canSend && <p className="text-sm text-text-muted">{t('privacy', { days: SELFIE_DAYS })}</p>}
       {problem && (
         <Alert tone="danger" isLive>
@@ -41,7 +48,7 @@ export function VerificationPanel({ hasMainPhoto }: { hasMainPhoto: boolean }) {
       {canSend && !hasMainPhoto && (
         <>
           <Alert>{t('needsPhoto')}</Alert>
-          <Button render={<Link to={href('/profile')} />}>{t('addPhoto')}</Button>
+          <Button render={<Link to={`${href('/profile')}#add-photo`} />}>{t('addPhoto')}</Button>
         </>
       )}
       {canSend && hasMainPhoto && !poseRequest && (
@@ -65,6 +72,22 @@ export function VerificationPanel({ hasMainPhoto }: { hasMainPhoto: boolean }) {
         </Button>
       )}
     </Card>
+  )
+}
+
+/** Shows what is compared: the main photo and a selfie. */
+function Comparison() {
+  const profile = useUser()?.profile
+  if (!profile) return null
+  const { name, main_image: image } = profile
+  return (
+    <div aria-hidden className="flex items-center self-center">
+      <Avatar name={name} src={image?.thumb_filename} preview={image?.preview} size="xl" isDecorative />
+      <span className="z-10 -mx-3 grid size-12 place-items-center rounded-full bg-surface-raised text-accent-text shadow-raised">
+        <BadgeCheck className="size-7" />
+      </span>
+      <PoseFigure pose="peace_sign" className="size-28" />
+    </div>
   )
 }
 
