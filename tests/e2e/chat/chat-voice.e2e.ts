@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test'
 import { DEFAULT_PHOTO_CREDITS, LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { chromiumOptions } from '#tests/support/browser/chromium.ts'
 import { expectCredits, feed, openAttachMenu } from '../support/chat-steps.ts'
-import { containing, expectAccessible, visit } from '../support/screen.ts'
+import { containing, expectAccessible, untilHydrated, visit } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 /** How long a recording is that has begun, however late this is seen. */
@@ -56,12 +56,13 @@ test('a voice message is recorded once the microphone is allowed, sent for its p
 
   const play = feed(benPage).getByRole('button', { name: t('chat-conversation.voice.play') })
   const position = feed(benPage).getByRole('slider', { name: t('chat-conversation.voice.position') })
-  // Without the code of the player its place says so, and a press fetches it again.
+  // Without the code of the player its place says so, and a press loads the page again.
   const again = feed(benPage).getByRole('button', { name: t('common.retry') })
   await expect(again).toBeVisible()
   await expectAccessible(benPage)
   await benPage.unroute(player)
-  await again.click()
+  await Promise.all([benPage.waitForEvent('load'), again.click()])
+  await untilHydrated(play)
   await expect(play).toBeVisible()
   await expectAccessible(benPage)
   const fetched = benPage.waitForResponse((response) => response.url().includes('/chat-voices/'))

@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useState, type ComponentProps, type ComponentType } from 'react'
+import { lazy, Suspense, use, type ComponentProps, type ComponentType } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { CompletenessBar } from '#web/ui/feedback/completeness-bar.tsx'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
@@ -6,27 +6,18 @@ import type { FeedMessage } from '#web/features/chat/conversation/feed-rows.ts'
 import type { VoicePlayer } from '#web/features/chat/voice/voice-player.tsx'
 import { isOutgoing } from './message-status.ts'
 
-type PlayerProps = ComponentProps<typeof VoicePlayer> & {
-  /** Fetches the code of the player again, where that has failed. */
-  onRetry: () => void
-}
-
-/** Makes a player whose code is fetched when it is first rendered; without that it says so. */
-function lazyPlayer() {
-  return lazy<ComponentType<PlayerProps>>(() =>
-    import('#web/features/chat/voice/voice-player.tsx').then(
-      (part) => ({ default: part.VoicePlayer }),
-      () => ({ default: PlayerFailed }),
-    ),
-  )
-}
-
-/** The one of all messages. A retry replaces it for those that appear later, too. */
-let latestPlayer = lazyPlayer()
+/** Loaded with the first voice message; without its code the place of the player says so. */
+const Player = lazy<ComponentType<ComponentProps<typeof VoicePlayer>>>(() =>
+  import('#web/features/chat/voice/voice-player.tsx').then(
+    (part) => ({ default: part.VoicePlayer }),
+    () => ({ default: PlayerFailed }),
+  ),
+)
 
 const never = new Promise<never>(() => {})
 
-function PlayerFailed({ onRetry }: PlayerProps) {
+/** Browsers may remember a module that could not be fetched until the page is loaded again. */
+function PlayerFailed() {
   const t = useTranslations('chat-conversation.voice')
   const common = useTranslations('common')
   const isHydrated = useIsHydrated()
@@ -35,7 +26,7 @@ function PlayerFailed({ onRetry }: PlayerProps) {
   return (
     <p role="alert" className="px-2 text-sm">
       {t('failed')}{' '}
-      <button type="button" className="min-h-11 font-semibold underline" onClick={onRetry}>
+      <button type="button" className="min-h-11 font-semibold underline" onClick={() => location.reload()}>
         {common('retry')}
       </button>
     </p>
@@ -46,10 +37,9 @@ interface Props {
   message: Extract<FeedMessage, { kind: 'voice' }>
 }
 
-/** A voice message, or one that is being sent. The player is loaded with the first one. */
+/** A voice message, or one that is being sent. */
 export function VoiceMessage({ message }: Props) {
   const t = useTranslations('chat-conversation.photo')
-  const [Player, setPlayer] = useState(() => latestPlayer)
   const { durationMs, peaks } = isOutgoing(message) ? message : message.voice
   const percent = isOutgoing(message) && message.problem === null ? Math.round((message.share ?? 0) * 100) : 0
   return (
@@ -60,10 +50,6 @@ export function VoiceMessage({ message }: Props) {
           load={async () => (isOutgoing(message) ? message.file : fetchVoice(message.voice.id))}
           durationMs={durationMs}
           peaks={peaks}
-          onRetry={() => {
-            latestPlayer = lazyPlayer()
-            setPlayer(() => latestPlayer)
-          }}
         />
       </Suspense>
       {percent > 0 && <CompletenessBar percent={percent} label={t('uploading', { progress: percent / 100 })} />}
