@@ -284,6 +284,7 @@ test('leaving the profile with changes asks first', async ({ open, build, t }) =
   await expect(page.getByText(t('profiles.own.unsaved'))).toHaveCount(0)
   await page.getByRole('link', { name: t('profiles.own.view') }).click()
   await expect(page).toHaveURL('/profile/preview')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
   await expect(page.getByText('I mend watches.')).toBeVisible()
 })
 

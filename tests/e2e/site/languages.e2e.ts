@@ -77,7 +77,7 @@ test('each word of the screens is in a text of the catalogue', async ({ open, bu
 /** Of the home page. */
 const namesOfHome = ['Nora', 'Elias', 'Ines', 'Mara', 'Jonas']
 /** What formats of Finnish write beside numbers. */
-const wordsOfFormats = ['klo', 'nyt', 'sekuntia', 'sekunti', 'minuuttia', 'minuutti', 'sitten']
+const wordsOfFormats = ['klo', 'nyt', 'sekuntia', 'sekunti', 'minuuttia', 'minuutti', 'min', 'sitten']
 const countryNames = new Intl.DisplayNames('fi', { type: 'region' })
 /** What is in no catalogue. */
 const namesOfTest = [
