@@ -74,14 +74,22 @@ export default function Member({ params }: Route.ComponentProps) {
     <>
       <PageTitle title={`${member.name}, ${member.age}`} isPrivate />
       {import.meta.env.SSR && !user && <ProfileDiscovery member={member} />}
-      {/* On a phone the actions cover the end of the page: what has the focus scrolls above them. */}
+      {/* On a phone bars cover both ends of the page: what has the focus scrolls between them. */}
       <div
         className={cx(
-          'flex flex-col gap-6 max-md:[&_*]:scroll-mb-24 md:grid md:grid-rows-[auto_auto_1fr] md:gap-x-10',
+          'flex flex-col gap-6 max-md:[&_*]:scroll-mt-20 max-md:[&_*]:scroll-mb-24 md:grid md:grid-rows-[auto_auto_1fr] md:gap-x-10',
           // Visitors see less than a large photo would need beside it.
           user ? 'md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]' : 'md:grid-cols-[minmax(0,26rem)_minmax(20rem,1fr)]',
         )}
       >
+        {/* Behind these buttons once the photo, which lies above it, has scrolled away. */}
+        {user && (
+          <div aria-hidden className="sticky top-0 z-1 -mx-4 -mb-6 h-0 md:hidden">
+            <div className="bg-surface/95 pt-safe backdrop-blur-md">
+              <div className="h-16" />
+            </div>
+          </div>
+        )}
         {user && (
           // On a phone they stay at the upper edge; on a wide screen they are beside the name.
           <div className="pointer-events-none sticky top-[calc(--spacing(6)+env(safe-area-inset-top))] z-20 -mx-1 -mb-6 flex h-0 -translate-y-3 justify-between *:pointer-events-auto md:static md:z-1 md:col-start-2 md:row-start-1 md:m-0 md:h-auto md:translate-y-0 md:self-start md:justify-self-end">
@@ -90,7 +98,7 @@ export default function Member({ params }: Route.ComponentProps) {
           </div>
         )}
         {/* On a phone the photo fills the width. */}
-        <div className="relative max-md:-mx-4 max-md:-mt-6 md:col-start-1 md:row-span-3 md:row-start-1">
+        <div className="relative z-2 max-md:-mx-4 max-md:-mt-6 md:col-start-1 md:row-span-3 md:row-start-1">
           <HeroPhoto
             member={member}
             action={firstPhoto && <ReplyToPhoto photo={firstPhoto} index={0} replyTo={canReply ? member.id : null} />}

@@ -1,17 +1,16 @@
 import { noop } from '@tanstack/react-query'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { Suspense, useState, type ReactNode } from 'react'
-import { href, redirect } from 'react-router'
+import { href, redirect, useLocation } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { getDiscovery } from '#contract/games/calls.ts'
-import { DAILY_PICKS } from '#contract/limits.ts'
 import { searchMembers } from '#contract/search/calls.ts'
 import type { SearchReply } from '#contract/search/schemas.ts'
 import { SECOND } from '#contract/time.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { loading, queryClientContext, queryOf, type Loading } from '#web/api/load.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
-import { useCached } from '#web/api/use-cached.ts'
+import { useCached, useLoaded } from '#web/api/use-cached.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { discoveryQuery } from '#web/features/games/discovery-query.ts'
@@ -106,6 +105,9 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
 
 export default function MembersPage() {
   const t = useTranslations('search')
+  const user = useUser()
+  const { search } = useLocation()
+  const [hasRows] = useState(user !== null && search === '')
   return (
     <Suspense
       fallback={
@@ -115,9 +117,16 @@ export default function MembersPage() {
         </>
       }
     >
+      {hasRows && <DiscoveryLoaded />}
       <Members />
     </Suspense>
   )
+}
+
+/** Waits for the rows: the list below them leaves out the members for today. */
+function DiscoveryLoaded() {
+  useLoaded(discoveryQuery())
+  return null
 }
 
 function Members() {
@@ -133,9 +142,7 @@ function Members() {
   const isFirst = span.from === 1 && search.after === undefined
   const hasRows = user !== null && isFirst && (state.isRestored || isUnchanged({ ...selection, page: 1 }))
   const discovery = useCached({ ...discoveryQuery(), enabled: hasRows })
-  // Rows that come after the list leave it alone: a tile would disappear under the pointer or the focus.
-  const [hasPicks] = useState(discovery !== undefined)
-  const picks = hasRows && hasPicks && discovery ? discovery.today : []
+  const picks = (hasRows && discovery?.today) || []
 
   return (
     <>
@@ -163,15 +170,22 @@ function Members() {
           </Head>
           <noscript>{PlainFilters && <PlainFilters filters={displayFilters} selection={selection} />}</noscript>
           <SearchChips state={state} />
-          {hasRows && rows}
-          {hasRows && <Alerts />}
-          {hasRows && <h2 className="text-lg font-bold">{t('everyone')}</h2>}
-          <div className="mb-3 flex flex-wrap gap-x-2 text-sm text-text-muted">
+          {/* Above the rows: it counts the members for today, too, and the list leaves them out. */}
+          <div className="mb-2 flex flex-wrap gap-x-2 text-sm text-text-muted">
             <p aria-live="polite" className="font-semibold text-text tabular-nums">
               {t('results', countOf(reply))}
             </p>
             <p>{defaults}</p>
           </div>
+          {hasRows && (
+            <>
+              {rows}
+              <Alerts />
+              {reply.numResults > picks.length && (
+                <h2 className="mb-3 text-lg font-bold">{t(picks[0] ? 'everyoneElse' : 'everyone')}</h2>
+              )}
+            </>
+          )}
           <div
             aria-busy={isSearching}
             // The delay avoids a flicker when the reply is quick.
@@ -234,7 +248,7 @@ function MembersSkeleton() {
         <Head />
         <Skeleton className="mb-3 h-11 w-40" />
         <RowSkeleton />
-        <TileSkeletons className="tile-grid" count={8} />
+        <TileSkeletons className="tile-grid" />
       </div>
     </div>
   )
@@ -246,15 +260,15 @@ function RowSkeleton() {
     // As high as a row with a reason below each tile.
     <div aria-hidden className="tile-rows mb-12">
       <Skeleton className="mb-2 h-7 w-40" />
-      <TileSkeletons className="tile-row" count={DAILY_PICKS} />
+      <TileSkeletons className="tile-row" />
     </div>
   )
 }
 
-function TileSkeletons({ className, count }: { className: string; count: number }) {
+function TileSkeletons({ className }: { className: string }) {
   return (
     <ul className={className} aria-hidden>
-      {Array.from({ length: count }, (_, index) => (
+      {Array.from({ length: 8 }, (_, index) => (
         <li key={index}>
           <Skeleton shape="tile" />
         </li>

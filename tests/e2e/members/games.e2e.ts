@@ -131,6 +131,10 @@ test(
       const box = await part.boundingBox()
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
     }
+    // Nothing of its text is cut.
+    const isWhole = (each: Element) => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight
+    const texts = await card.locator('h2 ~ div').locator('p, li').all()
+    for (const text of texts) if (await text.isVisible()) await expect.poll(() => text.evaluate(isWhole)).toBe(true)
     // The name leaves the face free.
     const [box, name] = [await card.boundingBox(), await card.getByRole('heading', { level: 2 }).boundingBox()]
     expect((name?.y ?? 0) - (box?.y ?? 0)).toBeGreaterThan(0.65 * (box?.height ?? 0))
@@ -156,9 +160,10 @@ test('the card of a member who has blocked the player does not come back, and th
 }) => {
   const place = { country: 'DK', birthDate } as const
   const ada = await build({ ...place, name: 'Ada' })
+  const about = 'I mend clocks.'
   const men = [
-    await build({ ...place, gender: 'male', name: 'Mann 1' }),
-    await build({ ...place, gender: 'male', name: 'Mann 2' }),
+    await build({ ...place, gender: 'male', name: 'Mann 1', about: `${about} (1)` }),
+    await build({ ...place, gender: 'male', name: 'Mann 2', about: `${about} (2)` }),
   ]
   const page = await open(ada)
   await visit(page, '/swipe-game')
@@ -167,11 +172,15 @@ test('the card of a member who has blocked the player does not come back, and th
   const gone = men.find(({ name }) => first.startsWith(name))
   const other = men.find((each) => each !== gone)
   if (!gone || !other) throw new Error('there are not two cards')
+  // On a wide screen what the profile says is beside the card.
+  const details = page.getByRole('region', { name: /^Mann/ })
+  await expect(details).toContainText(`${about} (${gone.name.at(-1)})`)
   await callsTo(origin, gone)(blockProfile, { params: { profileId: ada.profileId } })
   watch.expectError(403, `/api/swipes/${gone.profileId}`)
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByText(t('errors.moderation.blocked', { name: gone.name })).first()).toBeVisible()
   await expect(top).toContainText(other.name)
+  await expect(details).toContainText(`${about} (${other.name.at(-1)})`)
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('heading', { name: t('games.swipe.empty.title') })).toBeVisible()
 })

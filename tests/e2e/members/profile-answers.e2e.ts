@@ -9,7 +9,7 @@ test(
   'a member answers prompts, another one reads the answers and writes about one of them',
   { tag: '@phone' },
   async ({ open, build, origin, t }) => {
-    const odile = await build({ name: 'Odile', city: 'Utrecht' })
+    const odile = await build({ name: 'Odile', city: 'Utrecht', reason: 'friendship' })
     await uploadPhotos(origin, { member: odile, visibilities: ['public', 'public'] })
     const paul = await build({ name: 'Paul', gender: 'male', credits: 10, isPremium: true, intention: 'friends' })
     const owner = await open(odile)
@@ -59,6 +59,8 @@ test(
     await expect(fan.getByRole('heading', { name: t('profiles-member.common.title') })).toBeVisible()
     const answers = fan.getByRole('article').filter({ hasText: /A picnic by the river|Rain on a tent/ })
     await expect(answers).toHaveText([/A picnic by the river/, /Rain on a tent/])
+    // The intention says the same.
+    await expect(fan.getByText(t('profiles.choices.reason.friendship'))).toHaveCount(0)
     await expectAccessible(fan)
     await answers
       .nth(1)

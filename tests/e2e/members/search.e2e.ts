@@ -1,11 +1,13 @@
 import regions from '#server/features/settings/regions.json' with { type: 'json' }
+import { getDiscovery } from '#contract/games/calls.ts'
+import { likeProfile } from '#contract/likes/calls.ts'
 import { DAILY_PICKS } from '#contract/limits.ts'
 import { HOUR } from '#contract/time.ts'
 import { untilHydrated, visit, waitForHydration } from '../support/screen.ts'
 import { bornFor, closeFilters, expectCount, moveTo, openFilters, tiles } from '../support/search-steps.ts'
 import { barLink } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
-import { randomAddress } from '#tests/support/audits/site-calls.ts'
+import { callsTo, randomAddress } from '#tests/support/audits/site-calls.ts'
 
 /** Older than any demo member, so that the results are this test's members alone. */
 const OLD = 81
@@ -509,10 +511,14 @@ test(
     await expect(today.getByRole('listitem').first()).toContainText(t('profiles.interest.hiking'), { ignoreCase: true })
     const online = row(t('search.flags.online'))
     await expect(online.getByRole('article')).toHaveCount(3)
+    // The number above the rows counts those of today; the list leaves them out.
+    await expect(page.getByRole('heading', { level: 2, name: t('search.everyoneElse'), exact: true })).toBeVisible()
+    await expectCount(page, t, 8)
 
     const name = t('likes.heart.like', { name: '' })
     const liked = today.getByRole('article').first()
     const link = (await liked.getByRole('link').getAttribute('href')) ?? ''
+    await expect(page.locator(`article a[href="${link}"]`)).toHaveCount(1)
     const heart = liked.getByRole('button', { name: new RegExp(`^${name}`) })
     // A like can be taken back where it is confirmed.
     await heart.click()
@@ -551,19 +557,28 @@ test(
     await modes.getByRole('link', { name: t('search.modes.grid') }).click()
     await expect(page).toHaveURL('/members')
     await expect(today.getByRole('article')).toHaveCount(DAILY_PICKS - 1)
+    const pick = (await today.getByRole('article').first().getByRole('link').getAttribute('href')) ?? ''
+    await expect(page.locator(`article a[href="${pick}"]`)).toHaveCount(1)
+    await expect(page.locator(`article a[href="${link}"]`)).toHaveCount(1)
   },
 )
 
 test('the members for today stay as the server rendered them where their code cannot be loaded', async ({
   open,
   build,
+  origin,
   t,
   watch,
 }) => {
   watch.expectCuts()
   const old = { country: 'DE', birthDate: bornFor(OLD) } as const
-  for (const name of ['Lars', 'Olav']) await build({ ...old, interests: ['hiking', 'wine'], name, gender: 'male' })
-  const page = await open(await build({ ...old, interests: ['hiking', 'wine'] }))
+  for (let count = 0; count <= DAILY_PICKS; count += 1)
+    await build({ ...old, interests: ['hiking', 'wine'], name: 'Lars', gender: 'male' })
+  const viewer = await build({ ...old, interests: ['hiking', 'wine'] })
+  const calls = callsTo(origin, viewer)
+  const [pick] = (await calls(getDiscovery, {})).today
+  await calls(likeProfile, { params: { profileId: pick?.id ?? '' } })
+  const page = await open(viewer)
   const code = /\/assets\/(?:\w\w\/)?discovery-rows-/
   await page.route(code, (route) => route.abort('internetdisconnected'))
   const failed = page.waitForEvent('requestfailed', (request) => code.test(request.url()))
@@ -571,6 +586,8 @@ test('the members for today stay as the server rendered them where their code ca
   await failed
   const today = page.getByRole('heading', { level: 2, name: t('games.discovery.today'), exact: true })
   await expect(today).toBeVisible()
+  // Fewer than for a whole line: the way to more such members fills it.
+  await expect(page.getByRole('link', { name: t('games.swipe.empty.finder') })).toBeVisible()
   // A press in the list below does not take them away.
   const heart = page.getByRole('button', { name: t('likes.heart.like', { name: 'Lars' }), exact: true }).last()
   await untilHydrated(heart)

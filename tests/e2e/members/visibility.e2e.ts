@@ -39,6 +39,28 @@ test(
   },
 )
 
+test('a block leads away from the profile at once, before the search is loaded', async ({ open, build, t }) => {
+  const odile = await build({ name: 'Odile' })
+  const page = await open(await build({ gender: 'male' }))
+  await visit(page, `/members/${odile.profileId}`)
+  const { promise: release, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(/\/api\/(?:members|discovery)(?:\?|$)/, async (route) => {
+    await release
+    await route.continue()
+  })
+  await page.getByRole('button', { name: t('common.more'), exact: true }).click()
+  await page.getByRole('menuitem', { name: t('moderation.block', { name: 'Odile' }) }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('moderation.ask.confirm') })
+    .click()
+  await expect(page.getByText(t('moderation.blocked', { name: 'Odile', gender: 'female' })).first()).toBeVisible()
+  await expect(page).toHaveURL('/members')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('search.title'))
+  answer()
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+})
+
 test('a block that is answered late does not lead away from the page that was opened meanwhile', async ({
   open,
   build,

@@ -1,3 +1,4 @@
+import Sparkles from 'lucide-react/icons/sparkles'
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import type { DiscoveryRow, SuggestedMember } from '#contract/games/schemas.ts'
@@ -30,6 +31,7 @@ export function DiscoveryRows() {
   const sharedText = useSharedText()
   if (!discovery) return null
   const { today, online, newNear } = discovery
+  const isAlone = today.length < DAILY_PICKS && !online && !newNear
   function reasonOf(member: SuggestedMember) {
     const [first] = member.reasons
     return first?.kind === 'interests' ? sharedText(first.interests) : (reasonTexts(member)[0]?.text ?? '')
@@ -38,20 +40,39 @@ export function DiscoveryRows() {
     // On a wide screen short rows share a line.
     <div className="tile-rows lg:flex lg:flex-wrap lg:items-start lg:gap-x-8">
       {today.length > 0 && (
-        <Row title={t('today')} count={today.length} link={<SharedInterests />}>
-          <MemberTiles
-            members={today}
-            layout="row"
-            heading="h3"
-            urgentCount={URGENT_TILES}
-            hearts={hearts}
-            noteOf={reasonOf}
-          />
+        <Row title={t('today')} className={isAlone ? 'w-full' : short} link={<SharedInterests />}>
+          <div className="flex gap-4">
+            <MemberTiles
+              members={today}
+              layout="row"
+              heading="h3"
+              urgentCount={URGENT_TILES}
+              hearts={hearts}
+              noteOf={reasonOf}
+            />
+            {isAlone && <MoreForYou />}
+          </div>
         </Row>
       )}
       {online && <MoreMembers title={search('flags.online')} row={online} hearts={hearts} />}
       {newNear && <MoreMembers title={t('newNear')} row={newNear} hearts={hearts} />}
     </div>
+  )
+}
+
+/** Fills the line of a short row, on a wide screen: the match finder has more such members. */
+function MoreForYou() {
+  const t = useTranslations('games')
+  return (
+    <Link
+      to={`${href('/match-finder')}?step=results`}
+      prefetch="intent"
+      className="my-1 hidden flex-1 content-center justify-items-center gap-2 rounded-lg bg-accent-soft p-4 text-center text-text no-underline lg:grid"
+    >
+      <Sparkles aria-hidden className="size-8 text-accent-text" />
+      <span className="font-semibold text-accent-text">{t('swipe.empty.finder')}</span>
+      <span className="text-sm text-balance text-text-muted">{t('finder.resultsText')}</span>
+    </Link>
   )
 }
 
@@ -84,7 +105,8 @@ function MoreMembers({ title, row: { results, numResults, isExact, filters }, he
   return (
     <Row
       title={title}
-      count={results.length}
+      // A long one takes what is left of its line, and scrolls.
+      className={results.length > DAILY_PICKS ? 'lg:min-w-0 lg:flex-[1_1_20rem]' : short}
       link={
         <Link to={href('/members') + writeSearch(filters)} className="target shrink-0 py-1 text-sm font-semibold">
           <span className="sr-only">{`${title}: `}</span>
@@ -107,18 +129,19 @@ function MoreMembers({ title, row: { results, numResults, isExact, filters }, he
   )
 }
 
+/** A row that is as wide as its tiles. */
+const short = 'lg:max-w-full'
+
 interface RowProps {
   title: string
-  /** Number of tiles. */
-  count: number
+  className: string
   link?: ReactNode
   children: ReactNode
 }
 
-/** A row is as wide as its tiles; a long one takes what is left of its line, and scrolls. */
-function Row({ title, count, link, children }: RowProps) {
+function Row({ title, className, link, children }: RowProps) {
   return (
-    <section className={cx('mb-5', count > DAILY_PICKS ? 'lg:min-w-0 lg:flex-[1_1_20rem]' : 'lg:max-w-full')}>
+    <section className={cx('mb-5', className)}>
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="text-lg font-bold">{title}</h2>
         {link}

@@ -5,7 +5,7 @@ import type { SuggestedMember, SwipeChoice } from '#contract/games/schemas.ts'
 import { wholeSrcSet } from '#contract/profiles/photo-urls.ts'
 import { Link } from '#web/api/link.tsx'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
-import { placeLine } from '#web/features/profiles/place-line.ts'
+import { useSharedText } from '#web/features/search/use-shared-text.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useReasonTexts } from './use-reason-texts.ts'
 
@@ -80,8 +80,11 @@ export function SwipeCard({ card, depth, away, from, isBack = false, events, onA
           )}
         </h2>
         <div className="flex flex-col gap-2 short:flex-row short:items-center">
-          <p className="short:max-w-1/2 short:shrink-0 short:truncate">
-            {placeLine({ city: card.city, region: card.region, country: '' })}
+          <p className="short:max-w-1/2 short:shrink-0">
+            {card.city ?? card.region}
+            {card.city !== null && card.city !== card.region && (
+              <span className="short:hidden">{`, ${card.region}`}</span>
+            )}
           </p>
           <Reasons card={card} />
         </div>
@@ -92,17 +95,20 @@ export function SwipeCard({ card, depth, away, from, isBack = false, events, onA
 
 function Reasons({ card }: { card: SuggestedMember }) {
   const reasonTexts = useReasonTexts()
+  const sharedText = useSharedText()
+  const shared = card.reasons.find((reason) => reason.kind === 'interests')
   const reasons = reasonTexts(card).slice(0, REASONS_SHOWN)
   if (reasons.length === 0) return null
   return (
-    <ul className="flex min-w-0 flex-wrap gap-2">
+    // On a wide screen they are beside the card.
+    <ul className="flex min-w-0 flex-wrap gap-2 lg:hidden">
       {reasons.map(({ kind, text }) => (
         // A short screen has space for one, beside the place.
         <li
           key={kind}
-          className="line-clamp-2 rounded-md bg-shade/70 px-3 py-1 text-sm font-medium text-on-shade short:line-clamp-1 short:not-first:hidden"
+          className="line-clamp-2 rounded-md bg-shade/70 px-3 py-1 text-sm font-medium text-on-shade short:not-first:hidden"
         >
-          {text}
+          {kind === 'interests' && shared ? sharedText(shared.interests) : text}
         </li>
       ))}
     </ul>

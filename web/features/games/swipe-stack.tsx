@@ -10,6 +10,7 @@ import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { isOverlayOpen } from '#web/ui/overlays/open-overlays.ts'
 import { LikesLeft } from './likes-left.tsx'
 import { SwipeCard } from './swipe-card.tsx'
+import { SwipeDetails } from './swipe-details.tsx'
 import { useCardDrag } from './use-card-drag.ts'
 import type { useSwipeGame } from './use-swipe-game.ts'
 
@@ -32,36 +33,39 @@ export function SwipeStack({ play }: { play: ReturnType<typeof useSwipeGame> }) 
   const drag = useCardDrag({ onChoice: swipe })
 
   return (
-    <div className="mx-auto flex w-full max-w-form flex-col items-center gap-3 max-md:-mb-4 md:gap-5 short:-mt-3 short:gap-2.5">
-      {/* As high as the window leaves: from 568 px on buttons, hearts and countdown are on the screen. */}
-      <div className="relative mb-4 aspect-3/4 min-h-48 w-full max-w-108 max-md:max-h-[calc(100dvh-var(--below)-env(safe-area-inset-top)-env(safe-area-inset-bottom))] [--below:23rem] md:w-[min(100%,calc((100dvh-25rem)*0.75))] md:min-w-60 short:mb-1.5 short:[--below:18.25rem]">
-        <Glow card={top} />
-        {cards.slice(0, CARDS_RENDERED).map((card, depth) => (
-          <SwipeCard
-            key={card.id}
-            card={card}
-            depth={depth}
-            isBack={card.id === backId}
-            {...(depth === 0 && { events: drag })}
-          />
-        ))}
-        {leaving.map(({ card, choice, from }) => (
-          <SwipeCard
-            key={`away ${card.id}`}
-            card={card}
-            depth={0}
-            away={choice}
-            from={from}
-            onAnimationEnd={() => onLeft(card.id)}
-          />
-        ))}
+    <div className="gap-16 lg:grid lg:grid-cols-2">
+      <div className="mx-auto flex w-full max-w-form flex-col items-center gap-3 max-md:-mb-4 md:gap-5 short:-mt-3 short:gap-2.5">
+        {/* As high as the window leaves: from 568 px on buttons, hearts and countdown are on the screen. */}
+        <div className="relative mb-4 aspect-3/4 min-h-48 w-full max-w-108 max-md:max-h-[calc(100dvh-var(--below)-env(safe-area-inset-top)-env(safe-area-inset-bottom))] [--below:23rem] md:w-[min(100%,calc((100dvh-25rem)*0.75))] md:min-w-60 short:mb-1.5 short:[--below:18.25rem]">
+          <Glow card={top} />
+          {cards.slice(0, CARDS_RENDERED).map((card, depth) => (
+            <SwipeCard
+              key={card.id}
+              card={card}
+              depth={depth}
+              isBack={card.id === backId}
+              {...(depth === 0 && { events: drag })}
+            />
+          ))}
+          {leaving.map(({ card, choice, from }) => (
+            <SwipeCard
+              key={`away ${card.id}`}
+              card={card}
+              depth={0}
+              away={choice}
+              from={from}
+              onAnimationEnd={() => onLeft(card.id)}
+            />
+          ))}
+        </div>
+        <SwipeButtons top={top} likesLeft={allowance.likesLeft} canUndo={undoable !== null} swipe={swipe} undo={undo} />
+        <LikesLeft allowance={allowance} fetchedAt={play.fetchedAt} onRenewed={play.refresh} />
+        <p className="hidden text-sm text-text-muted pointer-fine:block">{t('keys')}</p>
+        <p role="status" className="sr-only">
+          {status}
+        </p>
       </div>
-      <SwipeButtons top={top} likesLeft={allowance.likesLeft} canUndo={undoable !== null} swipe={swipe} undo={undo} />
-      <LikesLeft allowance={allowance} fetchedAt={play.fetchedAt} onRenewed={play.refresh} />
-      <p className="hidden text-sm text-text-muted pointer-fine:block">{t('keys')}</p>
-      <p role="status" className="sr-only">
-        {status}
-      </p>
+      {top && <SwipeDetails card={top} next={cards[1]} />}
     </div>
   )
 }

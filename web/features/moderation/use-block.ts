@@ -8,26 +8,29 @@ import { getConversation, getConversationWith } from '#contract/chat/calls.ts'
 import { getOtherMembers, getSimilarMembers, searchMembers } from '#contract/search/calls.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 
-/** Blocks a member and leaves their profile. `onBlocked` is called before the page changes. */
+/** Blocks a member and leaves their profile. `onBlocked` is called when the page has changed. */
 export function useBlock({ onBlocked }: { onBlocked: () => void }) {
   const leaveBlocked = useLeaveBlocked()
   return useMutation({
     async mutationFn(profileId: string) {
       await call(blockProfile, { params: { profileId } })
-      onBlocked()
-      await leaveBlocked()
+      await leaveBlocked(onBlocked)
     },
     onError: useErrorToast(),
   })
 }
 
-/** Returns a function that leaves the page of a member just blocked, and drops the cache about them. */
+/**
+ * Returns a function that leaves the page of a member just blocked, and drops the cache about them. The page
+ * changes at once: a transition would show the member until the lists were fetched again.
+ */
 export function useLeaveBlocked() {
   const client = useQueryClient()
   const continueTo = useContinueTo()
-  return async () => {
+  return async (onLeft?: () => void) => {
     forgetMembers(client)
-    await continueTo(href('/members'))
+    await continueTo(href('/members'), { flushSync: true })
+    onLeft?.()
     await refetchEverything(client)
   }
 }

@@ -61,6 +61,13 @@ export function ProfileDetails({ member, ownInterests }: Props) {
   )
 }
 
+/** The reason for the sign-up that repeats an intention. */
+const reasonOfIntention: Partial<Record<NonNullable<MemberProfile['intention']>, MemberProfile['reason']>> = {
+  long_term: 'relationship',
+  long_term_open: 'relationship',
+  friends: 'friendship',
+}
+
 /** The intention stands with the name. */
 type DetailName = Exclude<ProfileChoice, 'intention'>
 
@@ -78,7 +85,8 @@ function DetailChips({ member }: Pick<Props, 'member'>) {
   const t = useTranslations('profiles')
   const choiceText = useChoiceText()
   const countryName = useCountryName()
-  const { gender, city, region, lookingFor } = member
+  const { gender, city, region, lookingFor, intention } = member
+  const sameReason = intention && reasonOfIntention[intention]
   const country = countryName(member.country)
   return (
     <ul className="flex flex-wrap gap-2">
@@ -87,7 +95,8 @@ function DetailChips({ member }: Pick<Props, 'member'>) {
       {profileChoiceNames.map((name) => {
         const value = name !== 'intention' && member[name]
         return (
-          value && (
+          value &&
+          !(name === 'reason' && value === sameReason) && (
             <DetailChip key={name} icon={choiceIcons[name]}>
               {choiceText(name, value, gender)}
             </DetailChip>

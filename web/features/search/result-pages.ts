@@ -1,4 +1,4 @@
-import { SEARCH_MAX_PAGE, SEARCH_PAGE_SIZE, SEARCH_SCROLL_PAGES } from '#contract/limits.ts'
+import { SEARCH_MAX_PAGE, SEARCH_SCROLL_PAGES } from '#contract/limits.ts'
 import type { SearchReply } from '#contract/search/schemas.ts'
 
 /** Pages shown one below the other; kept in the history, so that Back shows the same ones. */
@@ -41,14 +41,10 @@ export function membersOf<Member extends { id: string }>(pages: readonly (readon
   return [...new Map(members.map((member) => [member.id, member])).values()]
 }
 
-/**
- * Returns members without those who are shown above them already. The list of a search with one page stays
- * whole: its number would not fit any more.
- */
+/** Returns members without those who are shown above them already. */
 export function withoutPicks<Member extends { id: string }>(
   members: readonly Member[],
-  { picks, numResults }: { picks: readonly { id: string }[]; numResults: number },
+  picks: readonly { id: string }[],
 ) {
-  if (numResults <= SEARCH_PAGE_SIZE) return members
   return members.filter(({ id }) => picks.every((pick) => pick.id !== id))
 }

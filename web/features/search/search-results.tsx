@@ -53,7 +53,7 @@ interface Props {
 
 export function SearchResults({ state, hearts, heading, picks }: Props) {
   const user = useUser()
-  const members = withoutPicks(useShownMembers(state), { picks, numResults: state.reply.numResults })
+  const members = withoutPicks(useShownMembers(state), picks)
   const promos = promoTilesFor(useSettings(), { isPremium: user?.paid_user ?? false })
   const t = useTranslations('search')
   const common = useTranslations('common')
@@ -81,7 +81,7 @@ export function SearchResults({ state, hearts, heading, picks }: Props) {
         </Suspense>
       )}
       <FictionalNote members={members} />
-      {members.length === 0 ? (
+      {members.length + state.reply.results.length === 0 ? (
         <Suspense>
           <NoMembers state={state} />
         </Suspense>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
+import { useFormatter, useLocale, useTranslations } from '#web/i18n/intl.tsx'
 import type { Conversation } from '#contract/chat/schemas.ts'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'
+import { withinSentence } from '#web/features/search/shared-names.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { commonInterests, icebreakersFor, type Icebreaker } from './icebreakers.ts'
@@ -22,6 +23,7 @@ export function ConversationStarter({ conversation, onSuggest }: Props) {
   const starterT = useTranslations('chat-conversation.starter')
   const interestT = useTranslations('profiles.interest')
   const format = useFormatter()
+  const locale = useLocale()
   const { profile, matchedAt, rejection } = conversation
   const { common, isNeighbour, isLoading } = useCommonGround(conversation)
   const titleKey = profile.isMatch ? 'match' : 'title'
@@ -47,7 +49,9 @@ export function ConversationStarter({ conversation, onSuggest }: Props) {
           <>
             <p className="mt-1 text-text-muted">
               {common.length > 0
-                ? starterT('common', { interests: format.list(common.map((interest) => interestT(interest))) })
+                ? starterT('common', {
+                    interests: format.list(common.map((interest) => withinSentence(interestT(interest), locale))),
+                  })
                 : t('text')}
             </p>
             <div className="mt-5 w-full">

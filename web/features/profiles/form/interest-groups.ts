@@ -1,19 +1,19 @@
 import type { Interest } from '#contract/settings/schemas.ts'
 
-/** What two do together comes last: the questions before it may have been about a relationship. */
-export const interestGroupNames = ['outdoors', 'food', 'culture', 'home', 'active', 'together'] as const
+/** Love and friendship come last: the questions before it may have been about a relationship. */
+export const interestGroupNames = ['outdoors', 'food', 'culture', 'home', 'active', 'love'] as const
 export type InterestGroup = (typeof interestGroupNames)[number]
 
 /** The group under which each interest is offered, at the sign-up and elsewhere. */
 const groupOf = {
-  relationship: 'together',
-  friendship: 'together',
-  flirting: 'together',
-  kissing: 'together',
-  cuddling: 'together',
-  romance: 'together',
+  relationship: 'love',
+  friendship: 'love',
+  flirting: 'love',
+  kissing: 'love',
+  cuddling: 'love',
+  romance: 'love',
   candlelight_dinners: 'food',
-  dating: 'together',
+  dating: 'love',
   adventure: 'outdoors',
   travelling: 'outdoors',
   city_trips: 'outdoors',
@@ -55,7 +55,7 @@ const groupOf = {
   wellness: 'active',
   motorbikes: 'active',
   technology: 'home',
-  volunteering: 'together',
+  volunteering: 'active',
 } as const satisfies Record<Interest, InterestGroup>
 
 /** Sorts the interests that a site offers into the groups; those without any are left out. */

@@ -71,7 +71,8 @@ export function OwnPhotoCard({ photo, name, number, count, handle, caption }: Pr
             {...handle}
             label={t('move', { number, count })}
             variant="shade"
-            className="cursor-grab touch-none"
+            size="sm"
+            className={cx('cursor-grab touch-none', smallDisc)}
           >
             <GripVertical />
           </IconButton>
@@ -102,6 +103,9 @@ export function OwnPhotoCard({ photo, name, number, count, handle, caption }: Pr
     </div>
   )
 }
+
+/** On the narrowest phone a photo is 95 px wide: these leave the face free. */
+const smallDisc = 'size-7!'
 
 /** A text that may be wider than a small photo takes several lines. */
 const longVariants = 'max-w-full rounded-md! py-0.5 whitespace-normal! wrap-anywhere'
@@ -160,7 +164,12 @@ function PhotoMenu({ photo, number, onEdit, onCrop, onDelete }: MenuProps) {
     <Menu
       label={t('change', { number })}
       trigger={
-        <IconButton label={t('change', { number })} variant="shade">
+        <IconButton
+          label={t('change', { number })}
+          variant="shade"
+          size={photo.isMain ? 'md' : 'sm'}
+          className={cx(!photo.isMain && smallDisc)}
+        >
           <Ellipsis />
         </IconButton>
       }

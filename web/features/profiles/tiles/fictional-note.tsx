@@ -10,5 +10,5 @@ export function FictionalNote({ members }: { members: readonly Pick<ProfileCard,
 function Note() {
   const t = useTranslations('profiles.fictional')
   const { 'fictional_warning/singular/plural': texts } = useSettings()
-  return <p className="mb-3 text-sm text-text-muted">{t('listed', { plural: texts.plural || t('plural') })}</p>
+  return <p className="mb-2 text-sm text-text-muted">{t('listed', { plural: texts.plural || t('plural') })}</p>
 }
