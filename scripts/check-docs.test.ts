@@ -75,6 +75,13 @@ describe.each(documents)('%s', (document) => {
   })
 })
 
+test('docs/places.md names each directory of the slices, the platform and the shell', () => {
+  const text = read('docs/places.md')
+  const code = /^(?:server|web)\/(?:features|platform|shell)\/(?:.*\/)?([\w-]+)\/[\w-]+\.tsx?$/
+  const names = new Set(files.flatMap((file) => code.exec(file)?.[1] ?? []))
+  expect([...names].filter((name) => !new RegExp(`[\`/]${name}/`).test(text))).toEqual([])
+})
+
 describe('product rules', () => {
   const rulesText = read('docs/product-rules.md')
   const numbers = [...rulesText.matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm)].map(([, number = '']) => number)

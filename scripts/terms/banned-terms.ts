@@ -79,7 +79,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     form: 'news',
-    path: /notification-kinds\.ts$|\/(accounts|notifications)\.(int\.test|e2e)\.ts$|^emails\/|^contract\/emails\.ts$|features\/notifications\/|commands\/(send-)?news\.ts$|^package\.json$|(operations|product-rules)\.md$/,
+    path: /notification-kinds\.ts$|\/(accounts|notifications)\.(int\.test|e2e)\.ts$|^emails\/|^contract\/emails\.ts$|features\/notifications\/|commands\/(send-)?news\.ts$|^package\.json$|(operations|places|product-rules)\.md$/,
     reason: 'a kind of mail, as the API names it',
   },
   {

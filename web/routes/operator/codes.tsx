@@ -1,7 +1,7 @@
 import { loading } from '#web/api/load.ts'
 import { useMay } from '#web/features/operator/queries.ts'
-import { CodeList, NewCodeForm } from '#web/features/operator/site/codes.tsx'
-import { codesQuery } from '#web/features/operator/site/queries.ts'
+import { CodeList, NewCodeForm } from '#web/features/operator/codes/codes.tsx'
+import { codesQuery } from '#web/features/operator/codes/queries.ts'
 import { ConsoleTitle } from '#web/features/operator/ui/console-title.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
 

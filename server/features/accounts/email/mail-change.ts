@@ -8,7 +8,11 @@ import { hashToken, newPublicId, newToken } from '#server/platform/ids.ts'
 import { emit, isUniqueViolation } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { confirmAddress, countConfirmationMail, sendActivationAgain } from './activation.ts'
-import { assertStillConfirmed, assertStillLoggedIn, confirmPassword } from './confirmation.ts'
+import {
+  assertStillConfirmed,
+  assertStillLoggedIn,
+  confirmPassword,
+} from '#server/features/accounts/login/confirm-password.ts'
 import { restoreAccount } from '#server/features/accounts/deletion/deletion.ts'
 import { changeRejected, emailChanged } from '#server/features/accounts/events.ts'
 import type { Opened, Opening } from './link-types.ts'

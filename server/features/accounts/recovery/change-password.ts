@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { checkPassword, countAttempt } from '#server/features/accounts/login/attempts.ts'
-import { failedAt } from '#server/features/accounts/email/confirmation.ts'
+import { failedAt } from '#server/features/accounts/login/confirm-password.ts'
 import { withdrawStarted } from '#server/features/accounts/email/mail-change-queries.ts'
 import { isGuessable } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'

@@ -6,7 +6,7 @@ import {
   assertStillLoggedIn,
   confirmPassword,
   type Confirmation,
-} from '#server/features/accounts/email/confirmation.ts'
+} from '#server/features/accounts/login/confirm-password.ts'
 import type { Device } from '#server/features/accounts/login/user-agent.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { memberPasskeys } from './member-passkey-queries.ts'

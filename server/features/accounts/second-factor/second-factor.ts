@@ -11,7 +11,7 @@ import {
   confirmPassword,
   failedAt,
   type Confirmation,
-} from '#server/features/accounts/email/confirmation.ts'
+} from '#server/features/accounts/login/confirm-password.ts'
 import { hashRecoveryCode, hasRecoveryCodeLength, newRecoveryCodes } from './recovery-codes.ts'
 import * as queries from './second-factor-queries.ts'
 import { recordSecurityEvent } from './security-events.ts'

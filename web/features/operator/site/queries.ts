@@ -1,5 +1,4 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { listCodes } from '#contract/operator/codes/calls.ts'
 import { getLanderContent, listLanders } from '#contract/operator/site/lander-calls.ts'
 import * as calls from '#contract/operator/site/calls.ts'
 import type { InputOf } from '#contract/endpoint.ts'
@@ -10,7 +9,6 @@ import { transportOf } from '#web/api/transport.ts'
 
 export const sitesQuery = () => apiQuery(calls.listSites, {})
 export const pagesQuery = () => apiQuery(calls.listPageTexts, {})
-export const codesQuery = () => apiQuery(listCodes, {})
 export const siteQuery = (siteId: number) => apiQuery(calls.getSite, { params: { siteId } })
 export const companyQuery = (companyId: number) => apiQuery(calls.getCompany, { params: { companyId } })
 export const pageQuery = (params: InputOf<typeof calls.getPageText>['params']) =>

@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
-import { checkPassword, countAttempt, type CountedAttempt } from '#server/features/accounts/login/attempts.ts'
+import { checkPassword, countAttempt, type CountedAttempt } from './attempts.ts'
 import { findCredentials, lockAccount, lockForChange } from '#server/features/accounts/queries.ts'
 import { hasSession } from '#server/features/accounts/sessions/session-queries.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
