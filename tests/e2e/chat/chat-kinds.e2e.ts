@@ -15,7 +15,7 @@ import {
   tick,
   write,
 } from '../support/chat-steps.ts'
-import { containing, expectAccessible, pressIn, visit, visitConnected } from '../support/screen.ts'
+import { containing, expectAccessible, pressIn, visit, visitConnected, waitForHydration } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
@@ -340,7 +340,7 @@ test('the arrow keys lead from message to message', async ({ open, build, t }) =
   await expect(menuOf(1)).toBeFocused()
 })
 
-test('an emoji is put where the cursor is, by keyboard too, and the price is below the field', async ({
+test('an emoji that the device can show is put where the cursor is, and the price is below the field', async ({
   open,
   build,
   t,
@@ -351,14 +351,34 @@ test('an emoji is put where the cursor is, by keyboard too, and the price is bel
   await visit(page, `/members/${ben.profileId}/chat`)
   await expect(page.getByText(t('chat.composer.send', { count: 2 }))).toBeVisible()
   const field = composer(page, t, 'Ben')
+  const key = page.getByRole('button', { name: t('chat-conversation.emoji.label') })
+  const panel = page.getByRole('toolbar', { name: t('chat-conversation.emoji.label') })
+  const setFont = (missing: string) =>
+    page.evaluate((without) => {
+      CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+        if (without === 'all' || text === without) return
+        this.fillStyle = '#fc0'
+        this.fillRect(x + 2, y - 6, 12, 12)
+      }
+    }, missing)
+  // A device without a font of emoji.
+  await setFont('all')
+  await key.press('Enter')
+  await expect(panel.getByText(t('chat-conversation.emoji.none'))).toBeVisible()
+  await expect(panel.getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+
+  // One that lacks the second.
+  await page.reload()
+  await waitForHydration(page)
+  await setFont('😄')
   await field.fill('Hello Ben')
   await field.press('Home')
-  await page.getByRole('button', { name: t('chat-conversation.emoji.label') }).press('Enter')
-  const panel = page.getByRole('toolbar', { name: t('chat-conversation.emoji.label') })
+  await key.press('Enter')
   await expect(panel.getByRole('button', { name: '😀' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  await expect(field).toHaveValue('😄Hello Ben')
+  await expect(field).toHaveValue('😂Hello Ben')
   await expectAccessible(page)
   await pressIn(panel, 'Escape')
   await expect(panel).toHaveCount(0)
