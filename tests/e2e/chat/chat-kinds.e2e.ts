@@ -91,7 +91,7 @@ test(
     const page = await open(ben)
     await page.setViewportSize({ width: 320, height: 640 })
     await visit(page, `/members/${ada.profileId}/chat`)
-    await expect(page.getByText(t('chat.noCredits', { name: 'Ada' }))).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText(t('chat.short', { name: 'Ada', state: 'free' }))).toBeInViewport({ ratio: 1 })
     await expect(feed(page).getByText(t('chat-conversation.date.card'))).toBeInViewport({ ratio: 1 })
     await expect(feed(page).getByRole('button', { name: t('chat-conversation.date.another') })).toBeInViewport({
       ratio: 1,

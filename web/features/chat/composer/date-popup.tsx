@@ -9,6 +9,7 @@ import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { dateError, localDay } from './date-form.ts'
 import { DayIdeas, PlaceIdeas, TimeIdeas } from './date-ideas.tsx'
+import { useFreeMessages } from './free-messages.ts'
 import { checkDraft } from './message-draft.ts'
 import { SendButton } from './send-button.tsx'
 
@@ -26,6 +27,7 @@ function DateForm({ profile, prices, credits, open, dateStart, onOpenChange, onS
   const [form, setForm] = useState({ ...empty, ...dateStart })
   const [wasSent, setWasSent] = useState(false)
   const { body: place, excess } = checkDraft(form.place, DATE_PLACE_MAX_LENGTH)
+  const isFree = useFreeMessages(prices.text) !== null
   const now = useNow()
   const id = useId()
   const today = localDay(now)
@@ -87,7 +89,7 @@ function DateForm({ profile, prices, credits, open, dateStart, onOpenChange, onS
           </Field>
           <PlaceIdeas {...ideasOf('place')} />
         </div>
-        <SendButton label={t('date.send')} price={prices.text} credits={credits} profile={profile} />
+        <SendButton label={t('date.send')} price={prices.text} isFree={isFree} credits={credits} profile={profile} />
         <Button variant="ghost" onClick={() => onOpenChange(false)}>
           {common('cancel')}
         </Button>
