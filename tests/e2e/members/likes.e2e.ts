@@ -63,7 +63,8 @@ test(
     await expect.poll(async () => (await adaDialog.boundingBox())?.height).toBe(480)
     await setArea('')
     await field.fill('Well, hello.')
-    await expect(adaDialog).toContainText(t('likes.match.price', { count: DEFAULT_MESSAGE_CREDITS }))
+    // A match is no place for a price.
+    await expect(adaDialog).not.toContainText(t('chat-conversation.price', { count: DEFAULT_MESSAGE_CREDITS }))
     await adaDialog.getByRole('button', { name: t('likes.match.send'), exact: true }).click()
     await expect(adaPage).toHaveURL(`/members/${ben.profileId}/chat`)
     await expect(adaPage.getByRole('log')).toContainText('Well, hello.')
