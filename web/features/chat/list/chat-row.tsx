@@ -35,6 +35,7 @@ interface Props {
 export const ChatRow = memo(function ChatRow({ chat, isTyping }: Props) {
   const { conversation, profile, num_unread_messages: unread, last_message: last } = chat
   const t = useTranslations('chat')
+  const listT = useTranslations('chat-list')
   const prefetch = usePrefetch()
   const open = useOpenWithPhoto(href('/chats/:id', { id: conversation.id }), photoOfRow)
   const isUnread = unread > 0
@@ -68,6 +69,13 @@ export const ChatRow = memo(function ChatRow({ chat, isTyping }: Props) {
               <span dir="auto" className={cx('truncate', isUnread ? 'font-bold' : 'font-semibold')}>
                 {profile.name}
               </span>
+              {profile.isMatch && (
+                <HeartHandshake
+                  role="img"
+                  aria-label={listT('last.match')}
+                  className="size-4 shrink-0 self-center text-secondary-text"
+                />
+              )}
               <FictionalLabel member={profile} />
             </span>
             <SentTime sentAt={last.sentAt} />
