@@ -60,6 +60,13 @@ test(
     const answers = fan.getByRole('article').filter({ hasText: /A picnic by the river|Rain on a tent/ })
     await expect(answers).toHaveText([/A picnic by the river/, /Rain on a tent/])
     await expectAccessible(fan)
+    // An empty conversation suggests a message about the first.
+    await visit(fan, `/members/${odile.profileId}/chat`)
+    const icebreaker = t('chat-conversation.icebreakers.answer.first', { prompt: prompt('first_date') })
+    await fan.getByRole('button', { name: icebreaker }).click()
+    await expect(fan.getByLabel(t('chat.composer.label', { name: 'Odile' }))).toHaveValue(icebreaker)
+    await fan.getByLabel(t('chat.composer.label', { name: 'Odile' })).fill('')
+    await visit(fan, `/members/${odile.profileId}`)
     await answers
       .nth(1)
       .getByRole('link', { name: t('profiles-member.story.replyToAnswer', { prompt: prompt('simple_pleasures') }) })

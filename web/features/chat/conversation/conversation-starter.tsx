@@ -5,7 +5,7 @@ import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { commonInterests, icebreakersFor, type Icebreaker } from './icebreakers.ts'
+import { areNeighbours, commonInterests, icebreakersFor, type Icebreaker } from './icebreakers.ts'
 
 interface Props {
   conversation: Conversation
@@ -23,7 +23,8 @@ export function ConversationStarter({ conversation, onSuggest }: Props) {
   const interestT = useTranslations('profiles.interest')
   const format = useFormatter()
   const { profile, matchedAt, rejection } = conversation
-  const { common, isNeighbour, isLoading } = useCommonGround(conversation)
+  const { isLoading, ...ground } = useCommonGround(conversation)
+  const { common } = ground
   const titleKey = profile.isMatch ? 'match' : 'title'
   return (
     <div className="grid min-h-0 grow place-items-center overflow-y-auto p-4 text-center sm:p-6">
@@ -52,7 +53,7 @@ export function ConversationStarter({ conversation, onSuggest }: Props) {
             </p>
             <div className="mt-5 w-full">
               <Suggestions
-                icebreakers={icebreakersFor({ partner: profile, common, isNeighbour })}
+                icebreakers={icebreakersFor({ partner: profile, ...ground })}
                 isLoading={isLoading}
                 onSuggest={onSuggest}
               />
@@ -73,9 +74,10 @@ function useCommonGround({ profile, id }: Conversation) {
   const partner = partnerQuery.data?.member
   const own = ownQuery.data?.profile
   return {
+    answered: (id === null && partner?.answers.map(({ prompt }) => prompt)) || [],
     common: partner && own && id === null ? commonInterests(partner.interests, own.interests) : [],
     // Until it is loaded, too: a question about the place where both live would be a strange one.
-    isNeighbour: !own || own.city === profile.city,
+    isNeighbour: !own || areNeighbours(own, profile),
     isLoading: partnerQuery.isLoading || ownQuery.isLoading,
   }
 }
@@ -123,8 +125,11 @@ export function Suggestions({ icebreakers, isLoading, onSuggest }: SuggestionsPr
 function useIcebreakerText() {
   const t = useTranslations('chat-conversation.icebreakers')
   const interestT = useTranslations('profiles.interest')
+  const promptT = useTranslations('prompts.text')
   return (icebreaker: Icebreaker) => {
     switch (icebreaker.kind) {
+      case 'answer':
+        return t(`answer.${icebreaker.variant}`, { prompt: promptT(icebreaker.prompt) })
       case 'interest':
         return t('interest', { interest: interestT(icebreaker.interest) })
       case 'city':
