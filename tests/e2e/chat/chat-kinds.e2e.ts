@@ -37,13 +37,18 @@ test(
       form.getByRole('textbox', { name: t(`chat-conversation.date.${part}`), exact: true })
     const dialog = adaPage.getByRole('dialog', { name: t('chat-conversation.date.title', { name: 'Ben' }) })
     const send = dialog.getByRole('button', { name: containing(t('chat-conversation.date.send')) })
+    // Suggestions first: the field for another day is behind them.
+    await expect(field(dialog, 'day')).toHaveCount(0)
+    await dialog.getByRole('button', { name: t('chat-conversation.date.another') }).click()
+    await expect(field(dialog, 'day')).toBeFocused()
+    await expect(field(dialog, 'time')).toHaveCount(0)
     await send.click()
     await expect(dialog.getByText(t('chat-conversation.date.required'))).toHaveCount(3)
     await expectAccessible(adaPage)
     const day = new Date(Date.now() + 7 * DAY).toISOString().slice(0, 10)
     await field(dialog, 'day').fill(day)
     await field(dialog, 'time').fill('19:30')
-    // Suggestions fill in the fields above them, and can be changed.
+    // A suggested place fills in the field, and can be changed.
     const place = field(dialog, 'place')
     const cafe = dialog.getByRole('button', { name: t('chat-conversation.date.places.cafe'), exact: true })
     await cafe.click()
@@ -72,8 +77,8 @@ test(
       .click()
     const other = benPage.getByRole('dialog', { name: t('chat-conversation.date.title', { name: 'Ada' }) })
     await expect(field(other, 'place')).toHaveValue('Café Luna')
-    await expect(field(other, 'time')).toHaveValue('19:30')
-    await expect(field(other, 'day')).toHaveValue('')
+    await expect(other.getByRole('button', { pressed: true })).toHaveText(/7:30|19:30/)
+    await expect(field(other, 'day')).toHaveCount(0)
   },
 )
 

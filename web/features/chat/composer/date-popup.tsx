@@ -40,10 +40,9 @@ function DateForm({ profile, prices, credits, open, dateStart, onOpenChange, onS
     value: form[part],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => change(part, value),
   })
-  const labelOf = (part: keyof typeof form) => <span id={`${id}-${part}`}>{t(`date.${part}`)}</span>
   const ideasOf = (part: keyof typeof form) => ({
-    labelId: `${id}-${part}`,
     value: form[part],
+    error: errorOf(part),
     onPick: (value: string) => change(part, value),
   })
 
@@ -68,26 +67,20 @@ function DateForm({ profile, prices, credits, open, dateStart, onOpenChange, onS
       closeLabel={common('close')}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={send}>
-        <div>
-          <Field label={labelOf('day')} error={errorOf('day')}>
-            <TextInput type="date" min={today} required {...inputOf('day')} />
-          </Field>
-          <DayIdeas today={today} {...ideasOf('day')} />
-        </div>
-        <div>
-          <Field label={labelOf('time')} error={errorOf('time')}>
-            <TextInput type="time" required {...inputOf('time')} />
-          </Field>
-          <TimeIdeas day={form.day} now={now} {...ideasOf('time')} />
-        </div>
-        <div>
+        <DayIdeas today={today} {...ideasOf('day')}>
+          <TextInput type="date" min={today} required {...inputOf('day')} />
+        </DayIdeas>
+        <TimeIdeas day={form.day} now={now} {...ideasOf('time')}>
+          <TextInput type="time" required {...inputOf('time')} />
+        </TimeIdeas>
+        <div className="flex flex-col gap-2">
           <Field
-            label={labelOf('place')}
+            label={<span id={`${id}-place`}>{t('date.place')}</span>}
             error={excess > 0 ? t('gift.tooLong', { max: DATE_PLACE_MAX_LENGTH, excess }) : errorOf('place')}
           >
             <TextInput dir="auto" required {...inputOf('place')} />
           </Field>
-          <PlaceIdeas {...ideasOf('place')} />
+          <PlaceIdeas labelId={`${id}-place`} {...ideasOf('place')} />
         </div>
         <SendButton label={t('date.send')} price={prices.text} isFree={isFree} credits={credits} profile={profile} />
         <Button variant="ghost" onClick={() => onOpenChange(false)}>
