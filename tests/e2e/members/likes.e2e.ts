@@ -233,6 +233,10 @@ test('a sent like is listed until the member removes it', async ({ open, build, 
   // It can be taken back where it is confirmed.
   const undo = page.getByRole('button', { name: t('likes.heart.undo'), exact: true })
   await like.click()
+  // The face that was liked stays in view: what confirms the like is in the lower half.
+  await expect(undo).toBeVisible()
+  const { y = 0 } = (await undo.boundingBox()) ?? {}
+  expect(y).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2)
   await undo.click()
   await expect(like).toBeVisible()
   await expect(undo).toBeHidden()
