@@ -21,7 +21,7 @@ import { cx } from '#web/ui/cx.ts'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { conversationQuery } from '#web/features/chat/conversation/conversation-queries.ts'
-import { earlierOf } from '#web/i18n/earlier-of.ts'
+import { elapsedFrom } from '#web/i18n/elapsed-from.ts'
 import { hasAuthor, lastMessageKey } from './last-message.ts'
 
 type LastMessage = Chat['last_message']
@@ -149,7 +149,7 @@ function SentTime({ sentAt }: { sentAt: string }) {
   return (
     <time dateTime={sentAt} className="shrink-0 text-sm text-text-muted tabular-nums">
       {/* Short: a phone has room for the name beside it. */}
-      {format.relativeTime(earlierOf(new Date(sentAt), now), { now, style: 'short' })}
+      {format.relativeTime(elapsedFrom(new Date(sentAt), now), { now, style: 'short' })}
     </time>
   )
 }
