@@ -1,6 +1,6 @@
 with page as materialized (
   select m.user_id, m.conversation_id, m.partner_id, m.unread_count, m.last_seq, m.last_kind,
-    m.last_preview, m.last_sender_id, m.last_message_at
+    m.last_preview, m.last_sender_id, m.last_message_at, m.cleared_seq
   from conversation_members m
   where m.user_id = $1
     and m.removed_at is null
@@ -49,8 +49,10 @@ with page as materialized (
 )
 select m.conversation_id as conversation_key, c.public_id as conversation_id, m.partner_id,
   not (u.disabled_at is null and u.deleted_at is null and u.paused_at is null) as has_left,
-  m.unread_count, m.last_seq, m.last_kind, m.last_preview, m.last_sender_id = m.user_id as is_mine,
-  m.last_message_at, case when marks.are_shown then theirs.delivered_seq else 0 end as partner_delivered_seq,
+  m.unread_count, m.last_message_at, coalesce(written.seq, m.last_seq) as last_seq,
+  coalesce(written.kind, m.last_kind) as last_kind, case coalesce(written.kind, '') when '' then m.last_preview when 'text' then written.body when 'gift' then written.name else '' end as last_preview,
+  coalesce(written.sender_id, m.last_sender_id) = m.user_id as is_mine, coalesce(written.sent_at,
+  m.last_message_at) as last_sent_at, case when marks.are_shown then theirs.delivered_seq else 0 end as partner_delivered_seq,
   case when marks.are_shown then theirs.read_seq else 0 end as partner_read_seq
 from page m
 join conversations c on c.id = m.conversation_id
@@ -78,4 +80,16 @@ cross join lateral (
         )
     ))) as are_shown
 ) marks
+left join lateral (
+  select w.seq, w.kind, w.name, w.body, w.sender_id, w.sent_at
+  from messages w
+  where m.last_kind = 'system'
+    and m.last_preview = 'match'
+    and w.conversation_id = m.conversation_id
+    and w.seq > m.cleared_seq
+    and w.sent_at >= $2
+    and w.kind <> 'system'
+  order by w.seq desc
+  limit 1
+) written on true
 order by m.last_message_at desc, m.conversation_id desc

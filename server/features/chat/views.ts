@@ -21,7 +21,7 @@ import type { LastOf, Side, SideCounts } from './events.ts'
 import type { ChatRow } from './conversations/list-query.ts'
 import { rejectionReasonIn } from './send/may-write.ts'
 import { firstOwnSeq, type MessageRow, type SideRow, type UploadRow } from './queries.ts'
-import { statusOf } from './rules.ts'
+import { previewOf, statusOf } from './rules.ts'
 
 type Deps = Pick<Context, 'db' | 'clock'>
 
@@ -149,9 +149,9 @@ function toChat(row: ChatRow, profile: ChatPartner): Chat {
     last_message: {
       seq: row.lastSeq,
       kind: LastMessage.shape.kind.parse(row.lastKind),
-      preview: row.lastPreview,
+      preview: previewOf(row.lastPreview),
       isMine: row.isMine,
-      sentAt: row.lastMessageAt.toISOString(),
+      sentAt: row.lastSentAt.toISOString(),
       status: statusOf(row),
     },
   }

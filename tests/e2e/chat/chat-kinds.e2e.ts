@@ -15,7 +15,7 @@ import {
   tick,
   write,
 } from '../support/chat-steps.ts'
-import { containing, expectAccessible, pressIn, visit, visitConnected } from '../support/screen.ts'
+import { containing, expectAccessible, pressIn, visit, visitConnected, waitForHydration } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
@@ -37,13 +37,18 @@ test(
       form.getByRole('textbox', { name: t(`chat-conversation.date.${part}`), exact: true })
     const dialog = adaPage.getByRole('dialog', { name: t('chat-conversation.date.title', { name: 'Ben' }) })
     const send = dialog.getByRole('button', { name: containing(t('chat-conversation.date.send')) })
+    // Suggestions first: the field for another day is behind them.
+    await expect(field(dialog, 'day')).toHaveCount(0)
+    await dialog.getByRole('button', { name: t('chat-conversation.date.another') }).click()
+    await expect(field(dialog, 'day')).toBeFocused()
+    await expect(field(dialog, 'time')).toHaveCount(0)
     await send.click()
     await expect(dialog.getByText(t('chat-conversation.date.required'))).toHaveCount(3)
     await expectAccessible(adaPage)
     const day = new Date(Date.now() + 7 * DAY).toISOString().slice(0, 10)
     await field(dialog, 'day').fill(day)
     await field(dialog, 'time').fill('19:30')
-    // Suggestions fill in the fields above them, and can be changed.
+    // A suggested place fills in the field, and can be changed.
     const place = field(dialog, 'place')
     const cafe = dialog.getByRole('button', { name: t('chat-conversation.date.places.cafe'), exact: true })
     await cafe.click()
@@ -72,8 +77,8 @@ test(
       .click()
     const other = benPage.getByRole('dialog', { name: t('chat-conversation.date.title', { name: 'Ada' }) })
     await expect(field(other, 'place')).toHaveValue('Café Luna')
-    await expect(field(other, 'time')).toHaveValue('19:30')
-    await expect(field(other, 'day')).toHaveValue('')
+    await expect(other.getByRole('button', { pressed: true })).toHaveText(/7:30|19:30/)
+    await expect(field(other, 'day')).toHaveCount(0)
   },
 )
 
@@ -91,7 +96,7 @@ test(
     const page = await open(ben)
     await page.setViewportSize({ width: 320, height: 640 })
     await visit(page, `/members/${ada.profileId}/chat`)
-    await expect(page.getByText(t('chat.noCredits', { name: 'Ada' }))).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText(t('chat.short', { name: 'Ada', state: 'free' }))).toBeInViewport({ ratio: 1 })
     await expect(feed(page).getByText(t('chat-conversation.date.card'))).toBeInViewport({ ratio: 1 })
     await expect(feed(page).getByRole('button', { name: t('chat-conversation.date.another') })).toBeInViewport({
       ratio: 1,
@@ -340,7 +345,7 @@ test('the arrow keys lead from message to message', async ({ open, build, t }) =
   await expect(menuOf(1)).toBeFocused()
 })
 
-test('an emoji is put where the cursor is, by keyboard too, and the price is below the field', async ({
+test('an emoji that the device can show is put where the cursor is, and the price is below the field', async ({
   open,
   build,
   t,
@@ -351,14 +356,34 @@ test('an emoji is put where the cursor is, by keyboard too, and the price is bel
   await visit(page, `/members/${ben.profileId}/chat`)
   await expect(page.getByText(t('chat.composer.send', { count: 2 }))).toBeVisible()
   const field = composer(page, t, 'Ben')
+  const key = page.getByRole('button', { name: t('chat-conversation.emoji.label') })
+  const panel = page.getByRole('toolbar', { name: t('chat-conversation.emoji.label') })
+  const setFont = (missing: string) =>
+    page.evaluate((without) => {
+      CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+        if (without === 'all' || text === without) return
+        this.fillStyle = '#fc0'
+        this.fillRect(x + 2, y - 6, 12, 12)
+      }
+    }, missing)
+  // A device without a font of emoji.
+  await setFont('all')
+  await key.press('Enter')
+  await expect(panel.getByText(t('chat-conversation.emoji.none'))).toBeVisible()
+  await expect(panel.getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+
+  // One that lacks the second.
+  await page.reload()
+  await waitForHydration(page)
+  await setFont('😄')
   await field.fill('Hello Ben')
   await field.press('Home')
-  await page.getByRole('button', { name: t('chat-conversation.emoji.label') }).press('Enter')
-  const panel = page.getByRole('toolbar', { name: t('chat-conversation.emoji.label') })
+  await key.press('Enter')
   await expect(panel.getByRole('button', { name: '😀' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  await expect(field).toHaveValue('😄Hello Ben')
+  await expect(field).toHaveValue('😂Hello Ben')
   await expectAccessible(page)
   await pressIn(panel, 'Escape')
   await expect(panel).toHaveCount(0)

@@ -215,12 +215,19 @@ test('without credits nothing is sent; after buying some, the member is back wit
   const ada = await build({ name: 'Ada', credits: 2 })
   const page = await open(ada)
   await visit(page, `/members/${ben.profileId}/chat`)
-  await write(page, t, { name: 'Ben', text: 'My last credits for you.' })
+  // A free message has no price.
+  await composer(page, t, 'Ben').fill('My last free one for you.')
+  await expect(page.getByText(t('chat.composer.free', { count: 1 }), { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: t('chat.composer.sendFree'), exact: true }).click()
   await expect(tick(page, t, 'sent')).toBeVisible()
   await expectCredits(page, t, 0)
-  await expect(page.getByText(t('chat.noCredits', { name: 'Ben' }))).toBeVisible()
+  // The sentence about a message waits until there is one.
+  const noCredits = page.getByText(t('chat.noCredits', { name: 'Ben' }))
+  await expect(page.getByText(t('chat.short', { name: 'Ben', state: 'free' }))).toBeVisible()
+  await expect(noCredits).toHaveCount(0)
 
   await composer(page, t, 'Ben').fill('And one more.')
+  await expect(noCredits).toBeVisible()
   await expect(sendButton(page, t)).toBeDisabled()
   await composer(page, t, 'Ben').press('Enter')
   await page.getByRole('link', { name: t('chat-conversation.help.credits') }).click()

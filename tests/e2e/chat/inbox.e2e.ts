@@ -14,9 +14,11 @@ test(
   async ({ open, build, origin, t }) => {
     const ada = await build({ name: 'Ada', credits: 20 })
     // In turn: all at once could wait too long for one of the few connections of this context.
+    const men: Member[] = []
     for (let number = 0; number < 16; number += 1) {
       const man = await build({ name: `Man ${number}`, gender: 'male', credits: 2 })
       await writeTo(origin, { from: man, to: ada, body: `Greetings of ${man.name}` })
+      men.push(man)
     }
     const mia = await build({ name: 'Mia' })
     await build({ name: 'Noah', gender: 'male' })
@@ -68,6 +70,16 @@ test(
     expect(new Set(links).size).toBe(CHATS_BESIDE_CONVERSATION)
     await visit(page, conversationPath)
     await expect(page.locator('a[href^="/chats/"]').filter({ hasText: 'Greetings of Man' })).toHaveCount(16)
+
+    // A match is a badge beside the name: the row keeps what was written.
+    await page.goto('about:blank')
+    const one = men[3] ?? ada
+    await callsTo(origin, ada)(likeProfile, { params: { profileId: one.profileId } })
+    await callsTo(origin, one)(likeProfile, { params: { profileId: ada.profileId } })
+    await visit(page, '/chats')
+    const first = list.getByRole('listitem').first()
+    await expect(first).toContainText('Greetings of Man 3')
+    await expect(first.getByRole('img', { name: t('chat-list.last.match'), exact: true })).toBeVisible()
   },
 )
 

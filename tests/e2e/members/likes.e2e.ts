@@ -63,7 +63,8 @@ test(
     await expect.poll(async () => (await adaDialog.boundingBox())?.height).toBe(480)
     await setArea('')
     await field.fill('Well, hello.')
-    await expect(adaDialog).toContainText(t('likes.match.price', { count: DEFAULT_MESSAGE_CREDITS }))
+    // A match is no place for a price.
+    await expect(adaDialog).not.toContainText(t('chat-conversation.price', { count: DEFAULT_MESSAGE_CREDITS }))
     await adaDialog.getByRole('button', { name: t('likes.match.send'), exact: true }).click()
     await expect(adaPage).toHaveURL(`/members/${ben.profileId}/chat`)
     await expect(adaPage.getByRole('log')).toContainText('Well, hello.')
@@ -232,6 +233,10 @@ test('a sent like is listed until the member removes it', async ({ open, build, 
   // It can be taken back where it is confirmed.
   const undo = page.getByRole('button', { name: t('likes.heart.undo'), exact: true })
   await like.click()
+  // The face that was liked stays in view: what confirms the like is in the lower half.
+  await expect(undo).toBeVisible()
+  const { y = 0 } = (await undo.boundingBox()) ?? {}
+  expect(y).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2)
   await undo.click()
   await expect(like).toBeVisible()
   await expect(undo).toBeHidden()

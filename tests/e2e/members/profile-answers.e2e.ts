@@ -62,6 +62,13 @@ test(
     // The intention says the same.
     await expect(fan.getByText(t('profiles.choices.reason.friendship'))).toHaveCount(0)
     await expectAccessible(fan)
+    // An empty conversation suggests a message about the first.
+    await visit(fan, `/members/${odile.profileId}/chat`)
+    const icebreaker = t('chat-conversation.icebreakers.answer.first', { prompt: prompt('first_date') })
+    await fan.getByRole('button', { name: icebreaker }).click()
+    await expect(fan.getByLabel(t('chat.composer.label', { name: 'Odile' }))).toHaveValue(icebreaker)
+    await fan.getByLabel(t('chat.composer.label', { name: 'Odile' })).fill('')
+    await visit(fan, `/members/${odile.profileId}`)
     await answers
       .nth(1)
       .getByRole('link', { name: t('profiles-member.story.replyToAnswer', { prompt: prompt('simple_pleasures') }) })

@@ -235,7 +235,7 @@ export const crossings: { why: string; statements: Record<string, string[]> }[] 
   {
     why: 'A part of other statements, which say whose rows these are.',
     statements: {
-      'features/chat/conversations/list-query.ts': ['filterTexts', 'chatListText'],
+      'features/chat/conversations/list-query.ts': ['filterTexts', 'writtenText', 'chatListText'],
       'features/games/suggestion-query.ts': ['suggestionText', 'notSwiped', 'withoutConversation'],
       'features/likes/fragments.ts': ['isCountedText'],
       'features/likes/list-queries.ts': ['hasNoConversation'],

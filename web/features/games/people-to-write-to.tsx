@@ -10,7 +10,7 @@ import { chatsQuery } from '#web/features/chat/queries.ts'
 import { newMatchesQuery } from '#web/features/likes/queries.ts'
 import { useLikes } from '#web/features/likes/use-likes.ts'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
-import { earlierOf } from '#web/i18n/earlier-of.ts'
+import { elapsedFrom } from '#web/i18n/elapsed-from.ts'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { useNow } from '#web/i18n/now.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -54,7 +54,7 @@ export function PeopleToWriteTo({ hasMatches = true }: Props) {
             key={member.id}
             member={member}
             to={href('/members/:id/chat', { id: member.id })}
-            reason={matchT('since', { time: format.relativeTime(earlierOf(new Date(member.likedAt), now), now) })}
+            reason={matchT('since', { time: format.relativeTime(elapsedFrom(new Date(member.likedAt), now), now) })}
             isMatch
           />
         ))}

@@ -14,7 +14,7 @@ import { useOpenNext } from '#web/features/operator/cases/use-case-work.ts'
 import { ConsoleTitle } from '#web/features/operator/ui/console-title.tsx'
 import { ListPages } from '#web/features/operator/ui/list-pages.tsx'
 import { useHotkeys } from '#web/features/operator/ui/use-hotkeys.ts'
-import { earlierOf } from '#web/i18n/earlier-of.ts'
+import { elapsedFrom } from '#web/i18n/elapsed-from.ts'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { useNow } from '#web/i18n/now.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -60,7 +60,7 @@ function Waiting() {
   return (
     <p className="text-sm text-text-muted">
       {t('count', { count })}
-      {oldestAt && `, ${t('oldest', { when: format.relativeTime(earlierOf(new Date(oldestAt), now), now) })}`}
+      {oldestAt && `, ${t('oldest', { when: format.relativeTime(elapsedFrom(new Date(oldestAt), now), now) })}`}
     </p>
   )
 }

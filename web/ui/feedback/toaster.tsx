@@ -20,20 +20,13 @@ const icons = {
 
 type ToasterProps = { queue: ToastQueue; regionLabel: string; closeLabel: string }
 
-/**
- * Renders toasts, loaded with the first: below the bar at the top, on wider screens at its end.
- */
+/** Renders toasts, loaded with the first. */
 export function Toaster({ queue, regionLabel, closeLabel }: ToasterProps) {
   return (
     <Base.Provider timeout={DURATION_MS}>
       <QueueReader queue={queue} />
       <Base.Portal>
-        <Base.Viewport
-          aria-label={regionLabel}
-          className="fixed inset-x-4 top-[calc(env(safe-area-inset-top,0px)+4.5rem)] z-60 mx-auto max-w-toast outline-none md:start-auto md:end-6 md:mx-0 md:w-full"
-        >
-          <ToastList closeLabel={closeLabel} />
-        </Base.Viewport>
+        <ToastList regionLabel={regionLabel} closeLabel={closeLabel} />
       </Base.Portal>
     </Base.Provider>
   )
@@ -61,10 +54,24 @@ function QueueReader({ queue }: { queue: ToastQueue }) {
   return null
 }
 
-function ToastList({ closeLabel }: { closeLabel: string }) {
+/**
+ * Below the bar at the top, on wider screens at its end. What confirms a like is at the bottom, above the bar
+ * there: at the top it would lie over the face that was liked.
+ */
+function ToastList({ regionLabel, closeLabel }: Omit<ToasterProps, 'queue'>) {
   const { toasts, close } = Base.useToastManager<ToastData>()
-  return toasts.map((toast) => (
-    <Base.Root key={toast.id} data-toast toast={toast} swipeDirection={['up', 'right']} className={toastVariants}>
+  const isLow = toasts[0]?.data?.tone === 'like'
+  const list = toasts.map((toast) => (
+    <Base.Root
+      key={toast.id}
+      data-toast
+      toast={toast}
+      swipeDirection={[isLow ? 'down' : 'up', 'right']}
+      className={cx(
+        toastVariants,
+        isLow ? 'bottom-0 [--side:-1] after:bottom-full' : 'top-0 [--side:1] after:top-full',
+      )}
+    >
       <Base.Content className="flex min-h-14 items-center gap-3 overflow-hidden p-1.5 ps-3 transition-opacity duration-200 data-behind:not-data-expanded:opacity-0">
         {toast.data && <Sign toast={toast.data} />}
         <div className="flex min-w-0 flex-1 items-baseline gap-2 py-1.5">
@@ -91,6 +98,19 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
       </Base.Content>
     </Base.Root>
   ))
+  return (
+    <Base.Viewport
+      aria-label={regionLabel}
+      className={cx(
+        'fixed inset-x-4 z-60 mx-auto max-w-toast outline-none md:start-auto md:end-6 md:mx-0 md:w-full',
+        isLow
+          ? 'bottom-[calc(env(safe-area-inset-bottom,0px)+6.5rem)] md:bottom-6'
+          : 'top-[calc(env(safe-area-inset-top,0px)+4.5rem)]',
+      )}
+    >
+      {list}
+    </Base.Viewport>
+  )
 }
 
 /** The face of the person it is about, else an icon. */
@@ -115,15 +135,15 @@ function ToastAction({ action, onClose }: { action: NonNullable<ToastMessage['ac
 
 const toastVariants = cx(
   '[--gap:0.75rem] [--shift:calc(var(--toast-offset-y)+var(--toast-index)*var(--gap))]',
-  'absolute inset-x-0 top-0 z-[calc(100-var(--toast-index))]',
+  'absolute inset-x-0 z-[calc(100-var(--toast-index))]',
   'rounded-md border border-line bg-surface-raised text-text shadow-floating outline-none select-none',
-  'transform-[translate(var(--toast-swipe-movement-x),calc(var(--toast-swipe-movement-y)+var(--toast-index)*0.625rem))_scale(calc(1-var(--toast-index)*0.05))]',
-  'data-expanded:transform-[translate(var(--toast-swipe-movement-x),calc(var(--toast-swipe-movement-y)+var(--shift)))]',
+  'transform-[translate(var(--toast-swipe-movement-x),calc(var(--toast-swipe-movement-y)+var(--side)*var(--toast-index)*0.625rem))_scale(calc(1-var(--toast-index)*0.05))]',
+  'data-expanded:transform-[translate(var(--toast-swipe-movement-x),calc(var(--toast-swipe-movement-y)+var(--side)*var(--shift)))]',
   'h-(--toast-frontmost-height) data-expanded:h-(--toast-height)',
   'transition-[transform,opacity,height] duration-350 ease-swift data-swiping:duration-0',
   'data-limited:opacity-0 data-starting-style:opacity-0 data-ending-style:opacity-0',
-  'data-starting-style:transform-[translateY(-120%)] data-ending-style:transform-[translateY(-120%)]',
+  'data-starting-style:transform-[translateY(calc(var(--side)*-120%))] data-ending-style:transform-[translateY(calc(var(--side)*-120%))]',
   'data-ending-style:data-[swipe-direction=right]:transform-[translateX(120%)]',
   // Fills the gap between two toasts, so that the pointer stays inside while it crosses from one to the next.
-  'after:absolute after:inset-x-0 after:top-full after:h-3',
+  'after:absolute after:inset-x-0 after:h-3',
 )

@@ -77,6 +77,17 @@ describe('the list', () => {
     expect(await names(ana, { filter: 'unanswered' })).toEqual([])
   })
 
+  test('has a conversation as unanswered whatever match came after the message', async () => {
+    const [ana, ben] = await chat.pair()
+    await chat.say(ben, ana)
+    const { transaction } = site.context
+    await transaction((tx) =>
+      writeNotice(site.context, tx, { userId: ana.userId, otherId: ben.userId, notice: 'match' }),
+    )
+    expect(await names(ana, { filter: 'unanswered' })).toEqual([ben.name])
+    expect(await names(ben, { filter: 'unanswered' })).toEqual([])
+  })
+
   test('is searched for a part of the name, whatever signs it has', async () => {
     const ana = await chat.build({ isPremium: true })
     for (const name of ['Élodie 100%', 'Elo_die', 'Melodie', String.raw`Back\slash`])

@@ -14,14 +14,31 @@ export interface ChatRow {
   unreadCount: number
   lastSeq: number
   lastKind: string
+  /** Of what was written before a match the whole text. */
   lastPreview: string
   isMine: boolean
+  /** Of the message or notice that gives the row its place. */
   lastMessageAt: Date
+  lastSentAt: Date
   partnerDeliveredSeq: number
   partnerReadSeq: number
 }
 
 type Filter = (typeof chatFilters)[number]
+
+/** The latest message before the match with which the row `m` ends: the list shows what was written. */
+const writtenText = `(
+    select w.seq, w.kind, w.name, w.body, w.sender_id, w.sent_at
+    from messages w
+    where m.last_kind = 'system'
+      and m.last_preview = 'match'
+      and w.conversation_id = m.conversation_id
+      and w.seq > m.cleared_seq
+      and w.sent_at >= $2
+      and w.kind <> 'system'
+    order by w.seq desc
+    limit 1
+  ) written`
 
 // Conditions on a row of `conversation_members`, named `m`.
 const filterTexts = {
@@ -36,7 +53,8 @@ const filterTexts = {
       and s.last_active_at >= $7
       and ${showsActivityText('$1', { users: 'u', profiles: 'p' })}
   )`,
-  unanswered: `m.last_sender_id = m.partner_id and m.last_kind <> 'system'`,
+  unanswered: `(m.last_sender_id = m.partner_id and m.last_kind <> 'system'
+    or exists (select from ${writtenText} where written.sender_id = m.partner_id))`,
 } satisfies Record<Filter, string>
 
 /**
@@ -46,7 +64,7 @@ const filterTexts = {
 export function chatListText(filter: Filter | null) {
   return `with page as materialized (
     select m.user_id, m.conversation_id, m.partner_id, m.unread_count, m.last_seq, m.last_kind, m.last_preview,
-      m.last_sender_id, m.last_message_at
+      m.last_sender_id, m.last_message_at, m.cleared_seq
     from conversation_members m
     where m.user_id = $1
       and m.removed_at is null
@@ -62,7 +80,14 @@ export function chatListText(filter: Filter | null) {
   )
   select m.conversation_id as conversation_key, c.public_id as conversation_id, m.partner_id,
     not ${isActiveText('u')} as has_left,
-    m.unread_count, m.last_seq, m.last_kind, m.last_preview, m.last_sender_id = m.user_id as is_mine, m.last_message_at,
+    m.unread_count, m.last_message_at,
+    coalesce(written.seq, m.last_seq) as last_seq,
+    coalesce(written.kind, m.last_kind) as last_kind,
+    case coalesce(written.kind, '')
+      when '' then m.last_preview when 'text' then written.body when 'gift' then written.name else ''
+    end as last_preview,
+    coalesce(written.sender_id, m.last_sender_id) = m.user_id as is_mine,
+    coalesce(written.sent_at, m.last_message_at) as last_sent_at,
     case when marks.are_shown then theirs.delivered_seq else 0 end as partner_delivered_seq,
     case when marks.are_shown then theirs.read_seq else 0 end as partner_read_seq
   from page m
@@ -73,6 +98,7 @@ export function chatListText(filter: Filter | null) {
   cross join lateral (
     select ${showsActivityText('$1', { users: 'u', profiles: 'p' })} as are_shown
   ) marks
+  left join lateral ${writtenText} on true
   order by m.last_message_at desc, m.conversation_id desc`
 }
 

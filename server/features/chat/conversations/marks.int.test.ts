@@ -263,7 +263,8 @@ describe('a notice', () => {
       { kind: 'system', notice: 'match', senderId: ben.profileId, seq: 2 },
     ])
     expect((await chat.list(ben)).reply).toMatchObject({
-      chats: [{ num_unread_messages: 1, last_message: { kind: 'system', preview: 'match', isMine: true } }],
+      // The list shows what was written, which was sent before the match.
+      chats: [{ num_unread_messages: 1, last_message: { kind: 'text', preview: 'Hello', seq: 1, isMine: false } }],
       totals: { messages: 2, unread_messages: 1 },
     })
     expect([await chat.creditsOf(ana), await chat.creditsOf(ben)]).toEqual([98, 100])
@@ -290,7 +291,26 @@ describe('a notice', () => {
     await like(cem, dan)
     await like(dan, cem)
     expect((await chat.list(dan)).reply).toMatchObject({ chats: [], totals: { messages: 0 } })
-    expect((await chat.list(cem)).reply?.chats).toMatchObject([{ last_message: { kind: 'system' } }])
+    expect((await chat.list(cem)).reply?.chats).toMatchObject([{ last_message: { kind: 'text' } }])
+  })
+
+  test('of a match is in the list where nothing that was written is left', async () => {
+    const [ana, ben] = await chat.pair()
+    const id = await chat.say(ana, ben, 'Bye')
+    site.clock.advance(2 * DAY)
+    await like(ana, ben)
+    await like(ben, ana)
+    const last = async () => (await chat.list(ana)).reply?.chats[0]?.last_message
+    expect(await last()).toMatchObject({ kind: 'text', preview: 'Bye', status: 'sent' })
+    await chat.read(ben, id, 1)
+    expect(await last()).toMatchObject({ status: 'read' })
+    // The message is older than the history that is shown, the match is not.
+    await site.context.db
+      .updateTable('messages')
+      .set({ sentAt: new Date(0) })
+      .where('body', '=', 'Bye')
+      .execute()
+    expect(await last()).toMatchObject({ kind: 'system', preview: 'match' })
   })
 
   test('reports that photos on request were granted, not that they were declined', async () => {

@@ -1,7 +1,11 @@
 import { useEffect, type Ref } from 'react'
-import type { Conversation, Message } from '#contract/chat/schemas.ts'
+import type { ChatPartner, Conversation, Message } from '#contract/chat/schemas.ts'
 import type { ProfileQuote } from '#contract/profiles/schemas.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { HelpButton } from '#web/features/chat/conversation/help-button.tsx'
 import type { OutboxContent } from '#web/features/chat/outbox/outgoing-kinds.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
+import { useTranslations } from '#web/i18n/intl.tsx'
 import { SendingDialogs, useOpenDialog, type Attachment } from './attachments.tsx'
 import { QuoteTarget, ReplyTarget } from './reply-target.tsx'
 import { TextForm } from './text-form.tsx'
@@ -48,6 +52,7 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
 
   return (
     <>
+      {credits < prices.text && <CreditsNote profile={profile} hasDraft={field.body !== ''} />}
       {quote && <QuoteTarget quote={quote} name={profile.name} onEnd={withFocus(onQuoteEnd)} />}
       {replyTo && <ReplyTarget message={replyTo} partner={profile} onEnd={withFocus(onReplyEnd)} />}
       <TextForm
@@ -61,5 +66,28 @@ export function Composer({ conversation, credits, replyTo, onReplyEnd, quote, on
       />
       <SendingDialogs {...{ dialog, profile, prices, credits, onSend }} onClose={closeDialog} />
     </>
+  )
+}
+
+/**
+ * Above the field: the credits do not suffice for the next text. Before something is written, it says only
+ * that: the sentence about a message that cannot be sent waits until there is one (CHAT-5).
+ */
+function CreditsNote({ profile, hasDraft }: { profile: ChatPartner; hasDraft: boolean }) {
+  const t = useTranslations('chat')
+  const user = useUser()
+  const hasFree = useSettings().signup_credits > 0 && user?.paid_user === false
+  const state = !hasFree ? 'other' : user.status === 'not_confirmed' ? 'unconfirmed' : 'free'
+  const { name } = profile
+  return (
+    <div
+      role="status"
+      className="mx-3 mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 rounded-md bg-accent-soft px-3 py-2"
+    >
+      <p className="min-w-0 grow basis-60 text-sm">
+        {hasDraft ? t('noCredits', { name }) : t('short', { name, state })}
+      </p>
+      <HelpButton help="credits" profile={profile} />
+    </div>
   )
 }

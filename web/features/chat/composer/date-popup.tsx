@@ -9,6 +9,7 @@ import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { dateError, localDay } from './date-form.ts'
 import { DayIdeas, PlaceIdeas, TimeIdeas } from './date-ideas.tsx'
+import { useFreeMessages } from './free-messages.ts'
 import { checkDraft } from './message-draft.ts'
 import { SendButton } from './send-button.tsx'
 
@@ -26,6 +27,7 @@ function DateForm({ profile, prices, credits, open, dateStart, onOpenChange, onS
   const [form, setForm] = useState({ ...empty, ...dateStart })
   const [wasSent, setWasSent] = useState(false)
   const { body: place, excess } = checkDraft(form.place, DATE_PLACE_MAX_LENGTH)
+  const isFree = useFreeMessages(prices.text) !== null
   const now = useNow()
   const id = useId()
   const today = localDay(now)
@@ -38,10 +40,9 @@ function DateForm({ profile, prices, credits, open, dateStart, onOpenChange, onS
     value: form[part],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => change(part, value),
   })
-  const labelOf = (part: keyof typeof form) => <span id={`${id}-${part}`}>{t(`date.${part}`)}</span>
   const ideasOf = (part: keyof typeof form) => ({
-    labelId: `${id}-${part}`,
     value: form[part],
+    error: errorOf(part),
     onPick: (value: string) => change(part, value),
   })
 
@@ -66,28 +67,22 @@ function DateForm({ profile, prices, credits, open, dateStart, onOpenChange, onS
       closeLabel={common('close')}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={send}>
-        <div>
-          <Field label={labelOf('day')} error={errorOf('day')}>
-            <TextInput type="date" min={today} required {...inputOf('day')} />
-          </Field>
-          <DayIdeas today={today} {...ideasOf('day')} />
-        </div>
-        <div>
-          <Field label={labelOf('time')} error={errorOf('time')}>
-            <TextInput type="time" required {...inputOf('time')} />
-          </Field>
-          <TimeIdeas day={form.day} now={now} {...ideasOf('time')} />
-        </div>
-        <div>
+        <DayIdeas today={today} {...ideasOf('day')}>
+          <TextInput type="date" min={today} required {...inputOf('day')} />
+        </DayIdeas>
+        <TimeIdeas day={form.day} now={now} {...ideasOf('time')}>
+          <TextInput type="time" required {...inputOf('time')} />
+        </TimeIdeas>
+        <div className="flex flex-col gap-2">
           <Field
-            label={labelOf('place')}
+            label={<span id={`${id}-place`}>{t('date.place')}</span>}
             error={excess > 0 ? t('gift.tooLong', { max: DATE_PLACE_MAX_LENGTH, excess }) : errorOf('place')}
           >
             <TextInput dir="auto" required {...inputOf('place')} />
           </Field>
-          <PlaceIdeas {...ideasOf('place')} />
+          <PlaceIdeas labelId={`${id}-place`} {...ideasOf('place')} />
         </div>
-        <SendButton label={t('date.send')} price={prices.text} credits={credits} profile={profile} />
+        <SendButton label={t('date.send')} price={prices.text} isFree={isFree} credits={credits} profile={profile} />
         <Button variant="ghost" onClick={() => onOpenChange(false)}>
           {common('cancel')}
         </Button>

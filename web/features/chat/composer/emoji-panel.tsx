@@ -1,5 +1,6 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
+import { visibleEmoji } from './visible-emoji.ts'
 import { emojiGroups } from './emoji.ts'
 
 interface Props {
@@ -10,15 +11,25 @@ interface Props {
   onClose: () => void
 }
 
-const groups = Object.entries(emojiGroups) as [keyof typeof emojiGroups, readonly string[]][]
-const first = emojiGroups.faces[0]
+/** Returns the groups with those of their emoji that this device can show. */
+function visibleGroups() {
+  const visible = visibleEmoji(Object.values(emojiGroups).flat())
+  return (Object.entries(emojiGroups) as [keyof typeof emojiGroups, readonly string[]][])
+    .map(([group, emoji]) => [group, emoji.filter((each) => visible.includes(each))] as const)
+    .filter(([, emoji]) => emoji.length > 0)
+}
 
-/** The emoji above the field, loaded when it first opens. One of them is in the tab order; arrows lead on. */
+/**
+ * The emoji above the field that this device can show, loaded when it first opens. One of them is in the tab
+ * order; arrows lead on.
+ */
 export function EmojiPanel({ id, open, onPick, onClose }: Props) {
   const t = useTranslations('chat-conversation.emoji')
   const panel = useRef<HTMLDivElement>(null)
+  const [groups] = useState(visibleGroups)
+  const first = groups[0]?.[1][0]
   useEffect(() => {
-    if (open) panel.current?.querySelector('button')?.focus({ preventScroll: true })
+    if (open) (panel.current?.querySelector('button') ?? panel.current)?.focus({ preventScroll: true })
   }, [open])
   if (!open) return null
   return (
@@ -34,6 +45,7 @@ export function EmojiPanel({ id, open, onPick, onClose }: Props) {
         else moveInPanel(event)
       }}
     >
+      {groups.length === 0 && <p className="px-1 py-2 text-sm text-text-muted">{t('none')}</p>}
       {groups.map(([group, emoji]) => (
         <div key={group} role="group" aria-label={t(group)}>
           <p aria-hidden className="px-1 pt-1 text-xs font-semibold text-text-muted">

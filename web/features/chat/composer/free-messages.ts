@@ -1,4 +1,6 @@
 import type { User } from '#contract/accounts/schemas.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
+import { useSettings } from '#web/features/settings/use-settings.ts'
 
 interface Input {
   user: Pick<User, 'credits' | 'paid_user'> | null | undefined
@@ -6,6 +8,11 @@ interface Input {
   signupCredits: number
   /** Of one message, in credits. */
   price: number
+}
+
+/** Returns how many free messages the viewer has left, at this price, or null: see `freeMessages`. */
+export function useFreeMessages(price: number) {
+  return freeMessages({ user: useUser(), signupCredits: useSettings().signup_credits, price })
 }
 
 /**

@@ -7,10 +7,10 @@ import { SendButton } from './send-button.tsx'
 
 const profile = { id: 'ada01', name: 'Ada', photo: null }
 
-function htmlOf(price: number) {
+function htmlOf(price: number, isFree = false) {
   return renderToString(
     <IntlProvider locale="en" messages={{ chat, 'chat-conversation': conversation }} timeZone="UTC">
-      <SendButton label="Send" price={price} credits={price} profile={profile} />
+      <SendButton label="Send" price={price} isFree={isFree} credits={price} profile={profile} />
     </IntlProvider>,
   )
 }
@@ -19,4 +19,5 @@ test('the button that sends has the price, and none where sending is free', () =
   expect(htmlOf(2)).toContain('aria-label="2 credits"')
   expect(htmlOf(0)).toContain('Send')
   expect(htmlOf(0)).not.toContain('credits')
+  expect(htmlOf(2, true)).not.toContain('credits')
 })

@@ -7,6 +7,8 @@ import { HelpButton } from '#web/features/chat/conversation/help-button.tsx'
 interface Props {
   label: string
   price: number
+  /** A free message pays for it: the price is not named. */
+  isFree?: boolean
   /** The viewer's balance. */
   credits: number
   profile: Pick<ChatPartner, 'id' | 'name' | 'photo'>
@@ -20,7 +22,7 @@ interface Props {
  * Sends what a dialog shows, with its price unless it is free; without enough credits the way to buy some is
  * in its place.
  */
-export function SendButton({ label, price, credits, profile, disabled, isPending, onLeave }: Props) {
+export function SendButton({ label, price, isFree = false, credits, profile, disabled, isPending, onLeave }: Props) {
   const t = useTranslations('chat')
   const conversationT = useTranslations('chat-conversation')
   if (credits < price) {
@@ -35,7 +37,7 @@ export function SendButton({ label, price, credits, profile, disabled, isPending
     <Button type="submit" isWide disabled={disabled} isPending={isPending}>
       <span className="flex items-center justify-center gap-2 tabular-nums">
         {label}
-        {price > 0 && (
+        {price > 0 && !isFree && (
           <span className="flex items-center gap-1" aria-label={conversationT('price', { count: price })} role="img">
             {price} <CoinIcon className="size-4" />
           </span>

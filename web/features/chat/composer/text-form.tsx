@@ -2,8 +2,6 @@ import Send from 'lucide-react/icons/send'
 import Smile from 'lucide-react/icons/face-slightly-smiling'
 import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import type { MessagePrices } from '#contract/chat/schemas.ts'
-import { useUser } from '#web/features/accounts/use-user.ts'
-import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -11,7 +9,7 @@ import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts'
 import { lazyOverlay } from '#web/ui/overlays/lazy-overlay.tsx'
 import { AttachMenu, type OpenDialog } from './attachments.tsx'
-import { freeMessages } from './free-messages.ts'
+import { useFreeMessages } from './free-messages.ts'
 import type { useMessageField } from './use-message-field.ts'
 
 /** Matches where the first pointer is a finger. On-screen keyboards have no Shift: Enter breaks the line. */
@@ -39,8 +37,8 @@ export function TextForm({ name, field, prices, credits, onSend, onEscape, onAtt
   const emojiId = useId()
   const isTouch = useMediaQuery(TOUCH)
   const canSend = field.isSendable && credits >= prices.text
-  const sendLabel = t('send', { count: prices.text })
-  const free = freeMessages({ user: useUser(), signupCredits: useSettings().signup_credits, price: prices.text })
+  const free = useFreeMessages(prices.text)
+  const sendLabel = free === null ? t('send', { count: prices.text }) : t('sendFree')
 
   function send(event: KeyboardEvent | SubmitEvent) {
     event.preventDefault()

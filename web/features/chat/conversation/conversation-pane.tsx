@@ -12,7 +12,7 @@ import { FREE_CONVERSATIONS } from '#contract/limits.ts'
 import type { OpenConversation } from './conversation-merge.ts'
 import { ConversationHead } from './conversation-head.tsx'
 import { ConversationStarter } from './conversation-starter.tsx'
-import { contentPrice, lacksCredits } from '#web/features/chat/composer/credit-shortage.ts'
+import { contentPrice } from '#web/features/chat/composer/credit-shortage.ts'
 import { Feed } from './feed.tsx'
 import { HelpButton } from './help-button.tsx'
 import { keepConversation, storeNow } from '#web/features/chat/offline/stored-conversations.ts'
@@ -47,7 +47,6 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
   useFocusAfterUnblock(rejection, composer)
   useFocusAfterStart(profile.id, composer)
   const isEmpty = messages.length === 0 && outgoing.length === 0
-  const isShort = lacksCredits({ conversation, credits })
 
   return (
     <section
@@ -72,7 +71,6 @@ export function ConversationPane({ open, user }: { open: OpenConversation; user:
         />
       )}
       <Announcer open={open} ownId={user.profile.id} />
-      {isShort && <CreditsNote profile={profile} />}
       {rejection === null ? (
         <Composer
           key={profile.id}
@@ -148,20 +146,6 @@ function Announcer({ open: { conversation, messages }, ownId }: { open: OpenConv
       {/* An element of its own for each message, so that the same text twice is read twice. */}
       {latest && <span key={latest.seq}>{`${conversation.profile.name}: ${summary(latest)}`}</span>}
     </p>
-  )
-}
-
-/** Above the field: the credits do not suffice for the next text. */
-function CreditsNote({ profile }: { profile: ChatPartner }) {
-  const t = useTranslations('chat')
-  return (
-    <div
-      role="status"
-      className="mx-3 mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 rounded-md bg-accent-soft px-3 py-2"
-    >
-      <p className="min-w-0 grow basis-60 text-sm">{t('noCredits', { name: profile.name })}</p>
-      <HelpButton help="credits" profile={profile} />
-    </div>
   )
 }
 

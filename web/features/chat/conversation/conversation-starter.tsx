@@ -6,7 +6,7 @@ import { memberQuery, ownProfileQuery } from '#web/features/profiles/queries.ts'
 import { withinSentence } from '#web/features/search/shared-names.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { commonInterests, icebreakersFor, type Icebreaker } from './icebreakers.ts'
+import { areNeighbours, commonInterests, icebreakersFor, type Icebreaker } from './icebreakers.ts'
 
 interface Props {
   conversation: Conversation
@@ -25,7 +25,8 @@ export function ConversationStarter({ conversation, onSuggest }: Props) {
   const format = useFormatter()
   const locale = useLocale()
   const { profile, matchedAt, rejection } = conversation
-  const { common, isNeighbour, isLoading } = useCommonGround(conversation)
+  const { isLoading, ...ground } = useCommonGround(conversation)
+  const { common } = ground
   const titleKey = profile.isMatch ? 'match' : 'title'
   return (
     <div className="grid min-h-0 grow place-items-center overflow-y-auto p-4 text-center sm:p-6">
@@ -56,7 +57,7 @@ export function ConversationStarter({ conversation, onSuggest }: Props) {
             </p>
             <div className="mt-5 w-full">
               <Suggestions
-                icebreakers={icebreakersFor({ partner: profile, common, isNeighbour })}
+                icebreakers={icebreakersFor({ partner: profile, ...ground })}
                 isLoading={isLoading}
                 onSuggest={onSuggest}
               />
@@ -77,9 +78,10 @@ function useCommonGround({ profile, id }: Conversation) {
   const partner = partnerQuery.data?.member
   const own = ownQuery.data?.profile
   return {
+    answered: (id === null && partner?.answers.map(({ prompt }) => prompt)) || [],
     common: partner && own && id === null ? commonInterests(partner.interests, own.interests) : [],
     // Until it is loaded, too: a question about the place where both live would be a strange one.
-    isNeighbour: !own || own.city === profile.city,
+    isNeighbour: !own || areNeighbours(own, profile),
     isLoading: partnerQuery.isLoading || ownQuery.isLoading,
   }
 }
@@ -127,8 +129,11 @@ export function Suggestions({ icebreakers, isLoading, onSuggest }: SuggestionsPr
 function useIcebreakerText() {
   const t = useTranslations('chat-conversation.icebreakers')
   const interestT = useTranslations('profiles.interest')
+  const promptT = useTranslations('prompts.text')
   return (icebreaker: Icebreaker) => {
     switch (icebreaker.kind) {
+      case 'answer':
+        return t(`answer.${icebreaker.variant}`, { prompt: promptT(icebreaker.prompt) })
       case 'interest':
         return t('interest', { interest: interestT(icebreaker.interest) })
       case 'city':

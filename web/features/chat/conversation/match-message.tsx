@@ -15,7 +15,7 @@ import { conversationWithQuery } from './conversation-queries.ts'
 import { Suggestions, useIcebreakers } from './conversation-starter.tsx'
 import { startConversation } from '#web/features/likes/start-conversation.ts'
 import { checkDraft } from '#web/features/chat/composer/message-draft.ts'
-import { freeMessages } from '#web/features/chat/composer/free-messages.ts'
+import { useFreeMessages } from '#web/features/chat/composer/free-messages.ts'
 import { useDraft } from '#web/features/chat/composer/use-draft.ts'
 import { useMessageSummary } from '#web/features/chat/message/use-message-summary.ts'
 import { useSend } from '#web/features/chat/composer/use-send.ts'
@@ -66,10 +66,10 @@ function MessageForm({ conversation, received, profile, onClose }: FormProps) {
   const t = useTranslations('likes.match')
   const chat = useTranslations('chat')
   const navigate = useNavigate()
-  const { message_length: maxLength, signup_credits: signupCredits } = useSettings()
+  const { message_length: maxLength } = useSettings()
   const { sendContent } = useSend(profile.id)
   const price = conversation.prices.text
-  const free = freeMessages({ user: useUser(), signupCredits, price })
+  const free = useFreeMessages(price)
   // It stays when the pop-up is closed: the conversation has it too.
   const draft = useDraft(profile.id)
   const { body, excess, isSendable } = checkDraft(draft.text, maxLength)
@@ -103,11 +103,7 @@ function MessageForm({ conversation, received, profile, onClose }: FormProps) {
         onChange={draft.change}
         onEnter={submit}
       />
-      {price > 0 && (
-        <p className="text-center text-sm text-text-muted">
-          {free === null ? t('price', { count: price }) : chat('composer.free', { count: free })}
-        </p>
-      )}
+      {free !== null && <p className="text-center text-sm text-text-muted">{chat('composer.free', { count: free })}</p>}
     </form>
   )
 }

@@ -21,7 +21,7 @@ import { cx } from '#web/ui/cx.ts'
 import { CountBadge } from '#web/ui/elements/badge.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { conversationQuery } from '#web/features/chat/conversation/conversation-queries.ts'
-import { earlierOf } from '#web/i18n/earlier-of.ts'
+import { elapsedFrom } from '#web/i18n/elapsed-from.ts'
 import { hasAuthor, lastMessageKey } from './last-message.ts'
 
 type LastMessage = Chat['last_message']
@@ -35,6 +35,7 @@ interface Props {
 export const ChatRow = memo(function ChatRow({ chat, isTyping }: Props) {
   const { conversation, profile, num_unread_messages: unread, last_message: last } = chat
   const t = useTranslations('chat')
+  const listT = useTranslations('chat-list')
   const prefetch = usePrefetch()
   const open = useOpenWithPhoto(href('/chats/:id', { id: conversation.id }), photoOfRow)
   const isUnread = unread > 0
@@ -68,6 +69,13 @@ export const ChatRow = memo(function ChatRow({ chat, isTyping }: Props) {
               <span dir="auto" className={cx('truncate', isUnread ? 'font-bold' : 'font-semibold')}>
                 {profile.name}
               </span>
+              {profile.isMatch && (
+                <HeartHandshake
+                  role="img"
+                  aria-label={listT('last.match')}
+                  className="size-4 shrink-0 self-center text-secondary-text"
+                />
+              )}
               <FictionalLabel member={profile} />
             </span>
             <SentTime sentAt={last.sentAt} />
@@ -141,7 +149,7 @@ function SentTime({ sentAt }: { sentAt: string }) {
   return (
     <time dateTime={sentAt} className="shrink-0 text-sm text-text-muted tabular-nums">
       {/* Short: a phone has room for the name beside it. */}
-      {format.relativeTime(earlierOf(new Date(sentAt), now), { now, style: 'short' })}
+      {format.relativeTime(elapsedFrom(new Date(sentAt), now), { now, style: 'short' })}
     </time>
   )
 }

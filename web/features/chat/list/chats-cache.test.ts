@@ -113,6 +113,14 @@ describe('a new message', () => {
     expect(listOf(filtered)?.chats[1]?.last_message.seq).toBe(6)
   })
 
+  test('of a match leaves what was written last, and fetches the list', () => {
+    const written = rowOf('b')?.last_message
+    const match = received('b', 6)
+    patchLastMessage(client, { ...match, last: { ...match.last, kind: 'system', preview: 'match' } })
+    expect(rowOf('b')?.last_message).toEqual(written)
+    expect(invalidated()).toBe(true)
+  })
+
   test('sets the counts of every page and leaves the likes', () => {
     patchLastMessage(client, received('b', 6))
     for (const key of [first, second]) {

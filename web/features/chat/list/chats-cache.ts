@@ -48,7 +48,9 @@ export function patchLastMessage(
     .find(({ conversation, profile }) => conversation.id === conversationId || profile.id === partnerId)
   const profile = cachedRow?.profile ?? cachedPartner(client, partnerId)
   const isCurrent = !totals || setTotals(client, totals, { isRepeated })
-  if (!profile) {
+  // The row keeps what was written before a match, which the event does not have.
+  const isMatchNotice = last.kind === 'system' && last.preview === 'match'
+  if (!profile || isMatchNotice) {
     if (lists.length > 0) void refetchChats(client)
     return
   }

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { Link } from '#web/api/link.tsx'
 import { useLoaded } from '#web/api/use-cached.ts'
 import { chatsQuery } from '#web/features/chat/queries.ts'
-import { earlierOf } from '#web/i18n/earlier-of.ts'
+import { elapsedFrom } from '#web/i18n/elapsed-from.ts'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { useNow } from '#web/i18n/now.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -23,7 +23,7 @@ export function LastOpened() {
       <p className="text-sm text-text-muted">
         {t('lastOpened.when', {
           name: profile.name,
-          time: format.relativeTime(earlierOf(new Date(last.at), now), now),
+          time: format.relativeTime(elapsedFrom(new Date(last.at), now), now),
         })}
       </p>
     </div>

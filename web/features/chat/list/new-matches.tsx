@@ -8,7 +8,7 @@ import { newMatchesQuery } from '#web/features/likes/queries.ts'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
 import { useNow } from '#web/i18n/now.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { earlierOf } from '#web/i18n/earlier-of.ts'
+import { elapsedFrom } from '#web/i18n/elapsed-from.ts'
 
 /** Matches without a conversation, in a row above the list. Nothing without one. */
 export function NewMatches({ chats }: { chats: readonly Chat[] }) {
@@ -31,7 +31,7 @@ export function NewMatches({ chats }: { chats: readonly Chat[] }) {
             <Link
               to={href('/members/:id/chat', { id })}
               prefetch="intent"
-              title={t('since', { time: format.relativeTime(earlierOf(new Date(likedAt), now), now) })}
+              title={t('since', { time: format.relativeTime(elapsedFrom(new Date(likedAt), now), now) })}
               className="flex w-20 flex-col items-center gap-1 rounded-md p-1 text-center text-sm text-text no-underline hover:bg-surface-muted"
             >
               <span className="flex rounded-full bg-signature p-0.75">

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CaseSummary } from '#contract/moderation/case-schemas.ts'
 import { DataList, type Columns } from '#web/features/operator/ui/data-list.tsx'
-import { earlierOf } from '#web/i18n/earlier-of.ts'
+import { elapsedFrom } from '#web/i18n/elapsed-from.ts'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { useNow } from '#web/i18n/now.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
@@ -108,7 +108,7 @@ export function Age({ at }: { at: string }) {
       title={format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}
       className="whitespace-nowrap"
     >
-      {format.relativeTime(earlierOf(new Date(at), now), now)}
+      {format.relativeTime(elapsedFrom(new Date(at), now), now)}
     </time>
   )
 }

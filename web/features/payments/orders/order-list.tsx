@@ -41,7 +41,7 @@ export function OrderList() {
           <li key={order.id} className="flex items-center hover:bg-surface-muted">
             <Link
               to={href('/transactions/:id?', { id: order.id })}
-              className="flex min-h-14 min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 text-text no-underline"
+              className="grid min-h-14 min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 px-4 py-2 text-text no-underline sm:grid-cols-[1fr_auto_minmax(5rem,auto)]"
             >
               <span>
                 <span className="block font-semibold tabular-nums">{t('credits', { count: order.credits })}</span>
@@ -49,8 +49,10 @@ export function OrderList() {
                   {format.dateTime(new Date(order.createdAt), { dateStyle: 'medium' })}
                 </span>
               </span>
-              <span className="ms-auto flex flex-col items-end gap-x-3 gap-y-1 tabular-nums sm:flex-row sm:items-center">
-                {money(order)} <Badge tone={tones[order.status]}>{t(`status.${order.status}`)}</Badge>
+              {/* States differ in width: beside or below them, the amounts are below each other. */}
+              <span className="text-end tabular-nums sm:order-last">{money(order)}</span>
+              <span className="col-span-2 sm:col-span-1">
+                <Badge tone={tones[order.status]}>{t(`status.${order.status}`)}</Badge>
               </span>
             </Link>
             {/* As wide as the most links of a row, so that the amounts are below each other. */}

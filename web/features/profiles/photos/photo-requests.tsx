@@ -9,7 +9,7 @@ import { Link } from '#web/api/link.tsx'
 import { NextPage } from '#web/api/next-page.tsx'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useRealtimeEvent } from '#web/api/realtime/use-realtime-event.ts'
-import { earlierOf } from '#web/i18n/earlier-of.ts'
+import { elapsedFrom } from '#web/i18n/elapsed-from.ts'
 import { useNow } from '#web/i18n/now.tsx'
 import { ProfileCard } from '#web/features/profiles/form/profile-card.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -65,7 +65,7 @@ function RequestRow({ request: { id, name, photo, state, askedAt, isHidden } }: 
           {!isHidden &&
             (isGranted
               ? t('granted')
-              : t('asked', { when: format.relativeTime(earlierOf(new Date(askedAt), now), now) }))}
+              : t('asked', { when: format.relativeTime(elapsedFrom(new Date(askedAt), now), now) }))}
         </span>
       </span>
     </>

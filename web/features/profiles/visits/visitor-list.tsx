@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Link } from '#web/api/link.tsx'
 import { NextPage } from '#web/api/next-page.tsx'
 import { MINUTE } from '#contract/time.ts'
-import { earlierOf } from '#web/i18n/earlier-of.ts'
+import { elapsedFrom } from '#web/i18n/elapsed-from.ts'
 import { useNow } from '#web/i18n/now.tsx'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -34,7 +34,7 @@ export function VisitorList({ hearts }: { hearts: Hearts }) {
         noteOf={({ visitedAt }) =>
           // The page's clock ticks once a minute: seconds would be wrong soon.
           t('visited', {
-            when: format.relativeTime(earlierOf(new Date(visitedAt), new Date(now.getTime() - MINUTE)), now),
+            when: format.relativeTime(elapsedFrom(new Date(visitedAt), new Date(now.getTime() - MINUTE)), now),
           })
         }
       />
