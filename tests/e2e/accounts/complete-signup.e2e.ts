@@ -208,8 +208,9 @@ test('a failed upload is reported, and the same photo can be sent again', async 
   await expect(member).toHaveURL('/complete-signup?step=about')
 })
 
-test('a photo that arrives late does not lead back to a step that the member has left', async ({ t, open, build }) => {
+test('a slow upload says so, and does not lead back to a step that the member has left', async ({ t, open, build }) => {
   const page = await open(await build({ isConfirmed: false }))
+  await page.clock.install()
   await visit(page, '/complete-signup?step=photo')
   const isReleased = Promise.withResolvers<void>()
   await page.route('/api/photos', async (route) => {
@@ -220,6 +221,11 @@ test('a photo that arrives late does not lead back to a step that the member has
   const sent = page.waitForRequest('/api/photos')
   await press(page, t('profiles.picker.use'))
   await sent
+  await expect(page.getByRole('progressbar', { name: t('profiles.picker.uploading') })).toBeVisible()
+  const status = page.getByRole('status').filter({ hasText: t('profiles.picker.uploading') })
+  await expect(status).toBeVisible()
+  await page.clock.fastForward(10_000)
+  await expect(status).toContainText(t('profiles.picker.slow'))
   await press(page, t('signup.complete.skip'))
   await expect(page).toHaveURL(/step=about/)
   const about = page.getByLabel(t('profiles.about'))

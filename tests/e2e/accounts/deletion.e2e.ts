@@ -23,7 +23,11 @@ test(
     await expect(tick(otherPage, t, 'sent')).toBeVisible()
 
     await visitSettings(page, t)
-    await page.getByRole('button', { name: t('deletion.delete.action'), exact: true }).click()
+    const action = page.getByRole('button', { name: t('deletion.delete.action'), exact: true })
+    await action.click()
+    await page.getByRole('button', { name: t('deletion.delete.close'), exact: true }).click()
+    await expect(action).toBeFocused()
+    await action.press('Enter')
     await page.getByLabel(t('deletion.delete.reasons.time')).check()
     await expect(page.getByText(t('deletion.delete.hints.time'))).toBeVisible()
     await page.getByLabel(t('deletion.delete.remarks')).fill('See you <b>later</b>')

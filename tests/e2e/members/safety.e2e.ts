@@ -16,6 +16,7 @@ test('a member follows a report and shares a date with a friend', async ({ open,
 
   const requests: string[] = []
   page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.getByRole('link', { name: t('safety.date.title') }).click()
   const form = page.getByRole('region', { name: t('safety.date.title') })
   await form.getByRole('button', { name: t('safety.date.share') }).click()
   await expect(form.getByLabel(t('safety.date.who'))).toBeFocused()
@@ -35,6 +36,7 @@ test('a member follows a report and shares a date with a friend', async ({ open,
   expect(requests.filter((request) => request.includes('Zoetermeer'))).toEqual([])
   await expectAccessible(page)
 
+  await page.goBack()
   const report = page.getByRole('link', { name: t('reports.reasons.scam') })
   await expect(report).toContainText('Bob')
   await expect(report).toContainText(t('safety.reports.states.waiting'))
@@ -44,5 +46,5 @@ test('a member follows a report and shares a date with a friend', async ({ open,
   // Who is in doubt about someone is one press away from it.
   await visit(page, `/members/${bob.profileId}`)
   await page.getByRole('link', { name: t('moderation.safety'), exact: true }).click()
-  await expect(form).toBeVisible()
+  await expect(page).toHaveURL('/notifications/safety')
 })

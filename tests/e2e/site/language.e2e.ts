@@ -1,6 +1,7 @@
 import { LANGUAGE_COOKIE } from '#contract/limits.ts'
 import { translatorFor } from '#tests/support/fakes/translator.ts'
 import { visit, waitForHydration } from '../support/screen.ts'
+import { logIn } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
 test('of two quick choices of a language the later one is shown and stored, and one that fails says so', async ({
@@ -42,4 +43,30 @@ test('of two quick choices of a language the later one is shown and stored, and 
   await choose('Français')
   await expect(page.getByText(translatorFor('it')('errors.request.failed')).first()).toBeVisible()
   expect(await stored()).toBe('it')
+})
+
+test('after a log-in the page is in the language of the account, unless one was chosen on the device', async ({
+  page,
+  build,
+}) => {
+  const member = await build({ language: 'fr' })
+  const html = page.locator('html')
+  await page.context().clearCookies()
+  await visit(page, '/login?to=%2Flikes%2Fmatches')
+  await expect(html).toHaveAttribute('lang', 'en')
+  const loaded = page.waitForEvent('load')
+  await logIn(page, translatorFor('en'), member)
+  await loaded
+  await expect(page).toHaveURL('/likes/matches')
+  await expect(html).toHaveAttribute('lang', 'fr')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(translatorFor('fr')('likes.title'))
+
+  await page.context().clearCookies()
+  await visit(page, '/login')
+  await page.getByRole('button', { name: /: [A-Z]{2}$/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+  await expect(html).toHaveAttribute('lang', 'de')
+  await logIn(page, translatorFor('de'), member)
+  await expect(page).toHaveURL('/members')
+  await expect(html).toHaveAttribute('lang', 'de')
 })

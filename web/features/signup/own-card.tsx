@@ -18,8 +18,8 @@ export interface OwnCardProps {
 }
 
 /**
- * The member's card as others will see it, with what is known so far. It repeats what was just given, so
- * screen readers skip it.
+ * The member's card as others will see it, with what is known so far; before there is a name, illustrated
+ * people. It repeats what was just given, so screen readers skip it.
  */
 export function OwnCard({ name, age, place, portrait, face, intention, chips = [] }: OwnCardProps) {
   const title = [name.trim(), age].filter(Boolean).join(', ')
@@ -41,45 +41,48 @@ export function OwnCard({ name, age, place, portrait, face, intention, chips = [
       )}
       <div className="sticky top-6 max-lg:hidden">
         {!portrait && <Others />}
-        <div className="relative overflow-hidden rounded-lg bg-surface-raised shadow-floating">
-          <div className="relative">
-            {portrait ?? (
-              <div className="grid aspect-3/4 place-items-center bg-linear-to-br from-accent-soft to-secondary-soft text-[9rem] leading-none font-bold text-accent-text/35">
-                {name.trim() ? initialOf(name) : <Silhouette />}
+        {title ? (
+          <div className="relative overflow-hidden rounded-lg bg-surface-raised shadow-floating">
+            <div className="relative">
+              {portrait ?? (
+                <div className="grid aspect-3/4 place-items-center bg-linear-to-br from-accent-soft to-secondary-soft text-[9rem] leading-none font-bold text-accent-text/35">
+                  {initialOf(name)}
+                </div>
+              )}
+              <div
+                className={cx(
+                  'absolute inset-x-0 bottom-0 flex flex-col gap-1 p-5',
+                  portrait ? 'bg-shade-bottom pt-14 text-on-shade' : 'text-text',
+                )}
+              >
+                <Line text={title} className="text-2xl font-bold" />
+                <Line text={intention} className="font-semibold" />
+                <Line
+                  text={place}
+                  icon={<MapPin className="size-4 shrink-0" />}
+                  className={cx('text-sm', !portrait && 'text-text-muted')}
+                />
+              </div>
+            </div>
+            {chips.length > 0 && (
+              <div className="flex flex-wrap gap-1.5 p-4">
+                {chips.map((chip) => (
+                  <span key={chip} className="rounded-full bg-surface-muted px-3 py-1 text-sm font-medium">
+                    {chip}
+                  </span>
+                ))}
               </div>
             )}
-            <div
-              className={cx(
-                'absolute inset-x-0 bottom-0 flex flex-col gap-1 p-5',
-                portrait ? 'bg-shade-bottom pt-14 text-on-shade' : 'text-text',
-              )}
-            >
-              <Line text={title} width="w-32" className="text-2xl font-bold" />
-              {intention && <Line text={intention} width="w-24" className="font-semibold" />}
-              <Line
-                text={place}
-                icon={<MapPin className="size-4 shrink-0" />}
-                width="w-24"
-                className={cx('text-sm', !portrait && 'text-text-muted')}
-              />
-            </div>
           </div>
-          {chips.length > 0 && (
-            <div className="flex flex-wrap gap-1.5 p-4">
-              {chips.map((chip) => (
-                <span key={chip} className="rounded-full bg-surface-muted px-3 py-1 text-sm font-medium">
-                  {chip}
-                </span>
-              ))}
-            </div>
-          )}
-        </div>
+        ) : (
+          <CastImage name="w3" className="relative w-full rounded-lg shadow-floating" />
+        )}
       </div>
     </div>
   )
 }
 
-/** Other people behind the card, as long as it has no photo. */
+/** People behind the card, as long as it has no photo. */
 function Others() {
   return (
     <div className="max-xl:hidden *:absolute *:inset-x-0 *:top-0 *:rounded-lg *:shadow-raised">
@@ -90,29 +93,17 @@ function Others() {
 }
 
 interface LineProps {
-  text: string
+  text: string | undefined
   icon?: ReactNode
-  /** Of the bar that stands for a text that is still to come. */
-  width: string
   className: string
 }
 
-function Line({ text, icon, width, className }: LineProps) {
-  if (!text) return <span className={cx('my-1.5 h-3 rounded-full bg-current/15', width)} />
+function Line({ text, icon, className }: LineProps) {
+  if (!text) return null
   return (
     <p className={cx('flex items-center gap-1.5 wrap-anywhere motion-safe:animate-pop', className)}>
       {icon}
       <span className="min-w-0">{text}</span>
     </p>
-  )
-}
-
-/** Head and shoulders, before there is a name. */
-function Silhouette() {
-  return (
-    <svg viewBox="0 0 100 100" className="w-40 fill-current">
-      <circle cx="50" cy="36" r="19" />
-      <path d="M12 96c2-24 18-36 38-36s36 12 38 36z" />
-    </svg>
   )
 }

@@ -7,6 +7,7 @@ import { href, redirect } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading } from '#web/api/load.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
+import { RowLink, Rows } from '#web/features/settings/row-link.tsx'
 import { FreeMessages } from '#web/features/signup/steps/free-messages.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
@@ -22,7 +23,7 @@ const load = loading(async ({ query }) => {
 export const loader = load
 export const clientLoader = load
 
-/** The email address is confirmed: what is new with it, one next step, and three others below. */
+/** The email address is confirmed: what is new with it, one next step, others below, and Premium last. */
 export default function ActivateDone() {
   const t = useTranslations('accounts')
   const matches = useTranslations('signup.matches')
@@ -43,18 +44,12 @@ export default function ActivateDone() {
           {isLoggedIn ? matches('choosePerson') : t('openLink.login')}
         </Button>
       </div>
-      <div className="grid gap-4 text-start md:grid-cols-3">
+      <div className="grid gap-4 text-start md:grid-cols-2">
         <NextStep
           to={isLoggedIn ? href('/profile') : href('/login')}
           icon={<UserRound />}
           title={t('activated.profile')}
           text={hasPhoto ? t('activated.aboutText') : t('activated.profileText')}
-        />
-        <NextStep
-          to={href('/premium')}
-          icon={<Gem />}
-          title={t('activated.premium')}
-          text={t('activated.premiumText')}
         />
         <NextStep
           to={href('/members')}
@@ -63,6 +58,13 @@ export default function ActivateDone() {
           text={t('activated.membersText')}
         />
       </div>
+      {user && !user.paid_user && (
+        <div className="mt-4 text-start">
+          <Rows>
+            <RowLink to={href('/premium')} icon={<Gem aria-hidden />} label={t('activated.premium')} />
+          </Rows>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { noop, useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
@@ -6,10 +7,13 @@ import { PauseAccount } from '#web/features/accounts/deletion/pause-account.tsx'
 import { NoticeSettings } from '#web/features/notifications/notice-settings.tsx'
 import { NotificationSwitches } from '#web/features/accounts/notifications/notification-switches.tsx'
 import { DataExport } from '#web/features/exports/data-export.tsx'
+import { chatsQuery } from '#web/features/chat/queries.ts'
 import { BlockList } from '#web/features/moderation/block-list.tsx'
 import { blockPagesQuery } from '#web/features/moderation/queries.ts'
+import { ShareDate } from '#web/features/moderation/safety/share-date.tsx'
 import { PrivacySettings } from '#web/features/profiles/form/privacy-settings.tsx'
 import { SettingsPart, SettingsRow } from '#web/features/settings/settings-part.tsx'
+import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { LanguageChoice, ThemeChoice } from '#web/shell/navigation/appearance-choices.tsx'
 import { HelpRows } from '#web/shell/navigation/help-rows.tsx'
 import { DiscreetSwitch } from '#web/shell/notices/discreet-switch.tsx'
@@ -20,21 +24,24 @@ import type { Route } from './+types/section'
 const StayOffer = lazyPart(async () => (await import('#web/features/payments/time-bonus/stay-offer.tsx')).StayOffer)
 
 // Account, payments, verification and safety have pages of their own.
-type Name = 'notifications' | 'privacy' | 'blocked' | 'appearance' | 'help' | 'data'
+type Name = 'notifications' | 'privacy' | 'blocked' | 'share-date' | 'appearance' | 'help' | 'data'
 
 const contents: Record<Name, () => ReactNode> = {
   notifications: NotificationPart,
   privacy: PrivacyPart,
   blocked: BlockedPart,
+  'share-date': ShareDatePart,
   appearance: AppearancePart,
   help: HelpRows,
   data: DataPart,
 }
 
-const load = loading(async ({ context, params: { section } }: Loading<Route.LoaderArgs>) => {
+const load = loading(async ({ context, query, params: { section } }: Loading<Route.LoaderArgs>) => {
   if (!Object.hasOwn(contents, section)) throw unknownPage()
   const client = context.get(queryClientContext)
   if (section === 'blocked') await client.infiniteQuery({ ...blockPagesQuery(), staleTime: 'static' })
+  // The form is complete without the names.
+  if (section === 'share-date') await query(chatsQuery()).catch(noop)
 })
 export const loader = load
 export const clientLoader = load
@@ -69,6 +76,19 @@ function BlockedPart() {
     <SettingsPart>
       <BlockList />
     </SettingsPart>
+  )
+}
+
+/** The text about a date for a friend, reached from the safety page (MOD-33). */
+function ShareDatePart() {
+  const t = useTranslations('safety.date')
+  const chats = useQuery(chatsQuery()).data?.chats ?? []
+  return (
+    <>
+      <PageTitle title={t('title')} isPrivate />
+      <h2 className="bar-title mb-4 text-2xl font-bold md:text-xl">{t('title')}</h2>
+      <ShareDate names={[...new Set(chats.map(({ profile }) => profile.name))]} />
+    </>
   )
 }
 

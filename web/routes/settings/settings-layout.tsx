@@ -12,7 +12,7 @@ import { cx } from '#web/ui/cx.ts'
  */
 export default function SettingsLayout() {
   const t = useTranslations('settings')
-  // Some pages have routes of their own, without a parameter.
+  // Some pages have routes of their own, without a parameter. A page that has no row has no section.
   const named = useLocation().pathname.split('/')[2] || undefined
   const isPage = named !== undefined
   const section = isSettingsSection(named) ? named : isPage ? null : 'account'
@@ -20,11 +20,11 @@ export default function SettingsLayout() {
   useFragment(isPage)
   return (
     <div className="mx-auto max-w-form md:max-w-4xl">
-      <PageTitle title={section && isPage ? t(`sections.${section}`) : t('title')} isPrivate />
+      {section && <PageTitle title={isPage ? t(`sections.${section}`) : t('title')} isPrivate />}
       <h1 className={cx('mb-4 text-2xl font-bold', isPage ? 'max-md:sr-only' : 'bar-title')}>{t('title')}</h1>
       <div className="gap-8 md:grid md:grid-cols-[15rem_minmax(0,1fr)] lg:grid-cols-[18rem_minmax(0,1fr)]">
         <div className={cx('md:sticky md:top-22 md:self-start', isPage && 'max-md:hidden')}>
-          <SettingsRows current={isPage ? section : null} beside={section} />
+          <SettingsRows current={isPage ? section : null} beside={section ?? 'safety'} />
         </div>
         <div className={cx('min-w-0', !isPage && 'max-md:hidden')}>
           {section && (

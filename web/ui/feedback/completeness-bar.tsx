@@ -3,13 +3,15 @@ interface Props {
   percent: number
   /** The accessible name. */
   label: string
+  /** Default: a meter. A task that ends by itself has progress. */
+  role?: 'meter' | 'progressbar'
 }
 
 /** How much of something is filled in, as a bar. */
-export function CompletenessBar({ percent, label }: Props) {
+export function CompletenessBar({ percent, label, role = 'meter' }: Props) {
   return (
     <div
-      role="meter"
+      role={role}
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}

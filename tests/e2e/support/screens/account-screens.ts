@@ -38,6 +38,7 @@ export const accountScreens: readonly Screen[] = [
     openedBy: 'free' as const,
     path: `/notifications/${section}`,
   })),
+  { name: 'settings-date', openedBy: 'free', path: '/notifications/share-date' },
   { name: 'me', openedBy: 'free', path: '/me' },
   { name: 'me-new', openedBy: 'newcomer', path: '/me' },
 ]

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -20,6 +20,13 @@ interface Props {
 /** Deletes the account (ACC-17): a button that opens the form. */
 export function DeleteAccount({ offer, isOpen, onOpenChange }: Props) {
   const t = useTranslations('deletion.delete')
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   return (
     <div className="flex flex-col items-start gap-3 py-4 first:pt-0 last:pb-0">
       <div>
@@ -31,7 +38,7 @@ export function DeleteAccount({ offer, isOpen, onOpenChange }: Props) {
           <DeleteAccountForm offer={offer} onClose={() => onOpenChange(false)} />
         </Suspense>
       ) : (
-        <Button variant="outline" aria-expanded={false} onClick={() => onOpenChange(true)}>
+        <Button ref={button} variant="outline" aria-expanded={false} onClick={() => onOpenChange(true)}>
           {t('action')}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type SubmitEvent } from 'react'
 import { href, useSearchParams } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -6,7 +6,6 @@ import { logIn } from '#contract/accounts/calls.ts'
 import type { User } from '#contract/accounts/schemas.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { useContinueTo } from '#web/api/use-continue-to.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
@@ -17,8 +16,8 @@ import { inputErrors } from './login-errors.ts'
 import { LoginProblem } from './login-problem.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PasskeyLogin } from './passkey-login.tsx'
+import { useContinueAsMember } from './use-continue-as-member.ts'
 import { useFields } from './use-fields.ts'
-import { startSession } from '#web/features/accounts/session.ts'
 import { spendSuggestedEmail } from '#web/features/accounts/email/suggested-email.ts'
 
 const CodeStep = lazy(async () => ({ default: (await import('./code-step.tsx')).CodeStep }))
@@ -46,13 +45,9 @@ export function LoginForm() {
 
 /** Returns the function that makes the tab the member's and goes on. */
 function useFinish() {
-  const continueTo = useContinueTo()
+  const continueAsMember = useContinueAsMember()
   const [search] = useSearchParams()
-  const queryClient = useQueryClient()
-  return async (user: User) => {
-    startSession(queryClient, user)
-    await continueTo(targetAfterLogin(search), { replace: true })
-  }
+  return (user: User) => continueAsMember(user, targetAfterLogin(search))
 }
 
 interface PasswordLoginProps {

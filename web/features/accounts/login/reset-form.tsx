@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -13,7 +13,7 @@ import { useToast } from '#web/ui/feedback/toast.tsx'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { invalidResetPath } from '#web/features/accounts/link-paths.ts'
 import { PasswordField } from './password-field.tsx'
-import { startSession } from '#web/features/accounts/session.ts'
+import { useContinueAsMember } from './use-continue-as-member.ts'
 import { useFields } from './use-fields.ts'
 
 /** Sets another password by the token of a mail, and logs in, or leads to the second factor (ACC-12). */
@@ -60,15 +60,15 @@ export function ResetForm({ token }: { token: string }) {
 
 function useReset({ token, onError }: { token: string; onError: (error: unknown) => void }) {
   const t = useTranslations('accounts')
-  const client = useQueryClient()
   const continueTo = useContinueTo()
+  const continueAsMember = useContinueAsMember()
   const toast = useToast()
   return useMutation({
     async mutationFn(passwords: { password: string; repeat: string }) {
       const { user } = await call(resetPassword, { body: { token, ...passwords } })
-      if (user) startSession(client, user)
+      if (user) await continueAsMember(user, href('/members'))
+      else await continueTo(href('/login'), { replace: true })
       toast.show({ tone: 'success', title: t('reset.done') })
-      await continueTo(user ? href('/members') : href('/login'), { replace: true })
     },
     onError(error) {
       if (!(error instanceof ApiError) || error.code !== 'accounts.link_invalid') return onError(error)

@@ -25,12 +25,9 @@ export function ShareDate({ names }: Props) {
   const { missing, sent, submit, complete } = useSharing()
   const errorOf = (part: DatePart) => missing.includes(part) && t('required')
   return (
-    <Card padding="lg" render={<section aria-labelledby="share-date" />} className="flex flex-col gap-4">
+    <Card padding="lg" render={<section aria-label={t('title')} />} className="flex flex-col gap-4">
       <div>
-        <h3 id="share-date" className="text-lg font-semibold">
-          {t('title')}
-        </h3>
-        <p className="mt-1">{t('lead')}</p>
+        <p>{t('lead')}</p>
         <p className="mt-1 text-sm text-text-muted">{t('privacy')}</p>
       </div>
       <form noValidate autoComplete="off" onSubmit={submit} onInput={complete} className="flex flex-col gap-4">

@@ -5,7 +5,6 @@ import type { OwnPhoto } from '#contract/profiles/schemas.ts'
 import { addPhoto } from '#contract/profiles/calls.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
-import { CompletenessBar } from '#web/ui/feedback/completeness-bar.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
@@ -18,6 +17,7 @@ import { CropDialog } from './crop-dialog.tsx'
 import { type PixelArea, fileProblem } from './photo-file.ts'
 import { PHOTO_FILE_TYPES } from './photo-file-types.ts'
 import { VisibilityField } from '#web/features/profiles/form/visibility-field.tsx'
+import { UploadProgress } from './upload-progress.tsx'
 import { useUpdateOwnPhotos } from './use-own-photos.ts'
 
 interface Props {
@@ -108,7 +108,6 @@ interface RowProps {
 function DraftRow({ draft: { file, share, problem, isRejected }, isLocked, onCrop, onRemove }: RowProps) {
   const t = useTranslations('photos')
   const [isCropping, setIsCropping] = useState(false)
-  const percent = Math.round((share ?? 0) * 100)
   const { name } = file
   return (
     <div className="flex items-center gap-3 rounded-lg border border-line p-2">
@@ -123,21 +122,25 @@ function DraftRow({ draft: { file, share, problem, isRejected }, isLocked, onCro
             {problem ?? t('waiting')}
           </p>
         ) : (
-          <CompletenessBar percent={percent} label={t('sending', { name, progress: percent / 100 })} />
+          <UploadProgress progress={share} />
         )}
       </div>
-      <Button
-        size="sm"
-        variant="outline"
-        aria-label={t('cropOf', { name })}
-        disabled={isLocked || isRejected}
-        onClick={() => setIsCropping(true)}
-      >
-        {t('crop')}
-      </Button>
-      <IconButton label={t('leaveOut', { name })} disabled={isLocked} onClick={onRemove}>
-        <X />
-      </IconButton>
+      {share === null && (
+        <>
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={t('cropOf', { name })}
+            disabled={isLocked || isRejected}
+            onClick={() => setIsCropping(true)}
+          >
+            {t('crop')}
+          </Button>
+          <IconButton label={t('leaveOut', { name })} disabled={isLocked} onClick={onRemove}>
+            <X />
+          </IconButton>
+        </>
+      )}
       <CropDialog
         file={file}
         open={isCropping}

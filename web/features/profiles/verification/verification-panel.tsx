@@ -7,6 +7,7 @@ import type { PoseRequest } from '#contract/profiles/verification-schemas.ts'
 import { Link } from '#web/api/link.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { CameraButton, useChosenFile } from '#web/features/profiles/own-photos/photo-picker.tsx'
+import { UploadProgress } from '#web/features/profiles/own-photos/upload-progress.tsx'
 import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
@@ -102,7 +103,6 @@ interface PoseStepProps {
 /** The pose, the camera, and the selfie before it is sent. */
 function PoseStep({ poseRequest: { pose, until }, isPending, progress, onNewPose, onSend }: PoseStepProps) {
   const t = useTranslations('verification')
-  const pickerT = useTranslations('profiles.picker')
   const format = useFormatter()
   const [selfie, setSelfie] = useState<File | null>(null)
   const { choose, rejection, isReading } = useChosenFile(setSelfie)
@@ -126,11 +126,12 @@ function PoseStep({ poseRequest: { pose, until }, isPending, progress, onNewPose
           {rejection}
         </Alert>
       )}
+      {progress !== null && <UploadProgress progress={progress} />}
       <div className="flex flex-wrap justify-center gap-3">
         {selfie ? (
           <>
             <Button isPending={isPending} onClick={() => onSend(selfie)}>
-              {progress === null ? t('send') : pickerT('sending', { progress })}
+              {t('send')}
             </Button>
             <Button variant="outline" disabled={isPending} onClick={() => setSelfie(null)}>
               {t('retake')}

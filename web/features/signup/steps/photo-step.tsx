@@ -6,9 +6,9 @@ import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import type { OwnProfile } from '#contract/profiles/schemas.ts'
 import type { PixelArea } from '#web/features/profiles/own-photos/photo-file.ts'
 import { PhotoPicker } from '#web/features/profiles/own-photos/photo-picker.tsx'
+import { UploadProgress } from '#web/features/profiles/own-photos/upload-progress.tsx'
 import { usePhotoUpload } from '#web/features/profiles/own-photos/use-photo-upload.ts'
 import { Button } from '#web/ui/elements/button.tsx'
-import { CompletenessBar } from '#web/ui/feedback/completeness-bar.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
 import { SIGNUP_DRAFT_MS } from '#contract/limits.ts'
 import { PhotoExamples } from './photo-examples.tsx'
@@ -30,7 +30,6 @@ function AddPhoto({ profile, onDone }: CompleteStepProps) {
   const { file, choose, forget } = useStoredPhoto(profile.id)
   const [area, setArea] = useState<PixelArea>()
   const { upload, share, problem, clearProblem } = usePhotoUpload()
-  const percent = Math.round((share ?? 0) * 100)
 
   async function send() {
     if (!file || !area || !(await upload({ file, area }))) return
@@ -51,7 +50,7 @@ function AddPhoto({ profile, onDone }: CompleteStepProps) {
         problem={problem}
         disabled={share !== null}
       />
-      {share !== null && <CompletenessBar percent={percent} label={pickerT('sending', { progress: percent / 100 })} />}
+      {share !== null && <UploadProgress progress={share} />}
       <p className="text-sm text-text-muted">{t('photoOptional')}</p>
       <CompleteActions onDone={onDone}>
         {file && (
