@@ -82,6 +82,13 @@ test('docs/places.md names each directory of the slices, the platform and the sh
   expect([...names].filter((name) => !new RegExp(`[\`/]${name}/`).test(text))).toEqual([])
 })
 
+test('docs/places.md names each journey of the browser tests', () => {
+  const text = read('docs/places.md')
+  const journeys = files.flatMap((file) => /^tests\/e2e\/.*\/([\w-]+\.e2e\.ts)$/.exec(file)?.[1] ?? [])
+  expect(journeys.length).toBeGreaterThan(0)
+  expect(journeys.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+})
+
 describe('product rules', () => {
   const rulesText = read('docs/product-rules.md')
   const numbers = [...rulesText.matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm)].map(([, number = '']) => number)
