@@ -1,7 +1,7 @@
 import { noop } from '@tanstack/react-query'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { Suspense, useState, type ReactNode } from 'react'
-import { href, redirect, useLocation } from 'react-router'
+import { href, redirect } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { getDiscovery } from '#contract/games/calls.ts'
 import { searchMembers } from '#contract/search/calls.ts'
@@ -10,7 +10,7 @@ import { SECOND } from '#contract/time.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { loading, queryClientContext, queryOf, type Loading } from '#web/api/load.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
-import { useCached, useLoaded } from '#web/api/use-cached.ts'
+import { useCached } from '#web/api/use-cached.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { discoveryQuery } from '#web/features/games/discovery-query.ts'
@@ -104,29 +104,11 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
 }
 
 export default function MembersPage() {
-  const t = useTranslations('search')
-  const user = useUser()
-  const { search } = useLocation()
-  const [hasRows] = useState(user !== null && search === '')
   return (
-    <Suspense
-      fallback={
-        <>
-          <PageTitle title={t('title')} isPrivate />
-          <MembersSkeleton />
-        </>
-      }
-    >
-      {hasRows && <DiscoveryLoaded />}
+    <Suspense fallback={<MembersSkeleton />}>
       <Members />
     </Suspense>
   )
-}
-
-/** Waits for the rows: the list below them leaves out the members for today. */
-function DiscoveryLoaded() {
-  useLoaded(discoveryQuery())
-  return null
 }
 
 function Members() {
@@ -143,6 +125,9 @@ function Members() {
   const hasRows = user !== null && isFirst && (state.isRestored || isUnchanged({ ...selection, page: 1 }))
   const discovery = useCached({ ...discoveryQuery(), enabled: hasRows })
   const picks = (hasRows && discovery?.today) || []
+  const [beginsWithRows] = useState(hasRows)
+  // The list leaves out the members for today, so that it comes with them.
+  if (beginsWithRows && discovery === undefined) return <MembersSkeleton />
 
   return (
     <>
@@ -241,16 +226,20 @@ const layout = 'lg:grid lg:grid-cols-[17rem_1fr] lg:gap-8'
 
 /** The page while its first members are loading: each part about as high as what replaces it. */
 function MembersSkeleton() {
+  const t = useTranslations('search')
   return (
-    <div aria-busy className={layout}>
-      <Skeleton className="hidden h-96 lg:block" />
-      <div className="min-w-0">
-        <Head />
-        <Skeleton className="mb-3 h-11 w-40" />
-        <RowSkeleton />
-        <TileSkeletons className="tile-grid" />
+    <>
+      <PageTitle title={t('title')} isPrivate />
+      <div aria-busy className={layout}>
+        <Skeleton className="hidden h-96 lg:block" />
+        <div className="min-w-0">
+          <Head />
+          <Skeleton className="mb-3 h-11 w-40" />
+          <RowSkeleton />
+          <TileSkeletons className="tile-grid" />
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -166,7 +166,7 @@ test('a visitor sees one photo, the first name and a link to the log-in', async 
   await expect(page.getByText(t('profiles.lock.login', { name: 'Odile' }))).toBeVisible()
   expect(sizes.get(second ?? '')).toBeUndefined()
   // Similar members with a photo (SEARCH-7), without the one whose profile it is.
-  await expect(page.getByRole('heading', { level: 2, name: t('search.similar') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: t('profiles-member.similar') })).toBeVisible()
   const tileOf = (member: typeof odile) => page.locator(`article a[href="/members/${member.profileId}"]`)
   await expect(tileOf(similar)).toHaveText(/^Rosa, \d+/)
   await expect(tileOf(odile)).toHaveCount(0)

@@ -113,11 +113,11 @@ test('similar members that cannot be loaded leave the profile in place and can b
     route.fulfill({ status: 429, headers: { 'retry-after': '60' }, json: { error: { code: 'request.too_many' } } }),
   )
   await visit(page, `/members/${odile.profileId}`)
-  await expect(page.getByText(t('search.similarFailed'))).toBeVisible()
+  await expect(page.getByText(t('profiles-member.similarFailed'))).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Odile')
   await page.unroute('**/api/members/*/similar')
   await page.getByRole('button', { name: t('common.retry'), exact: true }).click()
-  await expect(page.getByText(t('search.similarFailed'))).toBeHidden()
+  await expect(page.getByText(t('profiles-member.similarFailed'))).toBeHidden()
   await expect(tiles(page).first()).toBeVisible()
 })
 

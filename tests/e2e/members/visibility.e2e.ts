@@ -261,11 +261,11 @@ test('similar members that cannot be loaded offer a retry, and the profile stays
   const path = `**/api/members/${odile.profileId}/similar`
   await page.route(path, (route) => route.fulfill({ status: 400, json: { error: { code: 'request.invalid' } } }))
   await visit(page, `/members/${odile.profileId}`)
-  await expect(page.getByText(t('search.similarFailed'))).toBeVisible()
+  await expect(page.getByText(t('profiles-member.similarFailed'))).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Odile')
   await page.unroute(path)
   await page.getByRole('button', { name: t('common.retry') }).click()
-  await expect(page.getByText(t('search.similarFailed'))).toBeHidden()
+  await expect(page.getByText(t('profiles-member.similarFailed'))).toBeHidden()
 })
 
 test('a report that blocks and is answered after its page was left takes the member out of the lists', async ({

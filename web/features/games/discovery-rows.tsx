@@ -1,4 +1,3 @@
-import Sparkles from 'lucide-react/icons/sparkles'
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import type { DiscoveryRow, SuggestedMember } from '#contract/games/schemas.ts'
@@ -67,9 +66,9 @@ function MoreForYou() {
     <Link
       to={`${href('/match-finder')}?step=results`}
       prefetch="intent"
-      className="my-1 hidden flex-1 content-center justify-items-center gap-2 rounded-lg bg-accent-soft p-4 text-center text-text no-underline lg:grid"
+      className="my-1 hidden flex-1 content-center justify-items-center gap-2 rounded-lg bg-accent-soft p-4 text-center lg:grid"
     >
-      <Sparkles aria-hidden className="size-8 text-accent-text" />
+      <span aria-hidden className="heart-mark size-8 text-secondary" />
       <span className="font-semibold text-accent-text">{t('swipe.empty.finder')}</span>
       <span className="text-sm text-balance text-text-muted">{t('finder.resultsText')}</span>
     </Link>

@@ -10,7 +10,7 @@ import type { SearchState } from './use-search.ts'
 
 /** No member matches, or the page of the URL comes after the last one. */
 export function NoMembers({ state: { reply, search } }: { state: SearchState }) {
-  const t = useTranslations('search')
+  const t = useTranslations('search-filters')
   const last = pageCount(reply.numResults)
   const isPast = last > 0 && (search.page > last || search.after !== undefined)
   const key = isPast ? 'past' : 'empty'

@@ -12,7 +12,7 @@ interface Props {
 
 /** Similar members under a search that finds less than a page, and how many they are (SEARCH-12). */
 export function OtherMembers({ filters, hearts }: Props) {
-  const t = useTranslations('search')
+  const t = useTranslations('search-filters')
   // They are an offer: without them the page is complete.
   const { data } = useQuery(othersQuery(filters))
   if (!data || data.results.length === 0) return null

@@ -16,7 +16,8 @@ interface Props {
 
 /** Similar members at the end of a profile (SEARCH-7). Not in the loader: the profile does not wait. */
 export function SimilarMembers({ profileId, hearts, home }: Props) {
-  const t = useTranslations('search')
+  const t = useTranslations('profiles-member')
+  const searchT = useTranslations('search')
   const common = useTranslations('common')
   const { data, isError, isFetching, refetch } = useQuery(similarQuery(profileId))
   if (data?.results.length === 0) return null
@@ -36,7 +37,7 @@ export function SimilarMembers({ profileId, hearts, home }: Props) {
           members={data.results}
           heading="h3"
           hearts={hearts}
-          reasonOf={(member) => (isInTown(member, home) ? t('isSameTown') : undefined)}
+          reasonOf={(member) => (isInTown(member, home) ? searchT('isSameTown') : undefined)}
         />
       ) : (
         <ul className="tile-grid">
@@ -73,7 +74,7 @@ export const similarForVisitorQuery = ({ gender, country, age }: Pick<MemberProf
  * complete.
  */
 export function SimilarForVisitor({ member }: { member: MemberProfile }) {
-  const t = useTranslations('search')
+  const t = useTranslations('profiles-member')
   const { data } = useQuery({ ...similarForVisitorQuery(member), enabled: false })
   // A visitor sees one photo of each: those without one show nothing here.
   const others = data?.results.filter(({ id, photo }) => id !== member.id && photo !== null) ?? []

@@ -7,7 +7,6 @@ import { useContinueTo } from '#web/api/use-continue-to.ts'
 import { startSession } from '#web/features/accounts/session.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
-import { showLeaving } from '#web/ui/feedback/page-wait.ts'
 
 /**
  * Returns a function that continues after a log-in. If the account has another language than this page, and
@@ -23,7 +22,6 @@ export function useContinueAsMember() {
   return async (user: User, to: string) => {
     const isChosenHere = document.cookie.split('; ').some((each) => each.startsWith(`${LANGUAGE_COOKIE}=`))
     if (!isChosenHere && user.language !== language && offered.includes(user.language)) {
-      showLeaving()
       if (isAtPage(pathname)) location.replace(to)
       else location.reload()
       return new Promise<never>(() => {})
