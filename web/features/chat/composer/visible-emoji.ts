@@ -1,7 +1,7 @@
 /** Edge of the square into which one emoji is painted, in pixels. */
 const CELL = 24
-/** The colour by which is checked that the canvas returns what was painted. */
-const CONTROL = [255, 0, 0] as const
+/** A full channel: it shows whether the canvas returns what was painted. */
+const FULL = 255
 
 /**
  * Returns those emoji that the fonts of this device have. What they lack would be an empty box, or a
@@ -13,15 +13,15 @@ export function visibleEmoji(emoji: readonly string[]): readonly string[] {
   canvas.height = CELL * (emoji.length + 1)
   const context = canvas.getContext('2d')
   if (!context) return emoji
-  context.fillStyle = `rgb(${CONTROL.join(' ')})`
+  context.fillStyle = 'red'
   context.fillRect(0, 0, CELL, CELL)
-  context.fillStyle = '#000'
+  context.fillStyle = 'black'
   context.font = `${CELL * 0.7}px sans-serif`
   context.textBaseline = 'middle'
   for (const [index, each] of emoji.entries()) context.fillText(each, 0, CELL * (index + 1.5))
   const { data } = context.getImageData(0, 0, CELL, canvas.height)
   const cellOf = (index: number) => data.subarray(index * CELL * CELL * 4, (index + 1) * CELL * CELL * 4)
-  const isReadable = CONTROL.every((value, channel) => data[channel] === value)
+  const isReadable = data[0] === FULL && data[1] === 0 && data[2] === 0
   return isReadable ? emoji.filter((_, index) => hasOwnColours(cellOf(index + 1))) : emoji
 }
 
