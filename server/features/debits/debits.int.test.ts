@@ -12,7 +12,7 @@ import { balanceOf } from '#tests/support/balance.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { debitForm } from '#tests/support/debit-form.ts'
-import { newIban, requestDebitCode, textMessages } from '#tests/support/debits.ts'
+import { newIban, randomPhone, requestDebitCode, textMessages } from '#tests/support/debits.ts'
 import { askedMails } from '#tests/support/mails.ts'
 import { reportPayment, sendEvent, settleAtSandbox } from '#tests/support/payments.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
@@ -191,12 +191,15 @@ describe('a code', () => {
 
   test('ends after its minutes, and with the next one', async () => {
     const member = await buildMember(site.context)
-    const first = await requestDebitCode(site, member)
+    const phone = randomPhone()
+    const first = await requestDebitCode(site, member, phone)
     site.clock.advance(limits.SMS_PAUSE_MS)
-    const second = await requestDebitCode(site, member)
-    expect(await pay(member, { smsCode: first.code })).toMatchObject(rejected('debits.code_invalid'))
+    const second = await requestDebitCode(site, member, phone)
+    for (const { code } of [first, second]) expect(code).not.toBe('')
+    const form = { iban: newIban(), phone }
+    expect(await pay(member, { ...form, smsCode: first.code })).toMatchObject(rejected('debits.code_invalid'))
     site.clock.advance(limits.SMS_CODE_MS)
-    expect(await pay(member, { smsCode: second.code })).toMatchObject(rejected('debits.code_invalid'))
+    expect(await pay(member, { ...form, smsCode: second.code })).toMatchObject(rejected('debits.code_invalid'))
   })
 
   test('is sent again after a pause, a few times a day, also when requested at once', async () => {
