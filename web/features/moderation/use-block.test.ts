@@ -1,12 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { getConversation, getConversationWith } from '#contract/chat/calls.ts'
+import { getDiscovery } from '#contract/games/calls.ts'
 import { getSettings } from '#contract/settings/calls.ts'
 import { getSimilarMembers, searchMembers } from '#contract/search/calls.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { forgetMembers } from './use-block.ts'
 
-const showMembers = [searchMembers, getSimilarMembers, getConversation, getConversationWith]
+const showMembers = [getDiscovery, searchMembers, getSimilarMembers, getConversation, getConversationWith]
 
 test('cached searches and conversations are dropped, and nothing else', () => {
   const client = new QueryClient()

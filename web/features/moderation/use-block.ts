@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useContinueTo } from '#web/api/use-continue-to.ts'
 import { getConversation, getConversationWith } from '#contract/chat/calls.ts'
+import { getDiscovery } from '#contract/games/calls.ts'
 import { getOtherMembers, getSimilarMembers, searchMembers } from '#contract/search/calls.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 
@@ -65,12 +66,14 @@ function refetchEverything(client: QueryClient) {
   return client.invalidateQueries()
 }
 
+const shown = [getDiscovery, searchMembers, getOtherMembers, getSimilarMembers, getConversation, getConversationWith]
+
 /**
  * Drops cached lists and conversations that may show a member who was just blocked. They are fetched when
  * opened again; what is on the screen stays until then.
  */
 export function forgetMembers(client: QueryClient) {
-  for (const endpoint of [searchMembers, getOtherMembers, getSimilarMembers, getConversation, getConversationWith]) {
+  for (const endpoint of shown) {
     client.removeQueries({ queryKey: apiQueryKey(endpoint), type: 'inactive' })
   }
 }
