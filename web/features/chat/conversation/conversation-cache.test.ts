@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Message } from '#contract/chat/schemas.ts'
+import type { Chat, Message } from '#contract/chat/schemas.ts'
 import { addMessage, applyDespiteFetches, refetchConversations, updateConversation } from './conversation-cache.ts'
 import type { OpenConversation } from './conversation-merge.ts'
 import { conversationQuery, conversationWithQuery } from './conversation-queries.ts'
@@ -157,6 +157,19 @@ describe('a realtime event', () => {
     const likes = [{ profileId: 'ana', isNew: false, ...like }]
     chatHandlers['like.changed']?.({ type: 'like.changed', newLikes: 0, likes }, client)
     expect([byId, byPartner].map((key) => client.getQueryData(key) !== undefined)).toEqual([stays, stays])
+  })
+
+  test.each([
+    [true, false, true],
+    [false, true, true],
+    [true, true, false],
+  ])('after which isMatch is %s fetches a list again that has %s: %s', (likesMe, isMatch, isFetched) => {
+    // The handler reads nothing else of a row.
+    const chat = { profile: { ...open().conversation.profile, isMatch } } as Chat
+    client.setQueryData(chatsQuery().queryKey, { chats: [chat], totals: totals(), next: null })
+    const likes = [{ profileId: 'ana', isNew: false, isLiked: true, likesMe }]
+    chatHandlers['like.changed']?.({ type: 'like.changed', newLikes: 0, likes }, client)
+    expect(client.getQueryState(chatsQuery().queryKey)?.isInvalidated).toBe(isFetched)
   })
 
   test.each([

@@ -34,6 +34,11 @@ interface NewLastMessage {
   isRepeated?: boolean
 }
 
+/** Returns the rows of all cached lists. A conversation is in each list whose filter it passes. */
+export function cachedRows(client: QueryClient) {
+  return client.getQueriesData<ChatList>({ queryKey: allChatsKey }).flatMap(([, list]) => list?.chats ?? [])
+}
+
 /**
  * Moves a conversation to the top of the list with its new last message. A list without the row gets it if
  * the partner is known from the open conversation; otherwise the list is refetched.
@@ -43,9 +48,9 @@ export function patchLastMessage(
   { conversationId, partnerId, last, unread, totals, isRepeated = false }: NewLastMessage,
 ) {
   const lists = client.getQueriesData<ChatList>({ queryKey: allChatsKey })
-  const cachedRow = lists
-    .flatMap(([, list]) => list?.chats ?? [])
-    .find(({ conversation, profile }) => conversation.id === conversationId || profile.id === partnerId)
+  const cachedRow = cachedRows(client).find(
+    ({ conversation, profile }) => conversation.id === conversationId || profile.id === partnerId,
+  )
   const profile = cachedRow?.profile ?? cachedPartner(client, partnerId)
   const isCurrent = !totals || setTotals(client, totals, { isRepeated })
   // The row keeps what was written before a match, which the event does not have.

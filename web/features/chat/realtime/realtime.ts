@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { RealtimeHandlers } from '#web/api/realtime/realtime.ts'
 import { setBalanceAfterMessage } from '#web/features/accounts/balance.ts'
 import {
+  cachedRows,
   patchDeleted,
   patchLastMessage,
   patchPresence,
@@ -62,12 +63,12 @@ export const chatHandlers: RealtimeHandlers = {
     })
   },
   // A match sets the price of the next message (CRED-8), so the button must not show that of before.
+  // The list marks matches.
   'like.changed'({ likes }, client) {
-    refetchConversations(client, ({ conversation: { profile, matchedAt } }) =>
-      likes.some(
-        ({ profileId, isLiked, likesMe }) => profileId === profile.id && (isLiked && likesMe) !== (matchedAt !== null),
-      ),
-    )
+    const isNews = ({ id }: { id: string }, isMatch: boolean) =>
+      likes.some(({ profileId, isLiked, likesMe }) => profileId === id && (isLiked && likesMe) !== isMatch)
+    refetchConversations(client, ({ conversation: { profile, matchedAt } }) => isNews(profile, matchedAt !== null))
+    if (cachedRows(client).some(({ profile }) => isNews(profile, profile.isMatch))) void refetchChats(client)
   },
   // Premium members start any number of conversations (CHAT-4).
   'credits.changed': ({ isPremium }, client) =>
