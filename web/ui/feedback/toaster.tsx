@@ -60,7 +60,9 @@ function QueueReader({ queue }: { queue: ToastQueue }) {
  */
 function ToastList({ regionLabel, closeLabel }: Omit<ToasterProps, 'queue'>) {
   const { toasts, close } = Base.useToastManager<ToastData>()
-  const isLow = toasts[0]?.data?.tone === 'like'
+  // The oldest decides: a toast on the screen does not move because of a newer one.
+  const first = toasts.findLast(({ transitionStatus }) => transitionStatus !== 'ending') ?? toasts[0]
+  const isLow = first?.data?.tone === 'like'
   const list = toasts.map((toast) => (
     <Base.Root
       key={toast.id}
