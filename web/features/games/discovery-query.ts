@@ -20,6 +20,8 @@ export const discoveryQuery = () =>
         return null
       }
     },
+    // Without a connection it is null at once: the list of stored members does not wait for it.
+    networkMode: 'always',
     gcTime: 15 * MINUTE,
     refetchOnMount: false,
     refetchOnWindowFocus: false,

@@ -50,7 +50,7 @@ export function SwipeCard({ card, depth, away, from, isBack = false, events, onA
       {/* Without a photo there is nothing to shade. */}
       <div
         className={cx(
-          'z-1 flex flex-col gap-1 self-end px-5 pb-5 transition-opacity duration-200 short:px-4 short:pb-3',
+          'z-1 flex flex-col gap-1 self-end px-5 pb-5 transition-opacity duration-200 short:px-4 short:pb-2',
           // The shade ends just above the name, so that it leaves the face free.
           hasPhoto(card) &&
             'bg-shade-bottom pt-12 text-on-shade [--shade-full:calc(100%-3rem)] short:pt-6 short:[--shade-full:calc(100%-1.5rem)]',
@@ -106,7 +106,7 @@ function Reasons({ card }: { card: SuggestedMember }) {
         // A short screen has space for one, beside the place.
         <li
           key={kind}
-          className="line-clamp-2 rounded-md bg-shade/70 px-3 py-1 text-sm font-medium text-on-shade short:not-first:hidden"
+          className="line-clamp-2 rounded-md bg-shade/70 px-3 py-1 text-sm font-medium text-on-shade short:py-0.5 short:not-first:hidden"
         >
           {kind === 'interests' && shared ? sharedText(shared.interests) : text}
         </li>
