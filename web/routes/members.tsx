@@ -17,6 +17,7 @@ import { discoveryQuery } from '#web/features/games/discovery-query.ts'
 import { useHearts } from '#web/features/likes/use-likes.ts'
 import { optionalCount } from '#web/features/search/offered-filters.ts'
 import { searchQuery } from '#web/features/search/queries.ts'
+import { withoutPicks } from '#web/features/search/result-pages.ts'
 import { SearchChips, useDefaultsText } from '#web/features/search/search-chips.tsx'
 import { SearchResults } from '#web/features/search/search-results.tsx'
 import { FilterSheet, preloadFilterSheet, SideFilters } from '#web/features/search/search-panels.tsx'
@@ -156,7 +157,7 @@ function Members() {
           <noscript>{PlainFilters && <PlainFilters filters={displayFilters} selection={selection} />}</noscript>
           <SearchChips state={state} />
           {/* Above the rows: it counts the members for today, too, and the list leaves them out. */}
-          <div className="mb-2 flex flex-wrap gap-x-2 text-sm text-text-muted">
+          <div className="mb-1 flex flex-wrap gap-x-2 text-sm text-text-muted md:mb-3">
             <p aria-live="polite" className="font-semibold text-text tabular-nums">
               {t('results', countOf(reply))}
             </p>
@@ -166,7 +167,7 @@ function Members() {
             <>
               {rows}
               <Alerts />
-              {reply.numResults > picks.length && (
+              {withoutPicks(reply.results, picks).length > 0 && (
                 <h2 className="mb-3 text-lg font-bold">{t(picks[0] ? 'everyoneElse' : 'everyone')}</h2>
               )}
             </>
@@ -192,7 +193,7 @@ function Head({ children }: { children?: ReactNode }) {
   const isMember = useUser() !== null
   return (
     // Low on a phone, so that the first faces are in the upper third of the screen.
-    <div className="mb-2 flex items-center gap-3 max-md:-mt-3 lg:mb-4">
+    <div className="mb-2 flex items-center gap-3 max-md:-mt-4 lg:mb-4">
       <h1 className={cx('text-2xl font-bold', isMember && 'max-md:sr-only')}>{t('title')}</h1>
       {isMember && <ModeLinks current="grid" />}
       {children}
