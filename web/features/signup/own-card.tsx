@@ -41,7 +41,7 @@ export function OwnCard({ name, age, place, portrait, face, intention, chips = [
       )}
       <div className="sticky top-6 max-lg:hidden">
         {!portrait && <Others />}
-        {title ? (
+        {name.trim() ? (
           <div className="relative overflow-hidden rounded-lg bg-surface-raised shadow-floating">
             <div className="relative">
               {portrait ?? (

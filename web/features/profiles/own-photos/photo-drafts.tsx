@@ -122,7 +122,7 @@ function DraftRow({ draft: { file, share, problem, isRejected }, isLocked, onCro
             {problem ?? t('waiting')}
           </p>
         ) : (
-          <UploadProgress progress={share} />
+          <UploadProgress name={name} progress={share} />
         )}
       </div>
       {share === null && (

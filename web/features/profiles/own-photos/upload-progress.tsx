@@ -6,12 +6,14 @@ import { CompletenessBar } from '#web/ui/feedback/completeness-bar.tsx'
 const SLOW_MS = 8000
 
 interface Props {
+  /** Of the file, where several are uploaded; for screen readers. */
+  name?: string
   /** The sent part, from 0 to 1; once all is sent, the server checks it. */
   progress: number
 }
 
 /** How far an upload is, in words and as a bar. Screen readers hear each change of the words once. */
-export function UploadProgress({ progress }: Props) {
+export function UploadProgress({ name, progress }: Props) {
   const t = useTranslations('profiles.picker')
   const format = useFormatter()
   const isSlow = useIsStanding(progress)
@@ -21,6 +23,7 @@ export function UploadProgress({ progress }: Props) {
     <div className="flex w-full flex-col gap-2 text-start text-sm text-text-muted">
       <div className="flex items-center justify-between gap-3">
         <p role="status">
+          {name && <span className="sr-only">{name} </span>}
           {text} {isSlow && t('slow')}
         </p>
         {!isSent && (
@@ -29,7 +32,11 @@ export function UploadProgress({ progress }: Props) {
           </span>
         )}
       </div>
-      <CompletenessBar role="progressbar" percent={Math.round(progress * 100)} label={text} />
+      <CompletenessBar
+        role="progressbar"
+        percent={Math.round(progress * 100)}
+        label={name ? `${name} · ${text}` : text}
+      />
     </div>
   )
 }
