@@ -11,7 +11,8 @@ import { useLanguage } from '#web/i18n/texts-provider.tsx'
 /**
  * Returns a function that continues after a log-in. If the account has another language than this page, and
  * none was chosen on the device (SHELL-3), the next page is loaded as a new document, whose texts are all in
- * that language; the returned promise then stays pending, so that the form waits for that page.
+ * that language; the returned promise then stays pending, so that the form waits for that page,
+ * and what would follow (a toast) does not come.
  */
 export function useContinueAsMember() {
   const client = useQueryClient()
