@@ -4,7 +4,7 @@ import { blockProfile } from '#contract/moderation/calls.ts'
 import { composer, expectCredits, feed, sendButton, shownOf, tick, write, writeTo } from '../support/chat-steps.ts'
 import { expectStored } from '../support/device.ts'
 import { countRenders } from '../support/renders.ts'
-import { containing, pressIn, visit } from '../support/screen.ts'
+import { containing, pressIn, visit, visitConnected } from '../support/screen.ts'
 import { barLink } from '../support/steps.ts'
 import { balanceOf } from '#tests/support/balance.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
@@ -159,7 +159,8 @@ test('a small change renders few messages of a long conversation again', async (
   await expect(feed(page)).toContainText('Answer 14')
   const row = page.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ben/ })
   await expect(row).toHaveAttribute('aria-current', 'page')
-  await visit(benPage, `/members/${ada.profileId}/chat`)
+  // That somebody types goes out by the socket, and not later.
+  await visitConnected(benPage, `/members/${ada.profileId}/chat`)
   await expect(tick(page, t, 'read')).toBeVisible()
 
   const typing = await renders.during(async () => {
