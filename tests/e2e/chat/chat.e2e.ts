@@ -159,7 +159,7 @@ test('a small change renders few messages of a long conversation again', async (
   await expect(feed(page)).toContainText('Answer 14')
   const row = page.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ben/ })
   await expect(row).toHaveAttribute('aria-current', 'page')
-  // That somebody types goes out by the socket, and not later.
+  // 'is typing' goes out by the socket, and not later.
   await visitConnected(benPage, `/members/${ada.profileId}/chat`)
   await expect(tick(page, t, 'read')).toBeVisible()
 

@@ -66,14 +66,14 @@ function refetchEverything(client: QueryClient) {
   return client.invalidateQueries()
 }
 
-const shown = [getDiscovery, searchMembers, getOtherMembers, getSimilarMembers, getConversation, getConversationWith]
+const endpoints = [getDiscovery, searchMembers, getOtherMembers, getSimilarMembers, getConversation, getConversationWith]
 
 /**
  * Drops cached lists and conversations that may show a member who was just blocked. They are fetched when
  * opened again; what is on the screen stays until then.
  */
 export function forgetMembers(client: QueryClient) {
-  for (const endpoint of shown) {
+  for (const endpoint of endpoints) {
     client.removeQueries({ queryKey: apiQueryKey(endpoint), type: 'inactive' })
   }
 }

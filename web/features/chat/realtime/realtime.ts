@@ -65,10 +65,10 @@ export const chatHandlers: RealtimeHandlers = {
   // A match sets the price of the next message (CRED-8), so the button must not show that of before.
   // The list marks matches.
   'like.changed'({ likes }, client) {
-    const isNews = ({ id }: { id: string }, isMatch: boolean) =>
+    const isOutdated = ({ id }: { id: string }, isMatch: boolean) =>
       likes.some(({ profileId, isLiked, likesMe }) => profileId === id && (isLiked && likesMe) !== isMatch)
-    refetchConversations(client, ({ conversation: { profile, matchedAt } }) => isNews(profile, matchedAt !== null))
-    if (cachedRows(client).some(({ profile }) => isNews(profile, profile.isMatch))) void refetchChats(client)
+    refetchConversations(client, ({ conversation: { profile, matchedAt } }) => isOutdated(profile, matchedAt !== null))
+    if (cachedRows(client).some(({ profile }) => isOutdated(profile, profile.isMatch))) void refetchChats(client)
   },
   // Premium members start any number of conversations (CHAT-4).
   'credits.changed': ({ isPremium }, client) =>
