@@ -66,7 +66,14 @@ function refetchEverything(client: QueryClient) {
   return client.invalidateQueries()
 }
 
-const endpoints = [getDiscovery, searchMembers, getOtherMembers, getSimilarMembers, getConversation, getConversationWith]
+const endpoints = [
+  getDiscovery,
+  searchMembers,
+  getOtherMembers,
+  getSimilarMembers,
+  getConversation,
+  getConversationWith,
+]
 
 /**
  * Drops cached lists and conversations that may show a member who was just blocked. They are fetched when
