@@ -33,6 +33,8 @@ test(
       .getByRole('region', { name: t('operator-money.order.refunds'), exact: true })
       .getByRole('table')
     await expect(refunds.getByText(t('operator-money.causes.operator'))).toBeVisible()
+    // Its button has the same name as the one of the page.
+    await expect(dialog).toBeHidden()
     // The rest, which the form proposes.
     const refund = page.getByRole('button', { name: t('operator-money.refund.label'), exact: true })
     await refund.click()
@@ -41,6 +43,7 @@ test(
     await dialog.getByLabel(t('operator.reason.label')).fill('Complaint')
     await dialog.getByRole('button', { name: t('operator-money.refund.label') }).click()
     await expect(refunds.getByText(t('operator-money.causes.operator'))).toHaveCount(2)
+    await expect(dialog).toBeHidden()
     await expect(refund).toBeHidden()
 
     // Messages of the refunds have a button of the same name.
