@@ -92,7 +92,7 @@ async function perform(server: Server, session: Session, action: Action): Promis
   const profileId = seen[Math.floor(Math.random() * seen.length)] ?? member.partnerId
   switch (action) {
     case 'page': {
-      await expectOk(await get(site, '/members'))
+      await finish(await get(site, '/members'))
       break
     }
     case 'search': {
@@ -134,6 +134,7 @@ async function logInWith({ port, onClose }: Server, session: Session) {
     const response = await request({ port, cookie: '', address }, logIn, {
       body: { email: member.email, password: member.password },
     })
+    await finish(response)
     const cookie = response.headers
       .getSetCookie()
       .map((text) => text.split(';')[0])
@@ -183,6 +184,7 @@ async function pay(site: Site, checkoutUrl: string) {
     body,
     redirect: 'manual',
   })
+  await response.arrayBuffer()
   if (response.status !== 303) throw new Error(`the checkout gave ${response.status}`)
 }
 
@@ -194,6 +196,11 @@ function headersOf({ port, cookie, address }: Site) {
     'x-forwarded-for': address,
     'accept-language': 'en',
   }
+}
+
+/** Reads an answer to its end: the server keeps what nobody reads, and a page counts when it is there. */
+async function finish(response: Response) {
+  await (await expectOk(response)).arrayBuffer()
 }
 
 async function expectOk(response: Response) {
