@@ -174,6 +174,7 @@ test('everything after the account can be skipped, with the keyboard alone', asy
   await tabTo(page, region)
   // The only match needs no arrow key.
   await page.keyboard.type('wales')
+  await expect(page.getByRole('option', { name: 'Wales', exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await expectStart('password', password(page, t))
   await page.keyboard.type(person.password)
