@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts'
 import { PASSWORD_MIN_LENGTH, RESET_LINK_HOURS } from '#contract/limits.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
 import { openMailLink } from '../support/mailbox.ts'
-import { expectAccessible, pressIn, untilHydrated, visit } from '../support/screen.ts'
+import { expectAccessible, pressIn, untilHydrated, visit, visitConnected } from '../support/screen.ts'
 import { logIn } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -15,7 +15,7 @@ test(
   async ({ page, t, build, open, watch }) => {
     const member = await build()
     const elsewhere = await open(member)
-    await visit(elsewhere, '/members')
+    await visitConnected(elsewhere, '/members')
 
     await visit(page, '/login')
     await page.getByRole('link', { name: t('accounts.login.forgot') }).press('Enter')
@@ -161,7 +161,7 @@ test(
     await expect(page.getByText(t('accounts.activation.text', { email }))).toBeVisible()
     await visit(page, '/notifications/account')
     await expect(page.getByRole('button', { name: t('accounts.activation.resend') })).toHaveCount(0)
-    await visit(page, '/credits')
+    await visitConnected(page, '/credits')
     await expect(page.getByText(t('accounts.activation.text', { email }))).toBeVisible()
 
     const elsewhere = await open()

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { TOTP_PERIOD_MS } from '#contract/limits.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectAccessible, visit, waitForHydration } from '../support/screen.ts'
+import { expectAccessible, visit, visitConnected, waitForHydration } from '../support/screen.ts'
 import { logIn } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -21,7 +21,7 @@ test('a member changes the password, and the other device is logged out', async 
   watch.acceptError(403, '/api/')
   const member = await build()
   const other = await open(member)
-  await visit(other, '/members')
+  await visitConnected(other, '/members')
   await visit(page, '/login')
   await logIn(page, t, member)
   await expect(page).toHaveURL('/members')
@@ -51,7 +51,7 @@ test('a member logs another device out in the list', { tag: '@phone' }, async ({
   watch.acceptError(403, '/api/')
   const member = await build()
   const other = await open(member)
-  await visit(other, '/members')
+  await visitConnected(other, '/members')
   await visit(page, '/login')
   await logIn(page, t, member)
   await expect(page).toHaveURL('/members')

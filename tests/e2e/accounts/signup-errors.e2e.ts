@@ -66,6 +66,7 @@ test('each invalid value is reported at its field, and nothing is created', asyn
   await expect(page.getByText(t('signup.required.region'))).toBeVisible()
   await page.getByLabel(t('settings.country'), { exact: true }).selectOption('FR')
   await page.getByRole('combobox', { name: t('settings.regionKinds.region') }).fill('corse')
+  await expect(page.getByRole('option', { name: 'Corse', exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
 
   await password(page, t).fill('short')

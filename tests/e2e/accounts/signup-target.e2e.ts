@@ -72,8 +72,12 @@ test('the sign-up dialog is not closed by Escape or beside it, only by its butto
   const target = await build({ name: 'Marc', gender: 'male' })
   await visit(page, `/members/${target.profileId}`)
   await press(page, t('likes.like'))
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: t('profiles-member.signup') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('profiles-member.signup') })
+    .click()
+  // The dialog with that button still closes while this one opens.
+  const dialog = page.getByRole('dialog', { name: t('signup.dialogTitle') })
   await dialog.getByLabel(t('signup.fields.message', { name: 'Marc' })).fill('Bonjour')
   await page.keyboard.press('Escape')
   await page.mouse.click(2, 2)

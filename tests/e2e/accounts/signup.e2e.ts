@@ -174,6 +174,7 @@ test('everything after the account can be skipped, with the keyboard alone', asy
   await tabTo(page, region)
   // The only match needs no arrow key.
   await page.keyboard.type('wales')
+  await expect(page.getByRole('option', { name: 'Wales', exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await expectStart('password', password(page, t))
   await page.keyboard.type(person.password)
@@ -181,6 +182,8 @@ test('everything after the account can be skipped, with the keyboard alone', asy
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/complete-signup')
+  // A page that opens moves the focus, too.
+  await expect(page.getByRole('main')).toBeFocused()
   const [, ...steps] = completeStepsFor(profileFields)
   for (const step of steps) {
     await tabTo(page, page.getByRole('button', { name: t('signup.complete.skip'), exact: true }))

@@ -67,7 +67,15 @@ test(
       // The fifth reason, of the photo that has the focus.
       await page.keyboard.press('5')
     }
+    await expect(page.getByText(t('operator-photos.done', { count: 1 }))).toBeVisible()
     await expect(photos).toHaveCount(2)
+    if (!isMobile) {
+      // Keys work while the message about the first decision is shown, and what they mark stays marked.
+      const next = photos.first().getByRole('checkbox')
+      await next.focus()
+      await page.keyboard.press('x')
+      await expect(next).toBeChecked()
+    }
     for (const photo of await photos.all()) await photo.getByRole('checkbox').check()
     // Someone else is faster.
     const faster = await buildOperator(testSite, { role: 'moderator' })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildOperator } from '#tests/support/operators.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectAccessible, visit, waitForHydration } from '../support/screen.ts'
+import { expectAccessible, pressIn, visit, waitForHydration } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
@@ -33,8 +33,7 @@ test(
     // The key for the list of keys, and the navigation.
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: t('operator.keys.title') })).toBeVisible()
-    await page.keyboard.press('Escape')
+    await pressIn(page.getByRole('dialog', { name: t('operator.keys.title') }), 'Escape')
     await page.getByRole('link', { name: t('operator.areas.operators') }).click()
     const name = `Robin ${randomUUID().slice(0, 8)}`
     await page.getByLabel(t('operator-team.invite.name')).fill(name)
@@ -43,7 +42,7 @@ test(
     await page.getByRole('button', { name: t('operator-team.invite.submit'), exact: true }).click()
     const dialog = page.getByRole('dialog', { name: t('operator-team.link.title', { name }) })
     const url = await dialog.getByRole('code').textContent()
-    await page.keyboard.press('Escape')
+    await pressIn(dialog, 'Escape')
     await expect(page.getByRole('table').getByText(name)).toBeVisible()
 
     const invited = await open()

@@ -85,6 +85,8 @@ test('a discount that is taken after the prices were shown lowers them', async (
   // Without a reload in between, so that what the page knows of discounts is still there.
   await (await openAccountMenu(page, t)).getByRole('menuitem', { name: t('shell.account.settings') }).click()
   await page.getByRole('link', { name: t('settings.sections.data') }).click()
+  // What this page fetches moves the rest, perhaps during a press.
+  await expect(page.getByRole('button', { name: t('exports.request'), exact: true })).toBeVisible()
   await page.getByRole('button', { name: t('deletion.delete.action'), exact: true }).click()
   await expect(page.getByRole('form', { name: t('deletion.delete.title') })).toBeFocused()
   await page.getByLabel(t('deletion.delete.reasons.price')).check()

@@ -23,7 +23,11 @@ export function BulkDecision({ cases, onClear }: { cases: readonly Judged[]; onC
   const errorText = useErrorText()
   const may = useMay()
   const [failed, setFailed] = useState<{ reference: string; error: string }[]>([])
-  const decide = useDecideSeveral(setFailed)
+  const decide = useDecideSeveral((failures) => {
+    setFailed(failures)
+    // At once: what is marked while the list is fetched stays marked.
+    onClear()
+  })
   const allowed = commonDecisions(cases, { mayBan: may('cases.ban') })
   return (
     <>
@@ -54,10 +58,7 @@ export function BulkDecision({ cases, onClear }: { cases: readonly Judged[]; onC
               key={allowed.join(' ')}
               allowed={allowed}
               needsReply={cases.some(({ needsReply }) => needsReply)}
-              onDecide={async (outcome) => {
-                await decide(cases, outcome)
-                onClear()
-              }}
+              onDecide={(outcome) => decide(cases, outcome)}
             />
           )}
         </Card>

@@ -59,6 +59,7 @@ function PhotoGrid({ photos, waiting, isPending, onDecide }: PhotoGridProps) {
   const { isShown, toggle } = useShownImages()
   const [place, setPlace] = useState(0)
   const current = photos[Math.min(place, photos.length - 1)]
+  // What is decided leaves it with the list; what is marked meanwhile stays.
   const selection = photos.filter(({ id }) => selected.has(id)).map(({ id }) => id)
 
   function go(to: number) {
@@ -69,8 +70,8 @@ function PhotoGrid({ photos, waiting, isPending, onDecide }: PhotoGridProps) {
   async function decide(rejection: PhotoRejection | null) {
     const ids = selection.length > 0 ? selection : current ? [current.id] : []
     await onDecide(ids, rejection)
-    setSelected(new Set())
-    go(place)
+    // A photo that took the focus meanwhile keeps it.
+    if (!list.current?.contains(document.activeElement)) go(place)
   }
 
   useHotkeys({

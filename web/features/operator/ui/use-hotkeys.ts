@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
 
+/** A toast is a dialog for screen readers too, but takes no keys. */
+const openDialogs = '[role=dialog]:not([data-toast]), [role=alertdialog]:not([data-toast])'
+
 /** What a key does on a page of the console. */
 export type Hotkeys = Record<string, () => void>
 
@@ -15,7 +18,7 @@ export function useHotkeys(hotkeys: Hotkeys) {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (isTyping(event.target) || document.querySelector('[role=dialog], [role=alertdialog]')) return
+      if (isTyping(event.target) || document.querySelector(openDialogs)) return
       const run = latest.current[event.key]
       if (!run) return
       event.preventDefault()
