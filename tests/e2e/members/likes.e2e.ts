@@ -4,6 +4,7 @@ import { SECOND } from '#contract/time.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { sendButton } from '../support/chat-steps.ts'
+import { expectStored } from '../support/device.ts'
 import { uploadPhotos } from '../support/photos.ts'
 import { pressIn, visit, visitConnected, waitForHydration } from '../support/screen.ts'
 import { barLink } from '../support/steps.ts'
@@ -127,6 +128,7 @@ test('a new like is counted in the bar and the title until it is seen', async ({
   await expect(tabs.getByRole('link', { name: t('likes.tabs.matches') })).toContainText(t('likes.count', { count: 1 }))
 
   // What was written in the dialog is in the conversation.
+  await expectStored(page, { database: 'chat', store: 'values', text: 'Nice to match you' })
   await visit(page, `/members/${ben.profileId}/chat`)
   await expect(page.getByLabel(t('chat.composer.label', { name: 'Ben' }))).toHaveValue('Nice to match you')
 })
