@@ -164,22 +164,18 @@ test('of two quick changes the later one wins, whatever the order of the replies
   await visit(page, '/members')
   const filters = await openFilters(page, t)
   const online = filters.getByRole('checkbox', { name: t('search.flags.online') })
-  let reply = () => {}
-  const isAsked = new Promise<void>((resolve) => {
-    void page.route(/\/api\/members\?.*online/, async (route) => {
-      resolve()
-      await new Promise<void>((done) => {
-        reply = done
-      })
-      await route.continue()
-    })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/api\/members\?.*online/, async (route) => {
+    await released
+    await route.continue()
   })
+  const asked = page.waitForRequest(/\/api\/members\?.*online/)
   await online.click()
-  await isAsked
+  await asked
   await online.click()
   await expect(online).not.toBeChecked()
   const late = page.waitForResponse(/\/api\/members\?.*online/)
-  reply()
+  release()
   await (await late).finished()
   await filters.getByRole('checkbox', { name: t('search.flags.photo') }).click()
   await expect(page).toHaveURL(/photo=true/)
@@ -191,11 +187,9 @@ test('a late reply of a search does not lead back to it', async ({ open, build, 
   const page = await open(await build())
   await visit(page, '/members')
   const filters = await openFilters(page, t)
-  let reply = () => {}
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/api\/members\?.*online/, async (route) => {
-    await new Promise<void>((done) => {
-      reply = done
-    })
+    await released
     await route.continue()
   })
   const asked = page.waitForRequest(/\/api\/members\?.*online/)
@@ -205,7 +199,7 @@ test('a late reply of a search does not lead back to it', async ({ open, build, 
   // The page that is opened does not wait for the reply.
   await expect(page.getByRole('button', { name: t('likes.like'), exact: true })).toBeVisible()
   const late = page.waitForResponse(/\/api\/members\?.*online/)
-  reply()
+  release()
   await (await late).finished()
   // By then the page has handled the reply.
   await page.evaluate(
