@@ -516,6 +516,8 @@ test(
     const link = (await liked.getByRole('link').getAttribute('href')) ?? ''
     await expect(page.locator(`article a[href="${link}"]`)).toHaveCount(1)
     const heart = liked.getByRole('button', { name: new RegExp(`^${name}`) })
+    // Their code is loaded after the page.
+    await untilHydrated(heart)
     // A like can be taken back where it is confirmed.
     await heart.click()
     const undo = page.getByRole('button', { name: t('likes.heart.undo'), exact: true })
