@@ -5,7 +5,7 @@ import { blockProfile } from '#contract/moderation/calls.ts'
 import { likeProfile } from '#server/features/likes/service.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { viewerOf } from '../../support/viewer.ts'
-import { pressIn, visit, waitForHydration } from '../support/screen.ts'
+import { pressIn, visit, visitConnected, waitForHydration } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 /** The players' countries, one for each test and project, and an age at which no one else is suggested. */
@@ -50,7 +50,8 @@ test(
     if (!admirer) throw new Error('there is no admirer')
     await likeProfile(testSite, { viewer: viewerOf(admirer), profileId: ada.profileId })
     const page = await open(ada)
-    await visit(page, '/swipe-game')
+    // A match of the game is announced by an event alone.
+    await visitConnected(page, '/swipe-game')
     const top = page.getByRole('article').first().getByRole('heading', { level: 2 })
     const likeButton = page.getByRole('button', { name: t('games.swipe.like', { name: 'Mann' }) })
     const swipe = async (choice: 'like' | 'pass') => {

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import type { Member } from '#tests/support/builders.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
 import { uploadPhotos } from '../support/photos.ts'
-import { visit } from '../support/screen.ts'
+import { untilHydrated, visit } from '../support/screen.ts'
 import { tiles } from '../support/search-steps.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -36,6 +36,8 @@ test('a tile shows its focus, all of it opens the profile, and it prefetches onl
 
   // A finger that begins to scroll: the browser cancels its pointer. One task, within the time of an intent.
   const link = first.getByRole('link')
+  // Before hydration React would keep the first event for later, and lose the one that cancels it.
+  await untilHydrated(link)
   await link.evaluate((element) => {
     for (const type of ['pointerover', 'pointerdown', 'pointercancel'])
       element.dispatchEvent(new PointerEvent(type, { pointerType: 'touch', bubbles: true }))

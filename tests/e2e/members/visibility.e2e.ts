@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test'
 import { likeProfile } from '#contract/likes/calls.ts'
 import { getPrivacy } from '#contract/profiles/calls.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
+import type { Translate } from '#tests/support/fakes/translator.ts'
 import { uploadPhotos } from '../support/photos.ts'
 import { pressInOneTask, visit } from '../support/screen.ts'
 import { barLink } from '../support/steps.ts'
@@ -48,12 +50,7 @@ test('a block leads away from the profile at once, before the search is loaded',
     await release
     await route.continue()
   })
-  await page.getByRole('button', { name: t('common.more'), exact: true }).click()
-  await page.getByRole('menuitem', { name: t('moderation.block', { name: 'Odile' }) }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: t('moderation.ask.confirm') })
-    .click()
+  await blockOdile(page, t)
   await expect(page.getByText(t('moderation.blocked', { name: 'Odile', gender: 'female' })).first()).toBeVisible()
   await expect(page).toHaveURL('/members')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('search.title'))
@@ -74,12 +71,7 @@ test('a block that is answered late does not lead away from the page that was op
     await route.continue()
   })
   await visit(page, `/members/${odile.profileId}`)
-  await page.getByRole('button', { name: t('common.more'), exact: true }).click()
-  await page.getByRole('menuitem', { name: t('moderation.block', { name: 'Odile' }) }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: t('moderation.ask.confirm') })
-    .click()
+  await blockOdile(page, t)
   // The phone's Back closes the question.
   await page.goBack()
   await expect(page.getByRole('alertdialog')).toBeHidden()
@@ -296,3 +288,13 @@ test('a report that blocks and is answered after its page was left takes the mem
   await expect(tile).toBeHidden()
   await expect(page).toHaveURL('/members?country=DK')
 })
+
+/** Blocks the member whose profile is open. */
+async function blockOdile(page: Page, t: Translate) {
+  await page.getByRole('button', { name: t('common.more'), exact: true }).click()
+  await page.getByRole('menuitem', { name: t('moderation.block', { name: 'Odile' }) }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('moderation.ask.confirm') })
+    .click()
+}

@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { addPhoto } from '#contract/profiles/calls.ts'
 import type { OwnPhoto } from '#contract/profiles/schemas.ts'
 import type { Member } from '../../support/builders.ts'
+import type { Translate } from '#tests/support/fakes/translator.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 
@@ -29,4 +31,16 @@ export async function uploadPortrait(
 ) {
   const bytes = await readFile(`web/features/landers/images/${portrait}.webp`)
   await callsTo(origin, member)(addPhoto, { body: { visibility: 'public' } }, { file: new Blob([bytes]) })
+}
+
+/** Chooses images of these names as photos, on the own profile. */
+export async function chooseFiles(page: Page, t: Translate, names: string[]) {
+  const files = await Promise.all(
+    names.map(async (name, index) => ({
+      name,
+      mimeType: 'image/jpeg',
+      buffer: await sampleImage({ width: 900, height: 700, colour: colours[index % colours.length] ?? '' }),
+    })),
+  )
+  await page.getByLabel(t('photos.label')).setInputFiles(files)
 }

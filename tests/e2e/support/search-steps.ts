@@ -37,6 +37,9 @@ export async function moveTo(filters: Locator, thumb: string, age: number) {
   await slider.blur()
 }
 
+/** Older than any demo member, so that the results are the members of a test alone. */
+export const OLD = 81
+
 /** Returns a birth date that gives this age on every day of the year. */
 export function bornFor(age: number) {
   return `${new Date().getUTCFullYear() - age}-01-01`
