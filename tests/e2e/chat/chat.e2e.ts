@@ -1,3 +1,4 @@
+import { markRead } from '#contract/chat/calls.ts'
 import { likeProfile } from '#contract/likes/calls.ts'
 import { FREE_CONVERSATIONS, HTTP_RETRIES, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
 import { blockProfile } from '#contract/moderation/calls.ts'
@@ -153,13 +154,17 @@ test('a small change renders few messages of a long conversation again', async (
     await writeTo(origin, { from: ada, to: ben, body: `Question ${number}` })
     await writeTo(origin, { from: ben, to: ada, body: `Answer ${number}` })
   }
+  const { message } = await writeTo(origin, { from: ben, to: ada, body: 'And you?' })
+  // Ben's page would read part after part, and each would render ticks again.
+  const { conversationId, seq } = message
+  await callsTo(origin, ben)(markRead, { params: { conversationId }, body: { seq } })
   const [page, benPage] = [await open(ada), await open(ben)]
   const renders = await countRenders(page, '[data-seq], [id^="message-"]')
-  await visit(page, `/members/${ben.profileId}/chat`)
-  await expect(feed(page)).toContainText('Answer 14')
+  // 'is typing' goes by both sockets, and not later.
+  await visitConnected(page, `/members/${ben.profileId}/chat`)
+  await expect(feed(page)).toContainText('And you?')
   const row = page.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ben/ })
   await expect(row).toHaveAttribute('aria-current', 'page')
-  // 'is typing' goes out by the socket, and not later.
   await visitConnected(benPage, `/members/${ada.profileId}/chat`)
   await expect(tick(page, t, 'read')).toBeVisible()
 
