@@ -1,4 +1,13 @@
-import { composer, expectCredits, feed, shownOf, tick, write, writeTo } from '../support/chat-steps.ts'
+import {
+  composer,
+  expectCredits,
+  expectStoredConversation,
+  feed,
+  shownOf,
+  tick,
+  write,
+  writeTo,
+} from '../support/chat-steps.ts'
 import { expectStored } from '../support/device.ts'
 import { visit, visitConnected } from '../support/screen.ts'
 import { barLink } from '../support/steps.ts'
@@ -86,7 +95,7 @@ test('without a connection the page says so, and a conversation read before open
   // Read before, in another document: the code is in the browser's cache, and the conversation on the device.
   await row.click()
   await expect(feed(page)).toContainText('Good evening')
-  await expectStored(page, { database: 'chat', store: 'values', text: 'Good evening' })
+  await expectStoredConversation(page, ben)
   // Everything that the page itself needs is there by then.
   await visitConnected(page, '/chats')
   await page.context().setOffline(true)
@@ -122,7 +131,7 @@ test('a conversation that was opened and left without a connection counts what c
   const row = page.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ben/ })
   await row.click()
   await expect(feed(page)).toContainText('Good evening')
-  await expectStored(page, { database: 'chat', store: 'values', text: 'Good evening' })
+  await expectStoredConversation(page, ben)
   // A call that the next page cancels would leave the message unread.
   await counted
   await visitConnected(page, '/chats')

@@ -3,6 +3,7 @@ import { sendMessage } from '#contract/chat/calls.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
+import { expectStored } from './device.ts'
 import { expect } from './test.ts'
 
 export function feed(page: Page) {
@@ -43,6 +44,12 @@ export function tick(page: Page, t: Translate, state: 'sending' | 'sent' | 'deli
   return feed(page)
     .getByRole('img', { name: t(`chat.state.${state}`) })
     .last()
+}
+
+/** Waits until the device has stored a conversation that has begun: then it opens without a connection. */
+export function expectStoredConversation(page: Page, { profileId }: Pick<Member, 'profileId'>) {
+  // The list of those that are stored is written last. Texts of messages are in other values, too.
+  return expectStored(page, { database: 'chat', store: 'values', text: `"${profileId}":{"conversationId":"` })
 }
 
 /** Returns those of the texts that the feed shows, from top to bottom, as often as they are shown. */
