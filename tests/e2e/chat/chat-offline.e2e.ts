@@ -10,7 +10,7 @@ import {
 } from '../support/chat-steps.ts'
 import { expectStored } from '../support/device.ts'
 import { visit, visitConnected } from '../support/screen.ts'
-import { barLink } from '../support/steps.ts'
+import { barLink, handleOnce } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a draft survives a reload and switching to another conversation', async ({ open, build, t }) => {
@@ -147,14 +147,10 @@ test('a conversation that was opened and left without a connection counts what c
   expect(opened).toHaveLength(1)
 
   // Where the connection ends during the call, the count ends once it is back.
-  await page.route(
-    isOpened,
-    async (route) => {
-      await page.context().setOffline(true)
-      await route.abort('internetdisconnected')
-    },
-    { times: 1 },
-  )
+  await handleOnce(page, '**/opened', async (route) => {
+    await page.context().setOffline(true)
+    await route.abort('internetdisconnected')
+  })
   const cut = page.waitForEvent('requestfailed', (request) => isOpened.test(request.url()))
   await row.click()
   await cut
