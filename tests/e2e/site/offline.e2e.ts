@@ -256,7 +256,7 @@ test.describe('without a connection', () => {
     await page.evaluate((time) => localStorage.setItem('dismissals', JSON.stringify({ 'time-bonus': time })), at)
     await pressAccountEntry(page, t, 'logout')
     await expect(page).toHaveURL('/')
-    expect(await leftOn(page)).toEqual(nothing)
+    await expect.poll(() => leftOn(page)).toEqual(nothing)
     expect(await isDismissed(page, 'time-bonus')).toBe(true)
     await page.context().setOffline(true)
     await expect(page.goto('/chats')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
@@ -282,6 +282,8 @@ test.describe('without a connection', () => {
     await page.context().setOffline(true)
     await pressAccountEntry(page, t, 'logout')
     await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('logged-out')
+    // The home page, which cannot be reached, would end the way to another one.
+    await expect(page).toHaveURL(/^chrome-error:/)
     await page.context().setOffline(false)
     await page.goto('/profile')
     await expect(page).toHaveURL(/\/login/)
