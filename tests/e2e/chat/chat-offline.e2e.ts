@@ -34,6 +34,39 @@ test('a draft survives a reload and switching to another conversation', async ({
   await expect(composer(page, t, 'Ben')).toHaveValue('')
 })
 
+test('a message written without a connection arrives once after the connection is back', async ({
+  open,
+  build,
+  t,
+  watch,
+}) => {
+  const ada = await build({ name: 'Ada', credits: 20 })
+  const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
+  const [adaPage, benPage] = [await open(ada), await open(ben)]
+  watch.expectCuts()
+  await visit(adaPage, `/members/${ben.profileId}/chat`)
+  await write(adaPage, t, { name: 'Ben', text: 'Before the tunnel.' })
+  await expect(tick(adaPage, t, 'sent')).toBeVisible()
+  await visit(benPage, `/members/${ada.profileId}/chat`)
+  await expect(feed(benPage)).toContainText('Before the tunnel.')
+
+  await adaPage.context().setOffline(true)
+  await write(adaPage, t, { name: 'Ben', text: 'In the tunnel.' })
+  await expect(tick(adaPage, t, 'sending')).toBeVisible()
+  await write(benPage, t, { name: 'Ada', text: 'Where are you?' })
+  await expectCredits(benPage, t, 18)
+  await adaPage.context().setOffline(false)
+  await expect(feed(benPage)).toContainText('In the tunnel.')
+  await expect(feed(adaPage)).toContainText('Where are you?')
+  await expect(tick(adaPage, t, 'sending')).toHaveCount(0)
+  const messages = ['Before the tunnel.', 'Where are you?', 'In the tunnel.']
+  for (const page of [adaPage, benPage]) {
+    await page.reload()
+    await expect.poll(() => shownOf(page, messages)).toEqual(messages)
+  }
+  await expectCredits(adaPage, t, 16)
+})
+
 test(
   'unsent messages survive a reload and go out once and in order',
   { tag: '@phone' },
