@@ -3,7 +3,7 @@ import { FREE_CONVERSATIONS } from '#contract/limits.ts'
 import { blockProfile } from '#contract/moderation/calls.ts'
 import { composer, expectCredits, feed, sendButton, shownOf, tick, write, writeTo } from '../support/chat-steps.ts'
 import { expectStored } from '../support/device.ts'
-import { containing, visit } from '../support/screen.ts'
+import { containing, expectAccessible, pressIn, visit, waitForHydration } from '../support/screen.ts'
 import { barLink } from '../support/steps.ts'
 import { balanceOf } from '#tests/support/balance.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
@@ -109,6 +109,51 @@ test('the field is as high as its text in browsers without field-sizing, too', a
   await sendButton(page, t).click()
   await expect(field).toHaveValue('')
   await expect.poll(height).toBe(oneLine)
+})
+
+test('an emoji that the device can show is put where the cursor is, and the price is below the field', async ({
+  open,
+  build,
+  t,
+}) => {
+  const ada = await build({ name: 'Ada', credits: 20 })
+  const ben = await build({ name: 'Ben', gender: 'male' })
+  const page = await open(ada)
+  await visit(page, `/members/${ben.profileId}/chat`)
+  await expect(page.getByText(t('chat.composer.send', { count: 2 }))).toBeVisible()
+  const field = composer(page, t, 'Ben')
+  const key = page.getByRole('button', { name: t('chat-conversation.emoji.label') })
+  const panel = page.getByRole('toolbar', { name: t('chat-conversation.emoji.label') })
+  const setFont = (missing: string) =>
+    page.evaluate((without) => {
+      CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+        if (without === 'all' || text === without) return
+        this.fillStyle = '#fc0'
+        this.fillRect(x + 2, y - 6, 12, 12)
+      }
+    }, missing)
+  // A device without a font of emoji.
+  await setFont('all')
+  await key.press('Enter')
+  await expect(panel.getByText(t('chat-conversation.emoji.none'))).toBeVisible()
+  await expect(panel.getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+
+  // One that lacks the second.
+  await page.reload()
+  await waitForHydration(page)
+  await setFont('😄')
+  await field.fill('Hello Ben')
+  await field.press('Home')
+  await key.press('Enter')
+  await expect(panel.getByRole('button', { name: '😀' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('😂Hello Ben')
+  await expectAccessible(page)
+  await pressIn(panel, 'Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(field).toBeFocused()
 })
 
 test('without credits nothing is sent; after buying some, the member is back with the text', async ({
