@@ -1,7 +1,16 @@
-import { composer, expectCredits, feed, shownOf, tick, write, writeTo } from '../support/chat-steps.ts'
+import {
+  composer,
+  expectCredits,
+  expectStoredConversation,
+  feed,
+  shownOf,
+  tick,
+  write,
+  writeTo,
+} from '../support/chat-steps.ts'
 import { expectStored } from '../support/device.ts'
 import { visit, visitConnected } from '../support/screen.ts'
-import { barLink } from '../support/steps.ts'
+import { barLink, handleOnce } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a draft survives a reload and switching to another conversation', async ({ open, build, t }) => {
@@ -23,6 +32,39 @@ test('a draft survives a reload and switching to another conversation', async ({
   await page.reload()
   await expect(feed(page)).toContainText('Dear Ben')
   await expect(composer(page, t, 'Ben')).toHaveValue('')
+})
+
+test('a message written without a connection arrives once after the connection is back', async ({
+  open,
+  build,
+  t,
+  watch,
+}) => {
+  const ada = await build({ name: 'Ada', credits: 20 })
+  const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
+  const [adaPage, benPage] = [await open(ada), await open(ben)]
+  watch.expectCuts()
+  await visit(adaPage, `/members/${ben.profileId}/chat`)
+  await write(adaPage, t, { name: 'Ben', text: 'Before the tunnel.' })
+  await expect(tick(adaPage, t, 'sent')).toBeVisible()
+  await visit(benPage, `/members/${ada.profileId}/chat`)
+  await expect(feed(benPage)).toContainText('Before the tunnel.')
+
+  await adaPage.context().setOffline(true)
+  await write(adaPage, t, { name: 'Ben', text: 'In the tunnel.' })
+  await expect(tick(adaPage, t, 'sending')).toBeVisible()
+  await write(benPage, t, { name: 'Ada', text: 'Where are you?' })
+  await expectCredits(benPage, t, 18)
+  await adaPage.context().setOffline(false)
+  await expect(feed(benPage)).toContainText('In the tunnel.')
+  await expect(feed(adaPage)).toContainText('Where are you?')
+  await expect(tick(adaPage, t, 'sending')).toHaveCount(0)
+  const messages = ['Before the tunnel.', 'Where are you?', 'In the tunnel.']
+  for (const page of [adaPage, benPage]) {
+    await page.reload()
+    await expect.poll(() => shownOf(page, messages)).toEqual(messages)
+  }
+  await expectCredits(adaPage, t, 16)
 })
 
 test(
@@ -86,7 +128,7 @@ test('without a connection the page says so, and a conversation read before open
   // Read before, in another document: the code is in the browser's cache, and the conversation on the device.
   await row.click()
   await expect(feed(page)).toContainText('Good evening')
-  await expectStored(page, { database: 'chat', store: 'values', text: 'Good evening' })
+  await expectStoredConversation(page, ben)
   // Everything that the page itself needs is there by then.
   await visitConnected(page, '/chats')
   await page.context().setOffline(true)
@@ -122,7 +164,7 @@ test('a conversation that was opened and left without a connection counts what c
   const row = page.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ben/ })
   await row.click()
   await expect(feed(page)).toContainText('Good evening')
-  await expectStored(page, { database: 'chat', store: 'values', text: 'Good evening' })
+  await expectStoredConversation(page, ben)
   // A call that the next page cancels would leave the message unread.
   await counted
   await visitConnected(page, '/chats')
@@ -138,14 +180,10 @@ test('a conversation that was opened and left without a connection counts what c
   expect(opened).toHaveLength(1)
 
   // Where the connection ends during the call, the count ends once it is back.
-  await page.route(
-    isOpened,
-    async (route) => {
-      await page.context().setOffline(true)
-      await route.abort('internetdisconnected')
-    },
-    { times: 1 },
-  )
+  await handleOnce(page, '**/opened', async (route) => {
+    await page.context().setOffline(true)
+    await route.abort('internetdisconnected')
+  })
   const cut = page.waitForEvent('requestfailed', (request) => isOpened.test(request.url()))
   await row.click()
   await cut

@@ -1,10 +1,9 @@
 import { likeProfile } from '#contract/likes/calls.ts'
-import { FREE_CONVERSATIONS, HTTP_RETRIES, MESSAGES_PAGE_SIZE } from '#contract/limits.ts'
+import { FREE_CONVERSATIONS } from '#contract/limits.ts'
 import { blockProfile } from '#contract/moderation/calls.ts'
 import { composer, expectCredits, feed, sendButton, shownOf, tick, write, writeTo } from '../support/chat-steps.ts'
 import { expectStored } from '../support/device.ts'
-import { countRenders } from '../support/renders.ts'
-import { containing, pressIn, visit, visitConnected } from '../support/screen.ts'
+import { containing, expectAccessible, pressIn, visit, waitForHydration } from '../support/screen.ts'
 import { barLink } from '../support/steps.ts'
 import { balanceOf } from '#tests/support/balance.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
@@ -112,98 +111,49 @@ test('the field is as high as its text in browsers without field-sizing, too', a
   await expect.poll(height).toBe(oneLine)
 })
 
-test('older messages that could not be fetched are asked for again by a press alone', async ({
+test('an emoji that the device can show is put where the cursor is, and the price is below the field', async ({
   open,
   build,
-  origin,
   t,
-  watch,
-}) => {
-  const ada = await build({ name: 'Ada' })
-  const ben = await build({ name: 'Ben', gender: 'male', credits: 200 })
-  for (let number = 0; number <= MESSAGES_PAGE_SIZE; number += 1)
-    await writeTo(origin, { from: ben, to: ada, body: `Question ${number}.` })
-  const page = await open(ada)
-  watch.expectError(500, '/api/conversations/')
-  let requests = 0
-  await page.route(/\/messages\?before=/, (route) => {
-    requests += 1
-    return route.fulfill({ status: 500, json: { error: { code: 'request.failed' } } })
-  })
-  await visit(page, `/members/${ben.profileId}/chat`)
-  const older = page.getByRole('button', { name: t('chat.older') })
-  await older.evaluate((button) => button.scrollIntoView())
-  await expect(feed(page).getByText(t('errors.request.failed'))).toBeVisible()
-  await feed(page).evaluate(async (box) => {
-    for (let step = 1; step <= 10; step += 1) {
-      box.scrollBy(0, step % 2 === 0 ? -40 : 40)
-      await new Promise(requestAnimationFrame)
-    }
-  })
-  expect(requests).toBe(1 + HTTP_RETRIES)
-  await page.unroute(/\/messages\?before=/)
-  await older.click()
-  await expect(feed(page)).toContainText('Question 0.')
-})
-
-test('a small change renders few messages of a long conversation again', async ({ open, build, origin, t }) => {
-  const ada = await build({ name: 'Ada', credits: 100 })
-  const ben = await build({ name: 'Ben', gender: 'male', credits: 100 })
-  for (let number = 0; number < 15; number += 1) {
-    await writeTo(origin, { from: ada, to: ben, body: `Question ${number}` })
-    await writeTo(origin, { from: ben, to: ada, body: `Answer ${number}` })
-  }
-  const [page, benPage] = [await open(ada), await open(ben)]
-  const renders = await countRenders(page, '[data-seq], [id^="message-"]')
-  await visit(page, `/members/${ben.profileId}/chat`)
-  await expect(feed(page)).toContainText('Answer 14')
-  const row = page.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ben/ })
-  await expect(row).toHaveAttribute('aria-current', 'page')
-  // 'is typing' goes out by the socket, and not later.
-  await visitConnected(benPage, `/members/${ada.profileId}/chat`)
-  await expect(tick(page, t, 'read')).toBeVisible()
-
-  const typing = await renders.during(async () => {
-    await composer(benPage, t, 'Ada').pressSequentially('I')
-    await expect(page.getByText(t('chat.typing', { name: 'Ben' }))).toBeAttached()
-  })
-  expect(typing).toBe(0)
-  const oneMessage = await renders.during(async () => {
-    await composer(benPage, t, 'Ada').fill('I do.')
-    await composer(benPage, t, 'Ada').press('Enter')
-    await expect(feed(page)).toContainText('I do.')
-  })
-  // Its own parts, and those of the message before it, which leaves the tab order to it.
-  expect(oneMessage).toBeGreaterThan(0)
-  expect(oneMessage).toBeLessThan(100)
-})
-
-test('messages that wait on the device do not lead away from the unread ones', async ({
-  open,
-  build,
-  origin,
-  t,
-  watch,
 }) => {
   const ada = await build({ name: 'Ada', credits: 20 })
-  const ben = await build({ name: 'Ben', gender: 'male', credits: 100 })
-  await writeTo(origin, { from: ada, to: ben, body: 'Tell me more' })
+  const ben = await build({ name: 'Ben', gender: 'male' })
   const page = await open(ada)
-  watch.expectCuts()
-  await page.route(/\/api\/members\/\w+\/messages$/, (route) => route.abort('internetdisconnected'))
   await visit(page, `/members/${ben.profileId}/chat`)
-  await write(page, t, { name: 'Ben', text: 'Are you there?' })
-  await expect(tick(page, t, 'sending')).toBeVisible()
-  await visit(page, '/members')
-  for (let number = 0; number < 20; number += 1) {
-    await writeTo(origin, { from: ben, to: ada, body: `Part ${number}\nof a long\nstory` })
-  }
-  await visit(page, `/members/${ben.profileId}/chat`)
-  await expect(feed(page)).toContainText('Are you there?')
-  await expect(page.getByText(t('chat.unread'), { exact: true })).toBeInViewport()
-  // What is written now is shown.
-  await write(page, t, { name: 'Ben', text: 'A good one' })
-  await expect(feed(page).getByText('A good one')).toBeInViewport()
+  await expect(page.getByText(t('chat.composer.send', { count: 2 }))).toBeVisible()
+  const field = composer(page, t, 'Ben')
+  const key = page.getByRole('button', { name: t('chat-conversation.emoji.label') })
+  const panel = page.getByRole('toolbar', { name: t('chat-conversation.emoji.label') })
+  const setFont = (missing: string) =>
+    page.evaluate((without) => {
+      CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+        if (without === 'all' || text === without) return
+        this.fillStyle = '#fc0'
+        this.fillRect(x + 2, y - 6, 12, 12)
+      }
+    }, missing)
+  // A device without a font of emoji.
+  await setFont('all')
+  await key.press('Enter')
+  await expect(panel.getByText(t('chat-conversation.emoji.none'))).toBeVisible()
+  await expect(panel.getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+
+  // One that lacks the second.
+  await page.reload()
+  await waitForHydration(page)
+  await setFont('😄')
+  await field.fill('Hello Ben')
+  await field.press('Home')
+  await key.press('Enter')
+  await expect(panel.getByRole('button', { name: '😀' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('😂Hello Ben')
+  await expectAccessible(page)
+  await pressIn(panel, 'Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(field).toBeFocused()
 })
 
 test('without credits nothing is sent; after buying some, the member is back with the text', async ({
@@ -260,102 +210,6 @@ test('without credits nothing is sent; after buying some, the member is back wit
     .where('messages.senderId', '=', ada.userId)
     .executeTakeFirstOrThrow()
   expect(count).toBe(2)
-})
-
-test('a message written without a connection arrives once after the connection is back', async ({
-  open,
-  build,
-  t,
-  watch,
-}) => {
-  const ada = await build({ name: 'Ada', credits: 20 })
-  const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
-  const [adaPage, benPage] = [await open(ada), await open(ben)]
-  watch.expectCuts()
-  await visit(adaPage, `/members/${ben.profileId}/chat`)
-  await write(adaPage, t, { name: 'Ben', text: 'Before the tunnel.' })
-  await expect(tick(adaPage, t, 'sent')).toBeVisible()
-  await visit(benPage, `/members/${ada.profileId}/chat`)
-  await expect(feed(benPage)).toContainText('Before the tunnel.')
-
-  await adaPage.context().setOffline(true)
-  await write(adaPage, t, { name: 'Ben', text: 'In the tunnel.' })
-  await expect(tick(adaPage, t, 'sending')).toBeVisible()
-  await write(benPage, t, { name: 'Ada', text: 'Where are you?' })
-  await expectCredits(benPage, t, 18)
-  await adaPage.context().setOffline(false)
-  await expect(feed(benPage)).toContainText('In the tunnel.')
-  await expect(feed(adaPage)).toContainText('Where are you?')
-  await expect(tick(adaPage, t, 'sending')).toHaveCount(0)
-  const messages = ['Before the tunnel.', 'Where are you?', 'In the tunnel.']
-  for (const page of [adaPage, benPage]) {
-    await page.reload()
-    await expect.poll(() => shownOf(page, messages)).toEqual(messages)
-  }
-  await expectCredits(adaPage, t, 16)
-})
-
-test('a member deletes a conversation after a confirmation', async ({ open, build, t }) => {
-  const ben = await build({ name: 'Ben', gender: 'male' })
-  const page = await open(await build({ name: 'Ada', credits: 20 }))
-  await visit(page, `/members/${ben.profileId}/chat`)
-  await write(page, t, { name: 'Ben', text: 'Hello!' })
-  await expect(tick(page, t, 'sent')).toBeVisible()
-  const more = page.getByRole('main').getByRole('button', { name: t('common.more'), exact: true })
-  const question = page.getByRole('alertdialog', { name: t('chat.delete.title') })
-  // The second time its code is there at once: the menu that closes must not get the focus back from it.
-  for (const time of ['first', 'second']) {
-    await more.press('Enter')
-    await page.getByRole('menuitem', { name: t('chat.delete.action') }).press('Enter')
-    await pressIn(question, 'Escape')
-    await expect(question, time).toBeHidden()
-    await expect(more, time).toBeFocused()
-  }
-  await more.click()
-  await page.getByRole('menuitem', { name: t('chat.delete.action') }).click()
-  await expect(question).toBeVisible()
-  await question.getByRole('button', { name: t('common.delete'), exact: true }).click()
-  await expect(page).toHaveURL('/chats')
-  await expect(page.getByText(t('chat.empty.title'))).toBeVisible()
-})
-
-test('a conversation that the server does not delete comes back, and the copy on the device stays', async ({
-  open,
-  build,
-  t,
-  watch,
-}) => {
-  const ben = await build({ name: 'Ben', gender: 'male' })
-  const page = await open(await build({ name: 'Ada', credits: 20 }))
-  await visit(page, `/members/${ben.profileId}/chat`)
-  await write(page, t, { name: 'Ben', text: 'Do not go' })
-  await expect(tick(page, t, 'sent')).toBeVisible()
-  await expectStored(page, { database: 'chat', store: 'values', text: 'Do not go' })
-  let calls = 0
-  // Answered once the list without the conversation was seen: the calls may fail sooner than that.
-  const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>()
-  await page.route(/\/api\/chat$/, async (route) => {
-    calls += 1
-    await isSeen
-    await route.fulfill({ status: 500, json: { error: { code: 'request.failed' } } })
-  })
-  watch.acceptError(500, '/api/chat')
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: t('common.more'), exact: true })
-    .click()
-  await page.getByRole('menuitem', { name: t('chat.delete.action') }).click()
-  const question = page.getByRole('alertdialog', { name: t('chat.delete.title') })
-  await question.getByRole('button', { name: t('common.delete'), exact: true }).click()
-  // At once from the list, and back after the last of the repeated calls has failed.
-  await expect(page).toHaveURL('/chats')
-  const row = page.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ben/ })
-  await expect(row).toBeHidden()
-  answer()
-  await expect(page.getByRole('alert').getByText(t('errors.request.failed'))).toBeVisible()
-  await expect(row).toBeVisible()
-  expect(calls).toBe(1 + HTTP_RETRIES)
-  await expectStored(page, { database: 'chat', store: 'values', text: 'Do not go' })
 })
 
 test('a free member who has started all conversations can like, which opens this one if it makes a match', async ({

@@ -166,6 +166,8 @@ test('a message elsewhere is announced with its beginning, discreetly with the n
   await page.getByRole('switch', { name: t('chat-list.discreet.label') }).click()
   await writeTo(origin, { from: ben, to: ada, body: 'This is for you alone.' })
   const notices = page.getByRole('dialog', { name: t('chat-list.toast.discreet', { name: 'Ben' }), exact: true })
+  // It stays while the pointer is on it.
+  await notices.hover()
   await expect(notices).toBeVisible()
   await expect(notices).not.toContainText('for you alone')
   await notices.getByRole('button', { name: t('chat-list.toast.open'), exact: true }).click()

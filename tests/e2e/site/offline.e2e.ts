@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { likeProfile } from '#contract/likes/calls.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
-import { feed, shownOf, tick, write } from '../support/chat-steps.ts'
+import { expectStoredConversation, feed, shownOf, tick, write } from '../support/chat-steps.ts'
 import { expectStored } from '../support/device.ts'
 import { expectAccessible, visit, visitConnected, waitForHydration } from '../support/screen.ts'
 import { barLink, pressAccountEntry } from '../support/steps.ts'
@@ -50,6 +50,8 @@ async function openStoredChat({ open, build, t, watch }: Pick<Fixtures, 'open' |
   await visitConnected(page, `/members/${ben.profileId}/chat`)
   await write(page, t, { name: 'Ben', text: 'Between us' })
   await expect(tick(page, t, 'sent')).toBeVisible()
+  await expectStoredConversation(page, ben)
+  await expectStored(page, { database: 'chat', store: 'values', text: '"totals"' })
   await expectOfflinePage(page)
   return { ada, page }
 }
@@ -68,9 +70,11 @@ test.describe('without a connection', () => {
       await visit(first, `/members/${ben.profileId}/chat`)
       await write(first, t, { name: 'Ben', text: 'Hello Ben' })
       await expect(tick(first, t, 'sent')).toBeVisible()
+      await expectStoredConversation(first, ben)
       await visit(first, `/members/${carl.profileId}/chat`)
       await write(first, t, { name: 'Carl', text: 'Hello Carl' })
       await expect(tick(first, t, 'sent')).toBeVisible()
+      await expectStoredConversation(first, carl)
       for (const text of ['Hello Ben', 'Hello Carl', '"num_unread_messages":0'])
         await expectStored(first, { database: 'chat', store: 'values', text })
       await visit(first, '/chats')
@@ -252,7 +256,7 @@ test.describe('without a connection', () => {
     await page.evaluate((time) => localStorage.setItem('dismissals', JSON.stringify({ 'time-bonus': time })), at)
     await pressAccountEntry(page, t, 'logout')
     await expect(page).toHaveURL('/')
-    expect(await leftOn(page)).toEqual(nothing)
+    await expect.poll(() => leftOn(page)).toEqual(nothing)
     expect(await isDismissed(page, 'time-bonus')).toBe(true)
     await page.context().setOffline(true)
     await expect(page.goto('/chats')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
@@ -278,6 +282,8 @@ test.describe('without a connection', () => {
     await page.context().setOffline(true)
     await pressAccountEntry(page, t, 'logout')
     await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('logged-out')
+    // The home page, which cannot be reached, would end the way to another one.
+    await expect(page).toHaveURL(/^chrome-error:/)
     await page.context().setOffline(false)
     await page.goto('/profile')
     await expect(page).toHaveURL(/\/login/)

@@ -186,11 +186,11 @@ test('without the code of the live updates a page is complete, and the next one 
   const page = await open(await build())
   const code = '**/assets/live-for-member-*'
   await page.route(code, (route) => route.abort('internetdisconnected'))
-  const failed = page.waitForEvent('requestfailed')
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/live-for-member-'))
   await visit(page, '/members')
   await failed
-  await page.unroute(code)
   const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+  await page.unroute(code)
   await barLink(page, t, 'messages').click()
   await expect(page).toHaveURL('/chats')
   await connected

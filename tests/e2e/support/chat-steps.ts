@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { sendMessage } from '#contract/chat/calls.ts'
+import { DEFAULT_PHOTO_CREDITS } from '#contract/limits.ts'
 import type { Member } from '#tests/support/builders.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
+import { expectStored } from './device.ts'
 import { expect } from './test.ts'
 
 export function feed(page: Page) {
@@ -45,6 +47,12 @@ export function tick(page: Page, t: Translate, state: 'sending' | 'sent' | 'deli
     .last()
 }
 
+/** Waits until the device has stored a conversation that has begun: then it opens without a connection. */
+export function expectStoredConversation(page: Page, { profileId }: Pick<Member, 'profileId'>) {
+  // The list of those that are stored is written last. Texts of messages are in other values, too.
+  return expectStored(page, { database: 'chat', store: 'values', text: `"${profileId}":{"conversationId":"` })
+}
+
 /** Returns those of the texts that the feed shows, from top to bottom, as often as they are shown. */
 export async function shownOf(page: Page, texts: string[]) {
   const lines = (await feed(page).innerText()).split('\n')
@@ -65,4 +73,27 @@ export async function openAttachMenu(page: Page, t: Translate) {
   const name = t('chat-conversation.composer.more')
   await page.getByRole('button', { name }).click()
   return page.getByRole('menu', { name })
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Moves a finger over the page. */
+export async function drag(page: Page, from: Point, to: Point) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    const point = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+
+/** Opens the choice of a photo: a dialog, or on a phone its own chooser. */
+export async function choosePhoto(page: Page, t: Translate) {
+  const name = t('chat-conversation.composer.photo', { count: DEFAULT_PHOTO_CREDITS })
+  await (await openAttachMenu(page, t)).getByRole('menuitem', { name }).click()
 }

@@ -5,17 +5,8 @@ import { DAY } from '#contract/time.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
-import {
-  composer,
-  expectCredits,
-  feed,
-  openAttachMenu,
-  openMessageMenu,
-  sendButton,
-  tick,
-  write,
-} from '../support/chat-steps.ts'
-import { containing, expectAccessible, pressIn, visit, visitConnected, waitForHydration } from '../support/screen.ts'
+import { choosePhoto, composer, drag, expectCredits, feed, openAttachMenu } from '../support/chat-steps.ts'
+import { containing, expectAccessible, pressIn, visit, visitConnected } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
@@ -246,150 +237,6 @@ test('a photo that is taken back while it is prepared is neither sent nor paid',
   expect(uploads).toHaveLength(1)
 })
 
-test('messages are answered, reacted to, deleted for both and reported', async ({ open, build, t }) => {
-  const ada = await build({ name: 'Ada', credits: 20 })
-  const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })
-  const [adaPage, benPage] = [await open(ada), await open(ben)]
-  await visit(adaPage, `/members/${ben.profileId}/chat`)
-  await write(adaPage, t, { name: 'Ben', text: 'Call me on +33 6 12 34 56 78' })
-  await expect(tick(adaPage, t, 'sent')).toBeVisible()
-  await visit(benPage, `/members/${ada.profileId}/chat`)
-  await expect(feed(benPage)).toContainText(t('chat-conversation.warnings.phone', { name: 'Ada', gender: 'female' }))
-  await expect(tick(adaPage, t, 'read')).toBeVisible()
-
-  const menu = await openMessageMenu(benPage, t, 1)
-  await expect(menu).toBeVisible()
-  // As everything that lies over a page, it is closed by Back.
-  await benPage.goBack()
-  await expect(menu).toHaveCount(0)
-  await expect(benPage).toHaveURL(`/members/${ada.profileId}/chat`)
-  await openMessageMenu(benPage, t, 1)
-  await expect(menu).toBeVisible()
-  await expectAccessible(benPage)
-  await menu.getByRole('menuitemradio', { name: t('chat-conversation.reactions.names.thumb') }).click()
-  const reaction = feed(adaPage).getByRole('img', {
-    name: t('chat-conversation.reactions.partner', {
-      name: 'Ben',
-      reaction: t('chat-conversation.reactions.names.thumb'),
-    }),
-  })
-  await expect(reaction).toBeVisible()
-  await (
-    await openMessageMenu(benPage, t, 1)
-  )
-    .getByRole('menuitem', { name: t('chat-conversation.menu.unreact') })
-    .click()
-  await expect(reaction).toHaveCount(0)
-
-  await (
-    await openMessageMenu(benPage, t, 1)
-  )
-    .getByRole('menuitem', { name: t('chat-conversation.menu.reply') })
-    .click()
-  const target = benPage.getByText(t('chat-conversation.replyTo', { name: 'Ada' }))
-  await expect(target).toBeVisible()
-  await benPage.getByRole('button', { name: t('chat-conversation.replyCancel') }).click()
-  await expect(target).toHaveCount(0)
-  await expect(composer(benPage, t, 'Ada')).toBeFocused()
-  await (
-    await openMessageMenu(benPage, t, 1)
-  )
-    .getByRole('menuitem', { name: t('chat-conversation.menu.reply') })
-    .click()
-  await expect(target).toBeVisible()
-  await composer(benPage, t, 'Ada').fill('Rather here')
-  await sendButton(benPage, t).click()
-  await expect(feed(adaPage).locator('#message-2')).toContainText('Call me on')
-  await expect(feed(adaPage).locator('#message-2')).toContainText('Rather here')
-
-  await (
-    await openMessageMenu(adaPage, t, 1)
-  )
-    .getByRole('menuitem', { name: t('chat-conversation.menu.delete') })
-    .click()
-  await adaPage
-    .getByRole('alertdialog', { name: t('chat-conversation.deleteMessage.title') })
-    .getByRole('button', { name: t('common.delete'), exact: true })
-    .click()
-  await expect(feed(benPage)).toContainText(t('chat-conversation.deleted'))
-  await expect(feed(benPage)).not.toContainText('Call me on')
-  await expect(feed(adaPage)).toContainText(t('chat-conversation.deletedOwn', { viewerGender: 'female' }))
-  // The menu from which it was deleted is gone.
-  await expect(feed(adaPage)).toBeFocused()
-
-  await (
-    await openMessageMenu(adaPage, t, 2)
-  )
-    .getByRole('menuitem', { name: t('chat-conversation.menu.report') })
-    .click()
-  await expect(adaPage.getByRole('dialog', { name: t('reports.messageTitle', { name: 'Ben' }) })).toBeVisible()
-})
-
-test('the arrow keys lead from message to message', async ({ open, build, t }) => {
-  const ada = await build({ name: 'Ada', credits: 20 })
-  const ben = await build({ name: 'Ben', gender: 'male' })
-  const page = await open(ada)
-  await visit(page, `/members/${ben.profileId}/chat`)
-  for (const [index, text] of ['One', 'Two'].entries()) {
-    await write(page, t, { name: 'Ben', text })
-    await expect(page.locator(`#message-${index + 1}`)).toContainText(text)
-  }
-  const menuOf = (seq: number) => page.locator(`#message-${seq}`).getByRole('button')
-  await feed(page).focus()
-  await page.keyboard.press('Tab')
-  await expect(menuOf(2)).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await expect(menuOf(1)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await pressIn(page.getByRole('menu', { name: t('chat-conversation.menu.label') }), 'Escape')
-  await expect(menuOf(1)).toBeFocused()
-})
-
-test('an emoji that the device can show is put where the cursor is, and the price is below the field', async ({
-  open,
-  build,
-  t,
-}) => {
-  const ada = await build({ name: 'Ada', credits: 20 })
-  const ben = await build({ name: 'Ben', gender: 'male' })
-  const page = await open(ada)
-  await visit(page, `/members/${ben.profileId}/chat`)
-  await expect(page.getByText(t('chat.composer.send', { count: 2 }))).toBeVisible()
-  const field = composer(page, t, 'Ben')
-  const key = page.getByRole('button', { name: t('chat-conversation.emoji.label') })
-  const panel = page.getByRole('toolbar', { name: t('chat-conversation.emoji.label') })
-  const setFont = (missing: string) =>
-    page.evaluate((without) => {
-      CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
-        if (without === 'all' || text === without) return
-        this.fillStyle = '#fc0'
-        this.fillRect(x + 2, y - 6, 12, 12)
-      }
-    }, missing)
-  // A device without a font of emoji.
-  await setFont('all')
-  await key.press('Enter')
-  await expect(panel.getByText(t('chat-conversation.emoji.none'))).toBeVisible()
-  await expect(panel.getByRole('button')).toHaveCount(0)
-  await expectAccessible(page)
-
-  // One that lacks the second.
-  await page.reload()
-  await waitForHydration(page)
-  await setFont('😄')
-  await field.fill('Hello Ben')
-  await field.press('Home')
-  await key.press('Enter')
-  await expect(panel.getByRole('button', { name: '😀' })).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-  await expect(field).toHaveValue('😂Hello Ben')
-  await expectAccessible(page)
-  await pressIn(panel, 'Escape')
-  await expect(panel).toHaveCount(0)
-  await expect(field).toBeFocused()
-})
-
 /** A finger that moves down scrolls; one that moves along a message answers it, as its menu does. */
 async function answerBySwipe(page: Page, { t, name }: { t: Translate; name: string }) {
   const target = page.getByText(t('chat-conversation.replyTo', { name }))
@@ -404,28 +251,6 @@ async function answerBySwipe(page: Page, { t, name }: { t: Translate; name: stri
   await drag(page, again, { x: again.x + 60, y: again.y })
   await expect(target).toBeVisible()
   await expect(composer(page, t, name)).toBeFocused()
-}
-
-interface Point {
-  x: number
-  y: number
-}
-
-/** Moves a finger over the page. */
-async function drag(page: Page, from: Point, to: Point) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
-  for (const part of [0.25, 0.5, 0.75, 1]) {
-    const point = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
-  }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await session.detach()
-}
-
-async function choosePhoto(page: Page, t: Translate) {
-  const name = t('chat-conversation.composer.photo', { count: DEFAULT_PHOTO_CREDITS })
-  await (await openAttachMenu(page, t)).getByRole('menuitem', { name }).click()
 }
 
 type Held = typeof globalThis & { held?: { create: typeof createImageBitmap; release: () => void } }
