@@ -55,6 +55,8 @@ test('a worker runs a new job at once and finishes it before it stops', async ()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     await jobs.start()
+    // What is queued before the worker listens is found by that timer alone.
+    while (!(await isListening()));
     await jobs.enqueue(database.db, note, { text: 'hello' })
     await begun.promise
   } finally {
@@ -66,6 +68,13 @@ test('a worker runs a new job at once and finishes it before it stops', async ()
   expect(handled).toEqual(['hello'])
   expect(await waiting('test.worker')).toEqual([])
 })
+
+async function isListening() {
+  const { rowCount } = await database.pool.query(`
+    select from pg_stat_activity
+    where datname = current_database() and state = 'idle' and query like 'LISTEN "jobs:insert"%'`)
+  return rowCount === 1
+}
 
 test('a failed run is retried', async () => {
   let runs = 0
