@@ -86,10 +86,11 @@ declare module './platform/realtime/hub.ts' {
 /**
  * Builds the web server from platform and slices. Only this file knows all slices. Without `keepsViewers`
  * every request looks up its session: for tests that change accounts in SQL and expect the effect at once.
+ * Without `storesActivity` requests make no one online: for tests that set in SQL when members were active.
  */
 export async function buildApp(
   context: AppContext,
-  { withWeb = true, keepsViewers = true } = {},
+  { withWeb = true, keepsViewers = true, storesActivity = true } = {},
 ): Promise<FastifyInstance> {
   await context.sites.start()
   const activity = new Activity(context)
@@ -130,7 +131,7 @@ export async function buildApp(
     })
   }
 
-  app.addHook('onReady', async () => activity.start())
+  if (storesActivity) app.addHook('onReady', async () => activity.start())
   app.addHook('onClose', async () => viewers.stop())
   app.addHook('onClose', () => activity.stop())
   return app

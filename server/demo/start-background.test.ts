@@ -3,7 +3,11 @@ import { syncBuiltinESMExports } from 'node:module'
 import os, { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MINUTE } from '#contract/time.ts'
 import { startBackground } from './start-background.ts'
+
+/** Processes of the lowest priority start late while others keep the processors busy. */
+const PATIENCE_MS = 4 * MINUTE
 
 let directory: string
 let stop: () => Promise<void>
@@ -62,7 +66,7 @@ test('a process that was killed is followed by another one, until one succeeds',
     if (!isSecond) process.kill(process.pid, 'SIGKILL')
     process.send('done', () => process.disconnect())`)
   const { warnings, messages } = start({ program })
-  await expect.poll(() => messages, { timeout: 30_000 }).toEqual(['done'])
+  await expect.poll(() => messages, { timeout: PATIENCE_MS }).toEqual(['done'])
   expect(warnings).toEqual([{ code: null, signal: 'SIGKILL' }])
 })
 
@@ -71,7 +75,7 @@ test('a process that cannot be started is tried again', async () => {
   const execPath = join(directory, 'node')
   const makeStartable = () => void symlink(process.execPath, execPath).catch(() => {})
   const { warnings, messages } = start({ program, execPath, onWarn: makeStartable })
-  await expect.poll(() => messages, { timeout: 30_000 }).toEqual(['done'])
+  await expect.poll(() => messages, { timeout: PATIENCE_MS }).toEqual(['done'])
   expect(warnings[0]).toMatchObject({ err: { code: 'ENOENT' } })
 })
 
@@ -84,7 +88,7 @@ test('a process whose priority cannot be lowered continues, without another one 
   syncBuiltinESMExports()
   try {
     const { warnings, messages } = start({ program })
-    await expect.poll(() => messages, { timeout: 30_000 }).toContain('started')
+    await expect.poll(() => messages, { timeout: PATIENCE_MS }).toContain('started')
     expect(setPriority).toHaveBeenCalledOnce()
     expect(warnings).toEqual([])
   } finally {
@@ -96,7 +100,7 @@ test('a process whose priority cannot be lowered continues, without another one 
 test('no process is started after the stop', async () => {
   const program = await write(`setInterval(() => {}, 1000); process.send('started')`)
   const { warnings, messages } = start({ program })
-  await expect.poll(() => messages, { timeout: 30_000 }).toEqual(['started'])
+  await expect.poll(() => messages, { timeout: PATIENCE_MS }).toEqual(['started'])
   await stop()
   expect(warnings).toEqual([])
 })

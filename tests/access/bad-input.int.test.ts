@@ -67,7 +67,7 @@ const values: unknown[] = [
 ]
 
 describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
-  test('answers any input with a reply or an error code, never with a failure', { timeout: 60_000 }, async () => {
+  test('answers any input with a reply or an error code, never with a failure', async () => {
     // A new one each time: a repeated input may be rejected for that alone.
     const good = () => goodInput(name)
     const queue = variations(endpoint, good())

@@ -190,14 +190,17 @@ test('what members and visitors write is text on the pages of operators', async 
   expect(file).toContain('&lt;img src=x onerror&gt;')
 })
 
-/** Sends bytes unchanged; fetch would normalise them. */
+/** Sends bytes unchanged; fetch would normalise them. Silence ends an answer whose connection stays open. */
 function raw(request: string) {
   const { hostname, port } = new URL(site.origin)
   return new Promise<string>((resolve, reject) => {
     let answer = ''
     const socket = connect(Number(port), hostname, () => socket.write(request))
-    socket.setTimeout(3000, () => socket.destroy())
-    socket.on('data', (data) => (answer += data.toString('latin1')))
+    socket.setTimeout(60_000, () => socket.destroy())
+    socket.on('data', (data) => {
+      answer += data.toString('latin1')
+      socket.setTimeout(3000)
+    })
     socket.on('close', () => resolve(answer))
     socket.on('error', (error) => (answer ? resolve(answer) : reject(error)))
   })

@@ -89,8 +89,8 @@ test(
     await load.untilAcknowledged(5)
 
     // The log cannot grow: PostgreSQL ends, and its next starts fail.
-    await fillDisk()
     const endedBefore = endsOf(site.database.stderr())
+    await fillDisk()
     await fillLog(site.connectionString)
     await vi.waitFor(() => expect(endsOf(site.database.stderr())).toBeGreaterThan(endedBefore), { timeout: 60_000 })
     freeDisk()
@@ -129,12 +129,10 @@ function beginFile(client: pg.Client) {
   return client.query("select pg_logical_emit_message(true, 'filler', ''), pg_switch_wal()")
 }
 
-/** Begins files of the log until one cannot be written. */
-function fillLog(connectionString: string) {
-  return asSuperuser(connectionString, async (client) => {
-    const fill = async () => {
-      for (;;) await beginFile(client)
-    }
-    await fill().catch(() => {})
+/** Begins files of the log until one cannot be written. The load may have ended PostgreSQL before. */
+async function fillLog(connectionString: string) {
+  const fill = asSuperuser(connectionString, async (client) => {
+    for (;;) await beginFile(client)
   })
+  await fill.catch(() => {})
 }

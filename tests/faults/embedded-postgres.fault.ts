@@ -84,8 +84,10 @@ test('after kill -9 of the program the next start stops the orphaned database an
 test('after kill -9 of the program and its database the next start has all acknowledged rows', async () => {
   const first = await startAndConnect()
   const { writing } = await startWriting(first.client)
-  process.kill(await databasePid(dataDir), 'SIGKILL')
+  const pid = await databasePid(dataDir)
+  // In this order: the program would start its database again.
   first.program.kill('SIGKILL')
+  process.kill(pid, 'SIGKILL')
   const acknowledged = await writing
 
   const second = await startAndConnect()
@@ -149,7 +151,7 @@ test('a pid file whose number belongs to another program by now is ignored', asy
 
   // It runs under the database's account, because PostgreSQL ignores the processes of others.
   const { uid, gid } = await stat(join(dataDir, 'postgres'))
-  const bystander = spawn('sleep', ['60'], { uid, gid })
+  const bystander = spawn('sleep', ['600'], { uid, gid })
   try {
     await writeFile(pidFile, content.replace(/^\d+/, String(bystander.pid)))
     await start().waitForOutput('ready postgresql')

@@ -120,7 +120,7 @@ test(
     expect(lost).toEqual([])
     expect(await load.brokenPromises(site.context)).toEqual([])
   },
-  180_000 * ROUNDS,
+  300_000 * ROUNDS,
 )
 
 test(
@@ -135,5 +135,5 @@ test(
     await annotate(`repeated: ${load.failures.length} of ${load.count()}`)
     expect(await load.brokenPromises(site.context)).toEqual([])
   },
-  180_000 * ROUNDS,
+  300_000 * ROUNDS,
 )

@@ -74,7 +74,7 @@ test.each([0, 2, SLOTS])(
     await jobs.enqueue(database.db, job, { name: 'later' })
     // What was not stored runs again.
     await vi.waitFor(() => expect(finished).toEqual(expect.arrayContaining([...names, 'later'])))
-    expect(await jobs.isReady()).toBe(true)
+    await expect.poll(() => jobs.isReady()).toBe(true)
     await expect.poll(async () => (await database.pool.query('select from graphile_worker.jobs')).rowCount).toBe(0)
   },
 )

@@ -202,5 +202,5 @@ test(
     expect(await load.brokenPromises({ db })).toEqual([])
     expect(isRunning(server.pid)).toBe(true)
   },
-  IS_FULL ? 600_000 : 180_000,
+  600_000,
 )

@@ -50,8 +50,9 @@ export async function reportToSandboxWebhook({ origin, secret, ref }: Record<'or
   const body = JSON.stringify({ eventId: newPublicId(), ref } satisfies SandboxEvent)
   const signature = signatureOf({ secret, body: Buffer.from(body), now: new Date() })
   const headers = { ...randomAddress(), 'content-type': 'application/json', [SIGNATURE_HEADER]: signature }
-  const { status } = await fetch(`${origin}/api/payments/webhooks/sandbox`, { method: 'POST', body, headers })
-  if (status !== 204) throw new Error(`the webhook is answered with ${status}`)
+  const answer = await fetch(`${origin}/api/payments/webhooks/sandbox`, { method: 'POST', body, headers })
+  const { status } = answer
+  if (status !== 204) throw new Error(`the webhook is answered with ${status}: ${await answer.text()}`)
 }
 
 /** Changes a payment in the sandbox's books and sends the webhook about it. */

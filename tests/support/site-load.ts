@@ -76,21 +76,21 @@ export class SiteLoad {
     const call = callsTo(this.#options.origin, member)
     while (!this.#isOver) {
       const body = { clientId: randomUUID(), bundle: 'p0', method: 'ideal' } as const
-      const { order, checkoutUrl } = await this.#untilAnswered('order', () => call(createOrder, { body }))
-      await this.#untilAnswered('payment', () => pay(this.#url(checkoutUrl)))
+      const { order, checkoutUrl } = await this.untilAnswered('order', () => call(createOrder, { body }))
+      await this.untilAnswered('payment', () => pay(this.#url(checkoutUrl)))
       this.acknowledged.orders.set(order.id, order.credits)
       const ref = checkoutUrl.split('/').at(-1) ?? ''
-      await this.#untilAnswered('webhook', () => this.#report(ref))
+      await this.untilAnswered('webhook', () => this.#report(ref))
       await this.#untilCompleted(() => call(getOrder, { params: { orderId: order.id } }), ref)
     }
   }
 
   async #untilCompleted(read: () => Promise<{ order: { status: string } }>, ref: string) {
     for (;;) {
-      const { order } = await this.#untilAnswered('order page', read)
+      const { order } = await this.untilAnswered('order page', read)
       if (order.status === 'completed') return
       await sleep(this.#options.retryMs)
-      await this.#untilAnswered('webhook', () => this.#report(ref))
+      await this.untilAnswered('webhook', () => this.#report(ref))
     }
   }
 
@@ -105,11 +105,11 @@ export class SiteLoad {
       // Every fifth is a gift.
       const content = n % 5 === 4 ? ({ kind: 'gift', gift: 'rose', body: '' } as const) : { body: `Message ${n}` }
       const input = { params: { profileId: partner.profileId }, body: { clientId, ...content } }
-      await this.#untilAnswered('message', () => call(sendMessage, input))
+      await this.untilAnswered('message', () => call(sendMessage, input))
       this.acknowledged.messages.add(clientId)
       const photoId = n % 10 === 0 ? photoIds[n / 10] : undefined
       if (!photoId) continue
-      await this.#untilAnswered('photo', () => call(unlockPhoto, { params: { photoId }, body: {} }))
+      await this.untilAnswered('photo', () => call(unlockPhoto, { params: { photoId }, body: {} }))
       this.acknowledged.photos.add(`${member.userId} ${photoId}`)
     }
   }
@@ -118,8 +118,8 @@ export class SiteLoad {
     return reportToSandboxWebhook({ origin: this.#url(''), secret: this.#options.secret, ref })
   }
 
-  /** Repeats a call until it is answered, as the web app does. */
-  async #untilAnswered<Answer>(name: string, send: () => Promise<Answer>): Promise<Answer> {
+  /** Repeats a call until it is answered, as a member does. Each failure is one of `failures`. */
+  async untilAnswered<Answer>(name: string, send: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
       try {
         return await send()
@@ -163,8 +163,8 @@ export class SiteLoad {
 /** Presses 'pay' on the page of the sandbox, which sends two webhooks. */
 async function pay(url: string) {
   const body = new URLSearchParams({ status: 'completed', webhook: 'twice' })
-  const { status } = await fetch(url, { method: 'POST', body, headers: randomAddress(), redirect: 'manual' })
-  if (status !== 303) throw new Error(`the page answers ${status}`)
+  const answer = await fetch(url, { method: 'POST', body, headers: randomAddress(), redirect: 'manual' })
+  if (answer.status !== 303) throw new Error(`the page answers ${answer.status}: ${await answer.text()}`)
 }
 
 export async function buildMembers(context: AppContext, count: number, input: Parameters<typeof buildMember>[1]) {

@@ -50,7 +50,8 @@ beforeEach(async () => {
   app = await createHttpServer({
     config: { publicUrl: 'http://localhost', trustProxy: true },
     log,
-    timeouts: { ...httpTimeouts, discardMs: 300 },
+    // Longer than a busy machine takes for the rest of a body.
+    timeouts: { ...httpTimeouts, discardMs: 1500 },
   })
   await registerRateLimit(app, { config: { requestsPerMinute: 1000, redisUrl: undefined }, log })
   const limits = { ...uploadLimits, member: uploadLimits.process }

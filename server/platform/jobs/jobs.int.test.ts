@@ -55,6 +55,8 @@ test('a worker runs a new job at once and finishes it before it stops', async ()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     await jobs.start()
+    // What is queued before the worker listens is found by that timer alone.
+    while (!(await isListening()));
     await jobs.enqueue(database.db, note, { text: 'hello' })
     await begun.promise
   } finally {
@@ -66,6 +68,13 @@ test('a worker runs a new job at once and finishes it before it stops', async ()
   expect(handled).toEqual(['hello'])
   expect(await waiting('test.worker')).toEqual([])
 })
+
+async function isListening() {
+  const { rowCount } = await database.pool.query(`
+    select from pg_stat_activity
+    where datname = current_database() and state = 'idle' and query like 'LISTEN "jobs:insert"%'`)
+  return rowCount === 1
+}
 
 test('a failed run is retried', async () => {
   let runs = 0
@@ -261,26 +270,39 @@ test.each(['urgent', 'maintenance'] as const)(
 
 test('the long job of a running process is not run by another', async () => {
   let runs = 0
-  const { jobs, note } = buildJobs('test.long', async () => {
+  const released = Promise.withResolvers<void>()
+  const { jobs, note } = buildJobs('test.long', () => {
     runs += 1
-    await wait(1500)
+    return released.promise
   })
   const other = buildJobs('test.long', () => {
     runs += 1
   })
   await whileStarted(jobs, async () => {
-    await jobs.enqueue(database.db, note, { text: 'long' })
-    await vi.waitFor(() => expect(runs).toBe(1))
-    await database.pool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`)
-    await whileStarted(other.jobs, async () => {
-      await wait(200)
-      // Wakes the workers.
-      await jobs.enqueue(database.db, defineJob('test.unhandled', z.object({})), {})
-      await wait(300)
-    })
+    try {
+      await jobs.enqueue(database.db, note, { text: 'long' })
+      await vi.waitFor(async () => expect(await lockStates()).toEqual([{ isFree: false }]))
+      await database.pool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`)
+      await whileStarted(other.jobs, async () => {
+        await wait(200)
+        // Wakes the workers.
+        await jobs.enqueue(database.db, defineJob('test.unhandled', z.object({})), {})
+        await wait(300)
+      })
+    } finally {
+      released.resolve()
+    }
   })
   expect(runs).toBe(1)
 })
+
+/** Of each job that runs: whether no process holds the lock of its worker. */
+async function lockStates() {
+  const { rows } = await database.pool.query<{ isFree: boolean }>(`
+    select pg_try_advisory_xact_lock(hashtextextended(locked_by, 0)) as "isFree"
+    from graphile_worker._private_jobs where locked_by is not null`)
+  return rows
+}
 
 async function whileStarted(jobs: Jobs, during: () => Promise<unknown>) {
   await jobs.start()

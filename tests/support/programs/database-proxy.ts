@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './program.ts'
 
 /** A TCP proxy in front of a PostgreSQL, which makes the database slow or cuts it off. */
 export interface DatabaseProxy {
@@ -27,6 +28,8 @@ type State = 'forwarding' | 'hanging'
 export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> {
   const { name } = socketOf(target)
   let { path } = socketOf(target)
+  // Not one that the system chooses: while it is cut off, another connection could get it.
+  const port = await freePort()
   const sockets = new Set<Socket>()
   let state: State = 'forwarding'
   let delayMs = 0
@@ -61,7 +64,7 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
     for (const socket of sockets) socket.destroy()
   }
 
-  async function listen(port: number) {
+  async function listen() {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
   }
@@ -73,11 +76,9 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
     await once(server, 'close')
   }
 
-  await listen(0)
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('not listening')
+  await listen()
   return {
-    connectionString: `postgresql://rendezvous@127.0.0.1:${address.port}${name}`,
+    connectionString: `postgresql://rendezvous@127.0.0.1:${port}${name}`,
     delay: (ms) => (delayMs = ms),
     hang: () => (state = 'hanging'),
     cut: stopListening,
@@ -85,7 +86,7 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
       cutConnections()
       state = 'forwarding'
       delayMs = 0
-      if (!server.listening) await listen(address.port)
+      if (!server.listening) await listen()
     },
     moveTo(next) {
       path = socketOf(next).path

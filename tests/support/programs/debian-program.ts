@@ -86,7 +86,7 @@ async function librariesIn(root: string) {
 
 async function starts({ versionArgs, isVersion }: ProgramToFind, path: string, libraries?: string) {
   try {
-    const { stdout } = await run(path, versionArgs, { env: environment(libraries), timeout: 5000 })
+    const { stdout } = await run(path, versionArgs, { env: environment(libraries), timeout: 60_000 })
     return isVersion.test(stdout)
   } catch {
     return false

@@ -39,7 +39,8 @@ interface Answer<E extends Endpoint> {
 
 /**
  * Starts the whole server, by default without the web app, on its own database. The clock is fixed, mails go
- * to the outbox of a temporary folder, jobs run when a test calls `context.jobs.runDue()`.
+ * to the outbox of a temporary folder, jobs run when a test calls `context.jobs.runDue()`, and no request
+ * makes a member online.
  */
 export async function startTestApp({
   clock = fixedClock(),
@@ -82,7 +83,7 @@ export async function startTestApp({
     paymentApis,
     loadRenderer,
   })
-  const app = await buildApp(context, { withWeb, keepsViewers })
+  const app = await buildApp(context, { withWeb, keepsViewers, storesActivity: false })
   await app.ready()
   return {
     app,

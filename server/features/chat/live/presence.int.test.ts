@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { likeProfile } from '#contract/likes/calls.ts'
 import { ONLINE_MS } from '#contract/limits.ts'
 import { updatePrivacy } from '#contract/profiles/calls.ts'
@@ -6,7 +6,6 @@ import type { Privacy } from '#contract/profiles/schemas.ts'
 import { MINUTE } from '#contract/time.ts'
 import { ACTIVITY_FLUSH_MS } from '#server/features/profiles/rules.ts'
 import { Activity } from '#server/features/search/activity.ts'
-import { addNode } from '#server/platform/ids.ts'
 import { processEnded } from '#server/platform/postgres/node-lease.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import type { Member } from '#tests/support/builders.ts'
@@ -14,23 +13,14 @@ import { chatOn } from '#tests/support/chat.ts'
 import { openSocket } from '#tests/support/socket.ts'
 
 let site: TestApp
-let removeNode: () => void
 let chat: ReturnType<typeof chatOn>
 
 beforeAll(async () => {
-  // The site itself would store and publish who is active by its timer, at any moment of a test.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   site = await startTestApp()
-  vi.useRealTimers()
-  // Nor does it renew the lease of its node number, which these tests may outlast.
-  removeNode = addNode({ node: 0, isValid: () => true })
   chat = chatOn(site)
   await site.app.listen({ port: 0 })
 })
-afterAll(async () => {
-  await site.close()
-  removeNode()
-})
+afterAll(() => site.close())
 
 /** Ana and Ben have a conversation. Ben was away and is back; Ana has a page open. */
 async function pairWithBenBack(change: Partial<{ isInvisible: boolean; isPrivate: boolean }> = {}) {

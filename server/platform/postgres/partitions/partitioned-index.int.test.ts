@@ -56,12 +56,13 @@ const built = ['partitions.pets_0_pets_by_name', 'partitions.pets_1_pets_by_name
 test('an index is built partition by partition, while rows are written, and replaced by another one', async () => {
   // The index is complete only after this transaction has ended.
   const writer = await database.pool.connect()
+  await writer.query('set idle_in_transaction_session_timeout = 0')
   await writer.query('begin; update pets set loudness = 1 where (owner, id) = (2, 2)')
   const migrated = migrateBy('0001-names', INDEX)
   await vi.waitFor(async () => expect(await readIndexes()).not.toEqual([]))
   await database.pool.query('update pets set loudness = 2 where owner = 5')
   await writer.query('commit')
-  writer.release()
+  writer.release(true)
   expect(await migrated).toEqual(['0001-names'])
   expect(await readIndexes()).toEqual(built)
   const unique = INDEX.replace('create index', 'create unique index').replace('(name, owner)', '(owner, name)')
