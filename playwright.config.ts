@@ -24,6 +24,9 @@ export default defineConfig<Options>({
     timezoneId: 'Europe/Amsterdam',
     locale: 'en-GB',
     contextOptions: { reducedMotion: 'reduce' },
+    // The first page of the chat in each new browser would store all code of the chat for use without a
+    // connection. Files that test what the worker does allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
   },
   projects: [

@@ -13,6 +13,8 @@ import { visit, visitConnected } from '../support/screen.ts'
 import { barLink, handleOnce } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a draft survives a reload and switching to another conversation', async ({ open, build, t }) => {
   const ada = await build({ name: 'Ada', credits: 20 })
   const ben = await build({ name: 'Ben', gender: 'male' })

@@ -4,6 +4,8 @@ import { feed, writeTo } from '../support/chat-steps.ts'
 import { containing, expectAccessible, visit } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a member with a conversation is offered the installed app once', async ({ open, build, t, origin }) => {
   const [ada, ben] = [await build(), await build({ credits: 20 })]
   const page = await open(ada)

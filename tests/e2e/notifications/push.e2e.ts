@@ -5,6 +5,8 @@ import { containing, expectAccessible, visit } from '../support/screen.ts'
 import { newPerson, press, signUpAs } from '../support/signup-steps.ts'
 import { expect, test } from '../support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test.describe('push messages', () => {
   test(
     'are asked for first, once, and turned off in the settings',

@@ -6,6 +6,8 @@ import { openSite } from '../support/own-site.ts'
 import { expect, test } from '../support/test.ts'
 import type { Watch } from '../support/watch.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const DENIED = 'Access is denied for this document.'
 
 /** Makes the page's browser one that blocks site data: reading any of these properties throws there. */

@@ -8,6 +8,8 @@ import { expectAccessible, visit, visitConnected, waitForHydration } from '../su
 import { barLink, pressAccountEntry } from '../support/steps.ts'
 import { expect, test, type Fixtures } from '../support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** Waits until the service worker has stored the offline page, which is the last of what it stores. */
 function expectOfflinePage(page: Page) {
   return expect

@@ -10,16 +10,18 @@ import { visit } from './screen.ts'
 
 export type { Screen }
 
-/** Every screen and its states, by area. */
-export const screens: readonly Screen[] = [
-  ...shellScreens,
-  ...landersScreens,
-  ...signupScreens,
-  ...accountScreens,
-  ...membersScreens,
-  ...chatScreens,
-  ...paymentsScreens,
-]
+/** Every screen and its states. */
+export const screensByArea = {
+  shell: shellScreens,
+  landers: landersScreens,
+  signup: signupScreens,
+  account: accountScreens,
+  members: membersScreens,
+  chat: chatScreens,
+  payments: paymentsScreens,
+}
+
+export const screens: readonly Screen[] = Object.values(screensByArea).flat()
 
 /** Opens the screen in its state. The mailbox, the sandbox and the landing pages are plain, without React. */
 export async function openScreen(screen: Screen, context: ScreenContext) {

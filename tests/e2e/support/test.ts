@@ -88,7 +88,12 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       }
       return context.newPage()
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      // Playwright takes a screenshot of each page that is open here, though the test may pass. One that has
+      // failed has its screenshots by now, unless it fails by what its browsers report.
+      if (watch.problems().length === 0) await Promise.all(context.pages().map((page) => page.close()))
+      await context.close()
+    }
   },
 
   page: async ({ open }, provide) => provide(await open()),

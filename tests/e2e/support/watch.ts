@@ -26,6 +26,8 @@ export function createWatch(): Watch {
     if (!['error', 'warning'].includes(message.type())) return
     // The listeners for replies and failed requests report these in more detail.
     if (text.startsWith('Failed to load resource: ')) return
+    // Playwright writes it in place of the worker (playwright.config.ts).
+    if (text === 'Service Worker registration blocked by Playwright') return
     if (isAccepted(text)) return
     if (isCut && text.startsWith('WebSocket connection to ')) return
     problems.push(`console ${message.type()}: ${text} (${message.page()?.url()})`)
