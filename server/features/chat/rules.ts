@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '#contract/time.ts'
-import type { Conversation } from '#contract/chat/schemas.ts'
+import type { Conversation, Message } from '#contract/chat/schemas.ts'
 import {
   DATE_MAX_AHEAD_MS,
   FREE_CONVERSATIONS,
@@ -153,6 +153,12 @@ export function previewOf(text: string) {
 export function isDateInRange({ when, now }: { when: string; now: Date }) {
   const ms = Date.parse(`${when}Z`) - now.getTime()
   return ms > -12 * HOUR && ms < DATE_MAX_AHEAD_MS + 14 * HOUR
+}
+
+/** Returns what the sender of a message wrote, whatever its kind; '' where that is nothing. */
+export function textIn(message: Message) {
+  if (message.kind === 'date') return message.place
+  return message.kind === 'text' || message.kind === 'gift' ? message.body : ''
 }
 
 /** Returns the storage path of a voice message. */

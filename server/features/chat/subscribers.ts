@@ -31,6 +31,7 @@ import { deleteConversations, hideFromBoth } from './conversations/hide-queries.
 import { writeNotice } from './live/notices.ts'
 import { presenceWatchers } from './live/presence-query.ts'
 import { partnersOf } from './queries.ts'
+import { textIn } from './rules.ts'
 import { TypingPartners } from './live/typing.ts'
 
 /** Short enough for a person who goes on typing after a message; clients repeat the sign more rarely. */
@@ -59,8 +60,9 @@ function changeConversations(context: AppContext) {
   events.within(contentRestored, restoreMessage)
   // The message is stored and stays; what it signals is for a person to decide (MOD-24).
   events.after(messageSent, async ({ message, last: { senderId } }) => {
-    if (message.kind !== 'text') return
-    const { conversationId, seq, body: text } = message
+    const text = textIn(message)
+    if (text === '') return
+    const { conversationId, seq } = message
     await inspectMessage(context, { senderId, conversationId, seq, text })
   })
 

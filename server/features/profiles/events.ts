@@ -21,7 +21,7 @@ export const photoReviewed = defineEvent<{ userId: number; photoId: number; stat
 )
 /** A member's photos are verified, or are not any more, or a selfie was decided about or erased. */
 export const verificationChanged = defineEvent<{ userId: number }>('profile.verification_changed')
-/** A member asked for photos on request. */
+/** A request for photos has reached their owner: at once, or with the confirmation of who asked. */
 export const photosRequested = defineEvent<{ ownerId: number; memberId: number }>('photos.requested')
 /** The owner granted the photos on request to a member, or ended that. */
 export const photoRequestDecided = defineEvent<{ ownerId: number; memberId: number; isGranted: boolean }>(

@@ -2,6 +2,7 @@ import { accountConfirmed, accountDeleted, accountErased } from '#server/feature
 import type { AppContext } from '#server/context.ts'
 import { contentRemoved, contentRestored, profileBlocked, searchHidden } from '#server/features/moderation/events.ts'
 import { raisePhotoEvasion } from '#server/features/moderation/signals/evasion.ts'
+import { emit } from '#server/platform/postgres/db.ts'
 import {
   bannedPhotoAdded,
   cardChanged,
@@ -38,12 +39,10 @@ export function profilesSubscribers(context: AppContext) {
     const card = (await cardsByUser({ db, clock }, { viewer: { userId }, userIds: [otherId] })).get(otherId)
     if (card) realtime.send(userId, { type: 'photo_access.changed', profileId: card.id })
   }
-  events.after(photosRequested, async ({ ownerId, memberId }) => {
-    if ((await findOwnersAsked(db, memberId)).includes(ownerId)) await notify(ownerId, memberId)
-  })
+  events.after(photosRequested, ({ ownerId, memberId }) => notify(ownerId, memberId))
   // Until now they were held back.
-  events.after(accountConfirmed, async ({ userId }) => {
-    for (const ownerId of await findOwnersAsked(db, userId)) await notify(ownerId, userId)
+  events.within(accountConfirmed, async (tx, { userId: memberId }) => {
+    for (const ownerId of await findOwnersAsked(tx, memberId)) await emit(tx, photosRequested, { ownerId, memberId })
   })
   events.after(photoRequestDecided, ({ ownerId, memberId }) => notify(memberId, ownerId))
 

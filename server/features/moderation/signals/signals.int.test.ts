@@ -93,6 +93,16 @@ describe('the text of a message', () => {
     expect((await site.call(getUser, {}, bob)).reply?.user).not.toBeNull()
   })
 
+  test('counts beside a gift too, and as the place of a date', async () => {
+    const [bob, anna] = [await writer(), await buildMember(site.context)]
+    const gift = { kind: 'gift', gift: 'rose', body: 'Could you lend me some money?' } as const
+    expect((await chat.post(bob, anna, gift)).status).toBe(200)
+    await expectSignals(bob, ['money_phrase'])
+    const when = new Date(site.clock.now().getTime() + DAY).toISOString().slice(0, 16)
+    expect((await chat.post(bob, anna, { kind: 'date', when, place: 'On WhatsApp' })).status).toBe(200)
+    await expectSignals(bob, ['money_phrase', 'contact_data'])
+  })
+
   test('pauses after a decision that found nothing, and not for ever', async () => {
     const [bob, anna, bea] = [await writer(), await buildMember(site.context), await buildMember(site.context)]
     await chat.say(bob, anna, 'Send me 50 euros')

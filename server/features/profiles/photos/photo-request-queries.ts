@@ -74,6 +74,12 @@ export async function declineRequestsBetween(
     .execute()
 }
 
+/** Returns whether a member's address is confirmed. Nothing confirms it until the transaction ends. */
+export async function lockConfirmed(tx: Tx, memberId: number) {
+  const account = tx.selectFrom('users').select('confirmedAt').where('id', '=', memberId)
+  return (await account.forShare().executeTakeFirst())?.confirmedAt != null
+}
+
 /**
  * Counts a member's requests since a time, and returns whether a block prevents one to this owner. The
  * profile is locked, so that parallel requests are counted.
@@ -152,15 +158,13 @@ export async function findRequester(db: Queryable, { ownerId, profileId }: { own
   return row?.memberId ?? null
 }
 
-/** Returns the owners that a member's open requests have reached: none while the member is unconfirmed. */
+/** Returns the owners of a member's open requests. */
 export async function findOwnersAsked(db: Queryable, memberId: number) {
   const rows = await db
     .selectFrom('photoRequests')
-    .innerJoin('users', 'users.id', 'photoRequests.memberId')
-    .select('photoRequests.ownerId')
-    .where('photoRequests.memberId', '=', memberId)
-    .where('photoRequests.state', '=', 'asked')
-    .where('users.confirmedAt', 'is not', null)
+    .select('ownerId')
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'asked')
     .execute()
   return rows.map(({ ownerId }) => ownerId)
 }

@@ -93,6 +93,18 @@ describe('photos on request', () => {
     expect(await seenBy(fan)).toMatchObject({ state: 'asked' })
   })
 
+  test('a decline sends the member no event, as no answer does; a grant and its end do', async () => {
+    const events = recordEvents(fixture)
+    const changed = { type: 'photo_access.changed', profileId: owner.profileId }
+    await ask(fan)
+    await events.clear()
+    await decide(false)
+    expect(await events.of(fan)).toEqual([])
+    await decide(true)
+    await decide(false)
+    expect(await events.of(fan)).toEqual([changed, changed])
+  })
+
   test('an owner who declined late is not asked again at once, and the member reads the same as without an answer', async () => {
     const other = await buildMember(fixture.context)
     for (const member of [fan, other]) await ask(member)
@@ -227,9 +239,10 @@ describe('photos on request', () => {
     const { context } = fixture
     const events = recordEvents(fixture)
     const newcomer = await buildMember(context, { gender: 'male', isConfirmed: false })
+    const notices = () => context.db.selectFrom('notices').select('kind').where('userId', '=', owner.userId).execute()
     await events.clear()
     expect((await ask(newcomer)).reply).toEqual({ photoRequest: 'asked' })
-    expect([await requests(), await events.of(owner)]).toEqual([[], []])
+    expect([await requests(), await events.of(owner), await notices()]).toEqual([[], [], []])
     expect((await decide(true, newcomer)).error?.code).toBe('profiles.photo_request_not_found')
     const archive = await photoRequestsOf(context.db, owner.userId)
     expect(archive.received).toEqual([])
@@ -239,6 +252,7 @@ describe('photos on request', () => {
     await fixture.call(openLink, { params: { token } }, newcomer)
     expect(await requests()).toEqual([[newcomer.profileId, 'asked']])
     expect(await events.of(owner)).toEqual([{ type: 'photo_access.changed', profileId: newcomer.profileId }])
+    expect(await notices()).toEqual([{ kind: 'photo_request' }])
     await decide(true, newcomer)
     expect(await requests()).toEqual([[newcomer.profileId, 'granted']])
   })

@@ -45,6 +45,8 @@ async function ask(
 ): Promise<PhotoRequestState> {
   const at = clock.now()
   const since = new Date(at.getTime() - DAY)
+  // The account before the profile, as a confirmation locks the two.
+  const isConfirmed = await queries.lockConfirmed(tx, pair.memberId)
   const { count, isBlocked } = await queries.countRequestsSince(tx, { ...pair, since })
   // It may have been committed before the lock of the pair was taken.
   if (isBlocked) return 'asked'
@@ -58,7 +60,8 @@ async function ask(
     return 'asked'
   }
   await queries.saveRequest(tx, { ...pair, at })
-  await emit(tx, photosRequested, pair)
+  // Else with the confirmation.
+  if (isConfirmed) await emit(tx, photosRequested, pair)
   return 'asked'
 }
 
@@ -105,6 +108,8 @@ export async function decidePhotoRequest(
     const stored = await queries.findRequest(tx, { ownerId, memberId, isLocked: true })
     if (!stored || stored.state === state) return
     await queries.saveDecision(tx, { ownerId, memberId, state, at: clock.now() })
-    await emit(tx, photoRequestDecided, { ownerId, memberId, isGranted })
+    // A declined request reads as an open one, which an event would tell apart.
+    if (isGranted || stored.state === 'granted')
+      await emit(tx, photoRequestDecided, { ownerId, memberId, isGranted })
   })
 }
