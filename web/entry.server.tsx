@@ -52,7 +52,15 @@ import { isTheme, THEME_COOKIE } from '#web/shell/document/theme.ts'
 export { createPageTest, createSharing } from '#web/routes/known-pages.ts'
 
 export function createRequestHandler(build: ServerBuild) {
-  return createHandler(build, 'production')
+  const handle = createHandler(build, 'production')
+  return async (request: Request, context: RouterContextProvider) => {
+    try {
+      return await handle(request, context)
+    } finally {
+      // The timer of a query with a `gcTime` would hold the whole page, its request and reply for so long.
+      context.get(queryClientContext).clear()
+    }
+  }
 }
 
 /** Prepares the context in which one page is loaded and rendered. The result is in `page.html` afterwards. */

@@ -154,53 +154,51 @@ test('a statement that fails for another reason than the replica is not repeated
   expect(run).toHaveBeenCalledOnce()
 })
 
-test(
-  'when the primary is lost and the replica takes its place, writers go on and nothing acknowledged is lost',
-  async ({ annotate }) => {
-    const count = IS_FULL ? 40 : 3
-    // Their sessions are for a program of its own, whose clock is the real one.
-    const context = { ...site.context, clock: systemClock }
-    const buyers = await buildMembers(context, count, {})
-    const spenders = await buildMembers(context, count, { credits: 1_000_000 })
-    const owners = await buildMembers(context, 2, { isPremium: true, photos: ['public', 'private', 'private'] })
-    await database.beSynchronous()
-    // The address of the primary, which moves as that of a cluster does.
-    const address = await openDatabaseProxy(database.primary.connectionString)
-    cleanups.push(() => address.close())
-    const port = await freePort()
-    const server = startProgram([process.execPath, 'tests/support/programs/server-program.ts'], {
-      ...addressesOf(address.connectionString),
-      DATA_DIR: await mkdtemp(join(inject('testFolder'), 'failover-')),
-      PORT: String(port),
-      PUBLIC_URL: `http://localhost:${port}`,
-      APP_SECRET: SECRET,
-      DEMO_MEMBERS: '0',
-      LOG_LEVEL: 'silent',
-      TRUST_PROXY: 'true',
-      REQUESTS_PER_MINUTE: '1000000',
-    })
-    cleanups.push(async () => {
-      server.kill('SIGTERM')
-      await server.ended
-    })
-    await server.waitForOutput('Ready')
+test('when the primary is lost and the replica takes its place, writers go on and nothing acknowledged is lost', async ({
+  annotate,
+}) => {
+  const count = IS_FULL ? 40 : 3
+  // Their sessions are for a program of its own, whose clock is the real one.
+  const context = { ...site.context, clock: systemClock }
+  const buyers = await buildMembers(context, count, {})
+  const spenders = await buildMembers(context, count, { credits: 1_000_000 })
+  const owners = await buildMembers(context, 2, { isPremium: true, photos: ['public', 'private', 'private'] })
+  await database.beSynchronous()
+  // The address of the primary, which moves as that of a cluster does.
+  const address = await openDatabaseProxy(database.primary.connectionString)
+  cleanups.push(() => address.close())
+  const port = await freePort()
+  const server = startProgram([process.execPath, 'tests/support/programs/server-program.ts'], {
+    ...addressesOf(address.connectionString),
+    DATA_DIR: await mkdtemp(join(inject('testFolder'), 'failover-')),
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    APP_SECRET: SECRET,
+    DEMO_MEMBERS: '0',
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: 'true',
+    REQUESTS_PER_MINUTE: '1000000',
+  })
+  cleanups.push(async () => {
+    server.kill('SIGTERM')
+    await server.ended
+  })
+  await server.waitForOutput('Ready')
 
-    const load = new SiteLoad({ origin: `http://localhost:${port}`, secret: SECRET, retryMs: 50 })
-    load.start({ buyers, spenders, owners })
-    await load.untilAcknowledged(10)
-    database.primary.kill()
-    // It may move too early: the replica rejects writes until it is promoted.
-    address.moveTo(database.replica.connectionString)
-    await load.untilFailed(10)
-    await database.onReplica('select pg_promote()')
-    await load.untilAcknowledged(10)
-    await load.stop()
+  const load = new SiteLoad({ origin: `http://localhost:${port}`, secret: SECRET, retryMs: 50 })
+  load.start({ buyers, spenders, owners })
+  await load.untilAcknowledged(10)
+  database.primary.kill()
+  // It may move too early: the replica rejects writes until it is promoted.
+  address.moveTo(database.replica.connectionString)
+  await load.untilFailed(10)
+  await database.onReplica('select pg_promote()')
+  await load.untilAcknowledged(10)
+  await load.stop()
 
-    await annotate(`acknowledged: ${load.count()}; repeated: ${load.failures.length}`)
-    const { db, close } = openDatabase({ connectionString: database.replica.connectionString })
-    cleanups.push(close)
-    expect(await load.brokenPromises({ db })).toEqual([])
-    expect(isRunning(server.pid)).toBe(true)
-  },
-  600_000,
-)
+  await annotate(`acknowledged: ${load.count()}; repeated: ${load.failures.length}`)
+  const { db, close } = openDatabase({ connectionString: database.replica.connectionString })
+  cleanups.push(close)
+  expect(await load.brokenPromises({ db })).toEqual([])
+  expect(isRunning(server.pid)).toBe(true)
+}, 600_000)

@@ -109,7 +109,6 @@ export async function decidePhotoRequest(
     if (!stored || stored.state === state) return
     await queries.saveDecision(tx, { ownerId, memberId, state, at: clock.now() })
     // A declined request reads as an open one, which an event would tell apart.
-    if (isGranted || stored.state === 'granted')
-      await emit(tx, photoRequestDecided, { ownerId, memberId, isGranted })
+    if (isGranted || stored.state === 'granted') await emit(tx, photoRequestDecided, { ownerId, memberId, isGranted })
   })
 }
