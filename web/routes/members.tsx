@@ -1,6 +1,6 @@
 import { noop } from '@tanstack/react-query'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { href, redirect } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { getDiscovery } from '#contract/games/calls.ts'
@@ -58,6 +58,9 @@ const rows = (
 
 /** Older results are fetched again when the search is reopened; a return to it shows them unchanged. */
 const FRESH_MS = 30 * SECOND
+
+/** How long a list that has arrived waits for the rows above it. */
+const ROWS_WAIT_MS = SECOND
 
 const load = loading((args: Loading<Route.LoaderArgs>) => loadSearch(args))
 
@@ -126,9 +129,13 @@ function Members() {
   const hasRows = user !== null && isFirst && (state.isRestored || isUnchanged({ ...selection, page: 1 }))
   const discovery = useCached({ ...discoveryQuery(), enabled: hasRows })
   const picks = (hasRows && discovery?.today) || []
-  const [beginsWithRows] = useState(hasRows)
-  // The list leaves out the members for today, so that it comes with them.
-  if (beginsWithRows && discovery === undefined) return <MembersSkeleton />
+  const [waitsForRows, setWaitsForRows] = useState(hasRows)
+  useEffect(() => {
+    const timer = setTimeout(setWaitsForRows, ROWS_WAIT_MS, false)
+    return () => clearTimeout(timer)
+  }, [])
+  // The list leaves out the members for today, so that it comes with them, unless they are late.
+  if (waitsForRows && discovery === undefined) return <MembersSkeleton />
 
   return (
     <>

@@ -271,6 +271,23 @@ test('a late reply of a search does not lead away from the one to which Back led
   await expect(page).toHaveURL('/members?minAge=30')
 })
 
+test('the list does not wait long for the members for today', async ({ open, build, t }) => {
+  const old = { country: 'AT', birthDate: bornFor(OLD), interests: ['hiking', 'wine'] } as const
+  await build({ ...old, interests: [...old.interests], name: 'Leo', gender: 'male' })
+  const page = await open(await build({ ...old, interests: [...old.interests] }))
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/discovery', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await visit(page, '/likes')
+  await barLink(page, t, 'members').click()
+  await expect(tiles(page).first()).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 2, name: t('games.discovery.today'), exact: true })).toBeVisible()
+  await expect(page.locator('article').filter({ hasText: 'Leo' })).toHaveCount(1)
+})
+
 test('a search that finds no one says which filter to relax', async ({ open, build, t }, { repeatEachIndex }) => {
   const place = { country: 'US' as const, region: regions.US[30 + repeatEachIndex] ?? '', city: 'Springfield' }
   await build({ ...place, name: 'Kora', birthDate: bornFor(OLD) })
