@@ -46,6 +46,11 @@ test('links to the sign-up open it over the page, and only its button closes it'
     await dialog.getByRole('button', { name: t('common.close') }).click()
     await expect(dialog).toBeHidden()
   }
+  // The log-in is the page below it.
+  await page.locator('main a[href="/signup"]').first().click()
+  await page.getByRole('dialog').locator('a[href="/login"]').click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL('/login')
 })
 
 test('the sign-up from the profile of a member who is gone is the plain one', async ({ page, t }) => {
