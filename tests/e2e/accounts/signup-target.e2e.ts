@@ -33,6 +33,17 @@ test('a message to a member waits after the sign-up, and is sent by the member',
   await expect(page.getByLabel(t('chat.composer.label', { name: 'Marc' }), { exact: true })).toHaveValue('Bonjour Marc')
 })
 
+test('a message to one member is not offered to another', async ({ page, t, build }) => {
+  const [marc, otto] = [await build({ name: 'Marc', gender: 'male' }), await build({ name: 'Otto', gender: 'male' })]
+  const field = (name: string) => page.getByLabel(t('signup.fields.message', { name }))
+  await visit(page, `/members/${marc.profileId}/signup`)
+  await field('Marc').fill('Bonjour Marc')
+  await visit(page, `/members/${otto.profileId}/signup`)
+  await expect(field('Otto')).toHaveValue('')
+  await visit(page, `/members/${marc.profileId}/signup`)
+  await expect(field('Marc')).toHaveValue('Bonjour Marc')
+})
+
 test('links to the sign-up open it over the page, and only its button closes it', async ({ page, t }) => {
   for (const path of ['/pricing', '/login']) {
     await visit(page, path)

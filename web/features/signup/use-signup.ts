@@ -70,8 +70,10 @@ export function useSignup({ steps, target, firstMessage }: SignupOptions) {
 
   useSignupDraft(form, {
     message,
+    target: target?.id,
     onRestored(values) {
-      setMessage(values.message || firstMessage)
+      // One that was written to another member stays with them.
+      if (values.target === target?.id) setMessage(values.message || firstMessage)
     },
     onReady() {
       const open = step === 'message' ? step : firstOpenStep(step, form.getValues())
@@ -166,6 +168,8 @@ type Form = Pick<UseFormReturn<z.input<typeof SignupForm>, unknown, SignupForm>,
 
 interface DraftOptions {
   message: string
+  /** Id of the member whom the message is for. */
+  target: string | undefined
   /** Called with a draft that was found. */
   onRestored: (values: SignupValues) => void
   /** Called once, after the form has what was typed before. */
@@ -173,7 +177,7 @@ interface DraftOptions {
 }
 
 /** Restores what was typed before a reload, and stores every change. */
-function useSignupDraft(form: Form, { message, onRestored, onReady }: DraftOptions) {
+function useSignupDraft(form: Form, { message, target, onRestored, onReady }: DraftOptions) {
   const isReady = useRef(false)
   const { getValues, setValue, watch } = form
 
@@ -189,18 +193,21 @@ function useSignupDraft(form: Form, { message, onRestored, onReady }: DraftOptio
   })
 
   useEffect(() => {
-    if (isReady.current && message) saveDraft({ ...getValues(), message })
-    const subscription = watch((values) => saveDraft({ ...values, message }))
+    if (isReady.current && message) saveDraft({ ...getValues(), message, target })
+    const subscription = watch((values) => saveDraft({ ...values, message, target }))
     return () => subscription.unsubscribe()
-  }, [watch, getValues, message])
+  }, [watch, getValues, message, target])
 }
 
 /** Fills in the fields that are empty: what was typed before hydration is newer than the draft. */
-function restore({ country, ...draft }: SignupValues, { getValues, setValue }: Omit<Form, 'watch'>) {
+function restore(
+  { country, message: _message, target: _target, ...draft }: SignupValues,
+  { getValues, setValue }: Omit<Form, 'watch'>,
+) {
   // An unknown value is rejected when its step is left, as a wrong choice would be.
   setValue('country', country as SignupForm['country'])
   const typed = getValues()
   for (const [name, value] of Object.entries(draft) as [keyof typeof draft, string | undefined][]) {
-    if (name !== 'message' && value && !typed[name]) setValue(name, value as never)
+    if (value && !typed[name]) setValue(name, value as never)
   }
 }
