@@ -38,6 +38,9 @@ test('a message to one member is not offered to another', async ({ page, t, buil
   const field = (name: string) => page.getByLabel(t('signup.fields.message', { name }))
   await visit(page, `/members/${marc.profileId}/signup`)
   await field('Marc').fill('Bonjour Marc')
+  // One who has an account comes back to the member.
+  const login = page.locator('main form a[href^="/login"]')
+  await expect(login).toHaveAttribute('href', `/login?to=%2Fmembers%2F${marc.profileId}`)
   await visit(page, `/members/${otto.profileId}/signup`)
   await expect(field('Otto')).toHaveValue('')
   await visit(page, `/members/${marc.profileId}/signup`)

@@ -12,6 +12,7 @@ import { call } from '#web/api/call.ts'
 import { useApiForm } from '#web/api/forms/use-api-form.ts'
 import { useContinueTo } from '#web/api/use-continue-to.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
+import { loginPath } from '#web/features/accounts/login/login-target.ts'
 import { startSession } from '#web/features/accounts/session.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { deleteDraft, readDraft, saveDraft, type SignupValues } from './signup-draft.ts'
@@ -99,7 +100,9 @@ export function useSignup({ steps, target, firstMessage }: SignupOptions) {
     else if (await check.isAccepted(step)) steps.next()
   }
 
-  return { form, steps, target, message, setMessage, isChecking: check.isPending, next }
+  // Back to the member whom the visitor came to write to.
+  const login = loginPath(target ? href('/members/:id', { id: target.id }) : undefined)
+  return { form, steps, target, login, message, setMessage, isChecking: check.isPending, next }
 }
 
 export type Signup = ReturnType<typeof useSignup>
