@@ -109,6 +109,12 @@ test(
     const code = page.getByLabel(t('login.code.label'), { exact: true })
     await expect(code).toBeFocused()
     await expectAccessible(page)
+    // The way back keeps the address, and the keyboard goes on at the form.
+    await press(page, t('login.code.back'))
+    const email = page.getByLabel(t('accounts.fields.email'), { exact: true })
+    await expect(email).toHaveValue(member.email)
+    await page.keyboard.press('Tab')
+    await expect(email).toBeFocused()
     await visitAsVisitor(page, '/chats')
     await visit(page, '/login')
     await logIn(page, t, member)
