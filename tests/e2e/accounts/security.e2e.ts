@@ -61,6 +61,7 @@ test('a member logs another device out in the list', { tag: '@phone' }, async ({
   await expect(list.getByText(t('security.sessions.this'))).toHaveCount(1)
   await list.getByRole('button').click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list).toBeFocused()
   await expect(other).toHaveURL('/')
 })
 
@@ -178,6 +179,7 @@ test(
       .getByRole('button', { name: t('security.passkeys.removeConfirm') })
       .click()
     await expect(list).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
 
     await forgetSession(page)
     await visit(page, '/login')
