@@ -49,7 +49,7 @@ interface PhotoGridProps {
   photos: readonly WaitingPhoto[]
   waiting: number
   isPending: boolean
-  onDecide: (photoIds: readonly string[], rejection: PhotoRejection | null) => Promise<void>
+  onDecide: (photoIds: readonly string[], rejection: PhotoRejection | null) => Promise<boolean>
 }
 
 function PhotoGrid({ photos, waiting, isPending, onDecide }: PhotoGridProps) {
@@ -68,8 +68,9 @@ function PhotoGrid({ photos, waiting, isPending, onDecide }: PhotoGridProps) {
 
   async function decide(rejection: PhotoRejection | null) {
     const ids = selection.length > 0 ? selection : current ? [current.id] : []
-    await onDecide(ids, rejection)
-    setSelected(new Set())
+    // What failed can be tried again with the same photos.
+    if (!(await onDecide(ids, rejection))) return
+    setSelected((before) => new Set([...before].filter((id) => !ids.includes(id))))
     go(place)
   }
 

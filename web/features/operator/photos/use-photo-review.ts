@@ -24,8 +24,9 @@ export function usePhotoReview() {
   const [failed, setFailed] = useState<{ photoId: string; name: string; error: ErrorCode }[]>([])
   const [isPending, setIsPending] = useState(false)
 
+  /** Returns whether it was decided. */
   async function decide(photoIds: readonly string[], rejection: PhotoRejection | null) {
-    if (isPending || photoIds.length === 0) return
+    if (isPending || photoIds.length === 0) return false
     setIsPending(true)
     try {
       const { results } = await act(decidePhotos, { body: { photoIds: [...photoIds], rejection } })
@@ -37,8 +38,10 @@ export function usePhotoReview() {
       const count = results.length - missed.length
       if (count > 0) toast.show({ tone: 'success', title: t('done', { count }) })
       await remove(photoIds)
+      return true
     } catch (error) {
       if (!isCancelled(error)) showError(error)
+      return false
     } finally {
       setIsPending(false)
     }
