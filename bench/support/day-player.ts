@@ -198,7 +198,7 @@ function headersOf({ port, cookie, address }: Site) {
   }
 }
 
-/** Reads an answer to its end: the server holds one that is not, and a page counts when all of it is there. */
+/** Reads an answer to its end: the server holds what is not read, and a page counts when it is there. */
 async function finish(response: Response) {
   await (await expectOk(response)).arrayBuffer()
 }

@@ -61,6 +61,7 @@ test('a member logs another device out in the list', { tag: '@phone' }, async ({
   await expect(list.getByText(t('security.sessions.this'))).toHaveCount(1)
   await list.getByRole('button').click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list).toBeFocused()
   await expect(other).toHaveURL('/')
 })
 
@@ -109,6 +110,12 @@ test(
     const code = page.getByLabel(t('login.code.label'), { exact: true })
     await expect(code).toBeFocused()
     await expectAccessible(page)
+    // The way back keeps the address, and the keyboard goes on at the form.
+    await press(page, t('login.code.back'))
+    const email = page.getByLabel(t('accounts.fields.email'), { exact: true })
+    await expect(email).toHaveValue(member.email)
+    await page.keyboard.press('Tab')
+    await expect(email).toBeFocused()
     await visitAsVisitor(page, '/chats')
     await visit(page, '/login')
     await logIn(page, t, member)
@@ -172,6 +179,7 @@ test(
       .getByRole('button', { name: t('security.passkeys.removeConfirm') })
       .click()
     await expect(list).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
 
     await forgetSession(page)
     await visit(page, '/login')

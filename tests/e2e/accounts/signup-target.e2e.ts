@@ -33,6 +33,20 @@ test('a message to a member waits after the sign-up, and is sent by the member',
   await expect(page.getByLabel(t('chat.composer.label', { name: 'Marc' }), { exact: true })).toHaveValue('Bonjour Marc')
 })
 
+test('a message to one member is not offered to another', async ({ page, t, build }) => {
+  const [marc, otto] = [await build({ name: 'Marc', gender: 'male' }), await build({ name: 'Otto', gender: 'male' })]
+  const field = (name: string) => page.getByLabel(t('signup.fields.message', { name }))
+  await visit(page, `/members/${marc.profileId}/signup`)
+  await field('Marc').fill('Bonjour Marc')
+  // One who has an account comes back to the member.
+  const login = page.locator('main form a[href^="/login"]')
+  await expect(login).toHaveAttribute('href', `/login?to=%2Fmembers%2F${marc.profileId}`)
+  await visit(page, `/members/${otto.profileId}/signup`)
+  await expect(field('Otto')).toHaveValue('')
+  await visit(page, `/members/${marc.profileId}/signup`)
+  await expect(field('Marc')).toHaveValue('Bonjour Marc')
+})
+
 test('links to the sign-up open it over the page, and only its button closes it', async ({ page, t }) => {
   for (const path of ['/pricing', '/login']) {
     await visit(page, path)
@@ -46,6 +60,11 @@ test('links to the sign-up open it over the page, and only its button closes it'
     await dialog.getByRole('button', { name: t('common.close') }).click()
     await expect(dialog).toBeHidden()
   }
+  // The log-in is the page below it.
+  await page.locator('main a[href="/signup"]').first().click()
+  await page.getByRole('dialog').locator('a[href="/login"]').click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL('/login')
 })
 
 test('the sign-up from the profile of a member who is gone is the plain one', async ({ page, t }) => {

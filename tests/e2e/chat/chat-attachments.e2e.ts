@@ -7,6 +7,7 @@ import type { Translate } from '#tests/support/fakes/translator.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { choosePhoto, composer, drag, expectCredits, feed, openAttachMenu } from '../support/chat-steps.ts'
 import { containing, expectAccessible, pressIn, visit, visitConnected } from '../support/screen.ts'
+import { handleOnce } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
@@ -98,7 +99,7 @@ test(
 test(
   'photos and gifts arrive with their prices, and photos open large',
   { tag: '@phone' },
-  async ({ open, build, t }) => {
+  async ({ open, build, t, watch }) => {
     const ada = await build({ name: 'Ada', credits: 40 })
     const ben = await build({ name: 'Ben', gender: 'male', credits: 40 })
     const [adaPage, benPage] = [await open(ada), await open(ben)]
@@ -130,16 +131,22 @@ test(
 
     // A photo that comes before the viewer wrote anything is covered.
     await expectAccessible(benPage)
+    // One that cannot be loaded is loaded again by a press, and not left out until the next visit.
+    watch.expectError(503, '/chat-photos/')
+    await handleOnce(benPage, '**/chat-photos/*/medium', (route) => route.fulfill({ status: 503 }))
     await feed(benPage)
       .getByRole('button', { name: t('chat-conversation.photo.show', { name: 'Ada' }) })
       .click()
     await feed(benPage)
-      .getByRole('button', { name: t('chat-conversation.photo.openOf', { name: 'Ada' }) })
+      .getByRole('button', { name: t('chat-conversation.photo.failed') })
       .click()
     const large = benPage.getByRole('dialog', { name: t('chat-conversation.photo.of', { name: 'Ada' }) })
     await expect(large.getByRole('img', { name: t('chat-conversation.photo.of', { name: 'Ada' }) })).toBeVisible()
     await pressIn(large, 'Escape')
     await expect(large).toBeHidden()
+    await expect(
+      feed(benPage).getByRole('button', { name: t('chat-conversation.photo.openOf', { name: 'Ada' }) }),
+    ).toBeVisible()
 
     await (
       await openAttachMenu(benPage, t)

@@ -150,6 +150,34 @@ test('older conversations stay while the list is fetched again, and a page that 
   await expect.poll(() => pending).toBe(0)
 })
 
+test('a filtered list stays when it cannot be fetched again', async ({ open, build, origin, t, watch }) => {
+  const ada = await build({ name: 'Ada' })
+  const ben = await build({ name: 'Ben', gender: 'male', credits: 10 })
+  await writeTo(origin, { from: ben, to: ada, body: 'Hello' })
+  const page = await open(ada)
+  await visitConnected(page, '/chats')
+  await page.getByRole('searchbox', { name: t('chat-list.search') }).fill('Ben')
+  await expect(page.getByRole('status').filter({ hasText: t('chat-list.results', { count: 1 }) })).toHaveCount(1)
+  watch.expectError(403, '/api/chats')
+  await page.route(/\/api\/chats\?.*search/, (route) =>
+    route.fulfill({ status: 403, json: { error: { code: 'request.failed', requestId: 'one' } } }),
+  )
+  const failed = page.waitForResponse(/\/api\/chats\?.*search/)
+  // Who writes for the first time has no row: all lists are fetched again.
+  const cleo = await build({ name: 'Cleo', credits: 10 })
+  await writeTo(origin, { from: cleo, to: ada, body: 'Hi' })
+  await (await failed).finished()
+  // By then the page has handled the reply.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestIdleCallback(() => resolve())
+      }),
+  )
+  await expect(page.getByRole('list', { name: t('chat.title') }).getByRole('link', { name: /Ben/ })).toBeVisible()
+  await expect(page.getByText(t('chat-list.failed'))).toHaveCount(0)
+})
+
 test('a message elsewhere is announced with its beginning, discreetly with the name alone', async ({
   open,
   build,

@@ -195,6 +195,7 @@ test('leaving the profile with changes asks first', async ({ open, build, t }) =
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await leaveOut.click()
   await expect(leaveOut).toHaveCount(0)
+  await expect(page.locator('#add-photo')).toBeFocused()
   await page.getByLabel(t('profiles.about')).fill('I mend clocks.')
   await expect(page.getByText(t('profiles.own.unsaved'))).toBeInViewport()
   const save = page.getByRole('button', { name: t('common.save') })

@@ -175,7 +175,8 @@ test('a visitor sees one photo, the first name and a link to the log-in', async 
     .getByRole('link', { name: t('profiles-member.login') })
     .first()
     .click()
-  await expect(page).toHaveURL('/login')
+  // It leads back to the profile.
+  await expect(page).toHaveURL(`/login?to=%2Fmembers%2F${odile.profileId}`)
 
   // A phone shows the place on the photo, and below one that is locked.
   const locked = await build({ ...home, name: 'Lena Lis' })

@@ -8,6 +8,7 @@ import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { buildOperator } from '#tests/support/operators.ts'
 import { explicitImage } from '#tests/support/sample-images.ts'
 import { expectAccessible, visit } from '../support/screen.ts'
+import { handleOnce } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Uploads public photos that the model takes for explicit, so that they wait. Returns their ids. */
@@ -32,7 +33,7 @@ async function claimFor(
 test(
   'photos that wait are accepted and rejected, and their owner reads why',
   { tag: '@phone' },
-  async ({ open, build, t, testSite, origin, isMobile }) => {
+  async ({ open, build, t, testSite, origin, isMobile, watch }) => {
     const nora = await build({ name: `Nora ${randomUUID().slice(0, 8)}`, isPremium: true })
     const photoIds = await uploadWaiting(origin, nora, 3)
     const operator = await buildOperator(testSite, { role: 'moderator' })
@@ -65,11 +66,14 @@ test(
       await page.getByRole('button', { name: t('operator-photos.reject') }).click()
     } else {
       // The fifth reason, of the photo that has the focus.
-      await page.keyboard.press('5')
+      await page.keyboard.down('5')
     }
     await expect(page.getByText(t('operator-photos.done', { count: 1 }))).toBeVisible()
     await expect(photos).toHaveCount(2)
     if (!isMobile) {
+      // Held, the key does not reject what comes next.
+      await page.keyboard.down('5')
+      await page.keyboard.up('5')
       // Keys work while the message about the first decision is shown, and what they mark stays marked.
       const next = photos.first().getByRole('checkbox')
       await next.focus()
@@ -77,13 +81,22 @@ test(
       await expect(next).toBeChecked()
     }
     for (const photo of await photos.all()) await photo.getByRole('checkbox').check()
+    const accept = page.getByRole('button', { name: t('operator-photos.accept') })
+    // What is chosen stays when the decision does not arrive.
+    watch.expectError(403, '/api/operator/photos/decisions')
+    await handleOnce(page, '**/api/operator/photos/decisions', (route) =>
+      route.fulfill({ status: 403, json: { error: { code: 'request.failed', requestId: 'one' } } }),
+    )
+    await accept.click()
+    await expect(page.getByText(t('errors.request.failed'))).toBeVisible()
+    for (const photo of await photos.all()) await expect(photo.getByRole('checkbox')).toBeChecked()
     // Someone else is faster.
     const faster = await buildOperator(testSite, { role: 'moderator' })
     const waiting = testSite.db.selectFrom('photos').select('publicId').where('publicId', 'in', photoIds)
     const { publicId } = await waiting.where('status', '=', 'pending').limit(1).executeTakeFirstOrThrow()
     await claimFor(testSite, { photoIds: [publicId], operatorId: faster.operatorId })
     await callsTo(origin, faster)(decidePhotos, { body: { photoIds: [publicId], rejection: 'nudity' } })
-    await page.getByRole('button', { name: t('operator-photos.accept') }).click()
+    await accept.click()
     const reason = t('errors.profiles.photo_reviewed')
     await expect(page.getByText(t('operator-photos.failed', { name: nora.name, reason }))).toBeVisible()
     await expect(photos).toHaveCount(0)

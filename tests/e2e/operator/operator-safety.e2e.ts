@@ -114,6 +114,7 @@ test(
     await reader.getByLabel(t('decisions.appeal.text')).fill('That was a joke.')
     await reader.getByRole('button', { name: t('decisions.appeal.send') }).click()
     await expect(reader.getByText(t('decisions.appeal.open'))).toBeVisible()
+    await expect(reader.getByRole('heading', { name: t('decisions.appeal.title') })).toBeFocused()
 
     const appeal = await caseAbout(testSite, odile, 'appeal')
     await visit(page, casePath(appeal))

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { CONTENT_VERSIONS_PER_PAGE } from '#contract/limits.ts'
-import { buildOperator } from '#tests/support/operators.ts'
+import { changeCompany, createCompany, getCompany } from '#contract/operator/site/calls.ts'
 import { MINUTE } from '#contract/time.ts'
+import { callsTo } from '#tests/support/audits/site-calls.ts'
+import { buildOperator } from '#tests/support/operators.ts'
 import { sampleImage } from '#tests/support/sample-images.ts'
 import { expectAccessible, visit } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
@@ -97,6 +99,50 @@ test(
   },
 )
 
+test('what an operator types stays when another one saves, and is not saved over it', async ({
+  open,
+  t,
+  testSite,
+  origin,
+  watch,
+}) => {
+  const operator = await buildOperator(testSite)
+  const company = {
+    name: `Hearts ${randomUUID().slice(0, 8)}`,
+    address: 'Canal Street 1',
+    city: 'Delft',
+    kvk: '',
+    country: 'NL' as const,
+    tradenames: [],
+    vat_numbers: [],
+    support_phone: '',
+    sepa_creditor_id: '',
+    delete_discount: 0,
+  }
+  const other = callsTo(origin, operator)
+  const { companyId } = await other(createCompany, { body: company })
+  const { version: expectedVersion } = await other(getCompany, { params: { companyId } })
+  const page = await open(operator)
+  await page.clock.install()
+  await visit(page, `/operator/sites/company/${companyId}`)
+  const city = page.getByLabel(t('operator-site.companyFields.city'), { exact: true })
+  await city.fill('Gouda')
+  await other(changeCompany, {
+    params: { companyId },
+    body: { ...company, address: 'Canal Street 2', expectedVersion },
+  })
+  // The operator comes back to the tab, where the data are old.
+  await page.clock.fastForward(MINUTE)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  const history = page.getByRole('region', { name: t('operator-site.history') })
+  await expect(history.getByRole('button', { name: 'address', exact: true })).toBeVisible()
+  await expect(city).toHaveValue('Gouda')
+  watch.expectError(409, '/api/operator/companies/')
+  await page.getByRole('button', { name: t('operator-site.save') }).click()
+  await expect(page.getByText(t('errors.settings.changed_meanwhile'))).toBeVisible()
+  await expect(city).toHaveValue('Gouda')
+})
+
 test(
   'the texts of a landing page are previewed, shown to visitors, and removed',
   { tag: '@phone' },
@@ -147,9 +193,12 @@ test('marketing makes a discount code and ends it', { tag: '@phone' }, async ({ 
   const code = `E${randomUUID().slice(0, 8).toUpperCase()}`
   await page.getByLabel(t('operator-codes.fields.code'), { exact: true }).fill(code)
   await page.getByLabel(t('operator-codes.fields.percentage')).fill('15')
+  await page.getByLabel(t('operator-codes.fields.endsOn')).fill('2030-05-31')
   await page.getByRole('button', { name: t('operator-codes.create') }).click()
   const row = page.getByRole('row', { name: code })
   await expect(row).toContainText(t('operator-codes.percent', { percentage: 15 }))
+  // The last day that counts, and not the one on which it is over.
+  await expect(row.getByRole('cell', { name: /\b31\b.*2030/ })).toBeVisible()
   await expectAccessible(page)
   await row.getByRole('button').click()
   await expect(row).toContainText(t('operator-codes.ended'))

@@ -29,7 +29,9 @@ test(
     // Without it the price is the full one; typing the code brings it back, a wrong one says so.
     await page.getByRole('button', { name: t('payments.discount.remove', { code: 'STAY' }) }).click()
     await expect(pay).toContainText(/34[.,]99/)
-    await page.getByRole('button', { name: t('payments.discount.open') }).click()
+    const opener = page.getByRole('button', { name: t('payments.discount.open') })
+    await expect(opener).toBeFocused()
+    await opener.click()
     const field = page.getByLabel(t('payments.discount.label'))
     await expect(field).toBeFocused()
     watch.expectError(404, '/api/discountcode')
@@ -60,7 +62,7 @@ test(
     await visit(page, '/credits/p1')
     await expect(pay).toContainText(/34[.,]99/)
     watch.expectError(409, '/api/discountcode')
-    await page.getByRole('button', { name: t('payments.discount.open') }).click()
+    await opener.click()
     await field.fill('STAY')
     await field.press('Enter')
     await expect(field).toHaveAccessibleDescription(t('errors.credits.code_used'))
@@ -72,7 +74,7 @@ test(
     await createOffer(testSite, { code, percentage: 20, minimumMinor: 5000, ...terms })
     await field.fill(code.toLowerCase())
     await field.press('Enter')
-    await expect(page.getByText(t('payments.discount.applied', { code, rate: 0.2 }))).toBeVisible()
+    await expect(page.getByText(t('payments.discount.applied', { code, rate: 0.2 }))).toBeFocused()
     await expect(page.getByText(/50[.,]00/)).toBeVisible()
     await expect(pay).toContainText(/34[.,]99/)
   },

@@ -1,9 +1,10 @@
 import type { Settings } from '#contract/settings/schemas.ts'
 import { openSite } from '../support/own-site.ts'
 import { expectAccessible, pressIn, visit } from '../support/screen.ts'
+import { handleOnce } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a visitor complains and gets a reference', { tag: '@phone' }, async ({ page, t, testSite }) => {
+test('a visitor complains and gets a reference', { tag: '@phone' }, async ({ page, t, testSite, watch }) => {
   await visit(page, '/complaints')
   const send = page.getByRole('button', { name: t('pages.complaints.send') })
   await send.click()
@@ -14,6 +15,13 @@ test('a visitor complains and gets a reference', { tag: '@phone' }, async ({ pag
   const email = `${crypto.randomUUID()}@example.com`
   await page.getByLabel(t('pages.complaints.email')).fill(email)
   await expectAccessible(page)
+  // A rejection as a whole is read out.
+  watch.expectError(403, '/api/complaints')
+  await handleOnce(page, '**/api/complaints', (route) =>
+    route.fulfill({ status: 403, json: { error: { code: 'request.failed', requestId: 'one' } } }),
+  )
+  await send.click()
+  await expect(page.getByRole('alert')).toHaveText(t('errors.request.failed'))
   await send.click()
   await expect(page.getByText(t('pages.complaints.sentTitle'))).toBeVisible()
   await expect(page.locator(':focus')).toContainText(t('pages.complaints.sentTitle'))

@@ -10,8 +10,10 @@ import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { decisionQuery } from './decision-queries.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
 import { useStatementReason } from './use-statement-reason.ts'
@@ -71,10 +73,13 @@ function Reasons({ decision: { role, statement, outcome, reply } }: { decision: 
 function Appeal({ decision: { reference, appeal } }: { decision: DecisionView }) {
   const t = useTranslations('decisions')
   const { state, until } = appeal
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(state === 'possible' ? 1 : 0)
   if (state === 'none') return null
   return (
     <section className="flex flex-col gap-3">
-      <h2 className="text-xl font-bold">{t('appeal.title')}</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-bold outline-none">
+        {t('appeal.title')}
+      </h2>
       {state === 'possible' ? (
         <AppealForm reference={reference} until={until ?? ''} />
       ) : (
@@ -102,7 +107,7 @@ function AppealForm({ reference, until }: { reference: string; until: string }) 
   return (
     <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-4">
       <p>{t('appeal.lead', { until: date(until) })}</p>
-      {form.problem && <Alert tone="danger">{form.problem}</Alert>}
+      <FormProblem>{form.problem}</FormProblem>
       <Field label={t('appeal.text')} error={form.errorOf('text')}>
         <Textarea {...form.register('text')} rows={5} maxLength={APPEAL_TEXT_MAX_LENGTH} />
       </Field>

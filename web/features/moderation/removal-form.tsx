@@ -15,6 +15,7 @@ import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
@@ -50,7 +51,7 @@ export function RemovalForm() {
     <Card padding="lg" className="mt-8">
       <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-5">
         <h2 className="text-xl font-bold">{t('removal.formTitle')}</h2>
-        {form.problem && <Alert tone="danger">{form.problem}</Alert>}
+        <FormProblem>{form.problem}</FormProblem>
         <Field label={t('removal.place')} description={t('removal.placeHelp')} error={form.errorOf('place')}>
           <Textarea {...form.register('place')} rows={2} maxLength={REMOVAL_PLACE_MAX_LENGTH} />
         </Field>

@@ -15,6 +15,7 @@ import { useFocusOnMount } from '#web/ui/hooks/use-focus-on-mount.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { FormProblem } from '#web/ui/feedback/form-problem.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
@@ -43,7 +44,7 @@ export function ComplaintForm() {
     <Card padding="lg" className="mt-8">
       <form method="post" onSubmit={form.submit} noValidate className="flex flex-col gap-5">
         <h2 className="text-xl font-bold">{t('formTitle')}</h2>
-        {form.problem && <Alert tone="danger">{form.problem}</Alert>}
+        <FormProblem>{form.problem}</FormProblem>
         <Field label={t('topic')} error={form.errorOf('topic')}>
           <Select
             {...form.register('topic')}

@@ -10,6 +10,11 @@ test('a draft is restored, without password and consent', () => {
   expect(decodeDraft(text, 2000)).toEqual(values)
 })
 
+test('a message is restored with the member whom it is for', () => {
+  const written = { ...values, message: 'Bonjour Marc', target: 'marc' }
+  expect(decodeDraft(encodeDraft(written, 1000), 2000)).toEqual(written)
+})
+
 test('an old draft is not restored', () => {
   const text = encodeDraft(values, 0)
   expect(decodeDraft(text, SIGNUP_DRAFT_MS)).toEqual(values)

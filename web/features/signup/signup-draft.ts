@@ -16,6 +16,8 @@ const SignupDraft = z.object({
     country: z.string(),
     region: z.string(),
     message: z.string().optional(),
+    /** Id of the member whom the message is for. */
+    target: z.string().optional(),
   }),
 })
 export type SignupValues = z.output<typeof SignupDraft>['values']

@@ -138,7 +138,7 @@ interface StepButtonsProps {
   isInDialog: boolean
 }
 
-function StepButtons({ signup: { form, steps, message, isChecking }, isInDialog }: StepButtonsProps) {
+function StepButtons({ signup: { form, steps, login, message, isChecking }, isInDialog }: StepButtonsProps) {
   const t = useTranslations('signup')
   const { step, isFirst } = steps
   const nextText = step === 'message' && message.trim() === '' ? t('withoutMessage') : t('next')
@@ -152,7 +152,7 @@ function StepButtons({ signup: { form, steps, message, isChecking }, isInDialog 
           {t.rich('hasAccount', {
             link: (chunks) => (
               <Link
-                to={href('/login')}
+                to={login}
                 onClick={() => suggestEmail(form.getValues('email'))}
                 prefetch="intent"
                 className="inline-block py-2.5 font-semibold text-accent-text underline"

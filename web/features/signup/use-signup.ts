@@ -12,6 +12,7 @@ import { call } from '#web/api/call.ts'
 import { useApiForm } from '#web/api/forms/use-api-form.ts'
 import { useContinueTo } from '#web/api/use-continue-to.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
+import { loginPath } from '#web/features/accounts/login/login-target.ts'
 import { startSession } from '#web/features/accounts/session.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { deleteDraft, readDraft, saveDraft, type SignupValues } from './signup-draft.ts'
@@ -70,8 +71,10 @@ export function useSignup({ steps, target, firstMessage }: SignupOptions) {
 
   useSignupDraft(form, {
     message,
+    target: target?.id,
     onRestored(values) {
-      setMessage(values.message || firstMessage)
+      // One that was written to another member stays with them.
+      if (values.target === target?.id) setMessage(values.message || firstMessage)
     },
     onReady() {
       const open = step === 'message' ? step : firstOpenStep(step, form.getValues())
@@ -97,7 +100,9 @@ export function useSignup({ steps, target, firstMessage }: SignupOptions) {
     else if (await check.isAccepted(step)) steps.next()
   }
 
-  return { form, steps, target, message, setMessage, isChecking: check.isPending, next }
+  // Back to the member whom the visitor came to write to.
+  const login = loginPath(target ? href('/members/:id', { id: target.id }) : undefined)
+  return { form, steps, target, login, message, setMessage, isChecking: check.isPending, next }
 }
 
 export type Signup = ReturnType<typeof useSignup>
@@ -166,6 +171,8 @@ type Form = Pick<UseFormReturn<z.input<typeof SignupForm>, unknown, SignupForm>,
 
 interface DraftOptions {
   message: string
+  /** Id of the member whom the message is for. */
+  target: string | undefined
   /** Called with a draft that was found. */
   onRestored: (values: SignupValues) => void
   /** Called once, after the form has what was typed before. */
@@ -173,7 +180,7 @@ interface DraftOptions {
 }
 
 /** Restores what was typed before a reload, and stores every change. */
-function useSignupDraft(form: Form, { message, onRestored, onReady }: DraftOptions) {
+function useSignupDraft(form: Form, { message, target, onRestored, onReady }: DraftOptions) {
   const isReady = useRef(false)
   const { getValues, setValue, watch } = form
 
@@ -189,18 +196,21 @@ function useSignupDraft(form: Form, { message, onRestored, onReady }: DraftOptio
   })
 
   useEffect(() => {
-    if (isReady.current && message) saveDraft({ ...getValues(), message })
-    const subscription = watch((values) => saveDraft({ ...values, message }))
+    if (isReady.current && message) saveDraft({ ...getValues(), message, target })
+    const subscription = watch((values) => saveDraft({ ...values, message, target }))
     return () => subscription.unsubscribe()
-  }, [watch, getValues, message])
+  }, [watch, getValues, message, target])
 }
 
 /** Fills in the fields that are empty: what was typed before hydration is newer than the draft. */
-function restore({ country, ...draft }: SignupValues, { getValues, setValue }: Omit<Form, 'watch'>) {
+function restore(
+  { country, message: _message, target: _target, ...draft }: SignupValues,
+  { getValues, setValue }: Omit<Form, 'watch'>,
+) {
   // An unknown value is rejected when its step is left, as a wrong choice would be.
   setValue('country', country as SignupForm['country'])
   const typed = getValues()
   for (const [name, value] of Object.entries(draft) as [keyof typeof draft, string | undefined][]) {
-    if (name !== 'message' && value && !typed[name]) setValue(name, value as never)
+    if (value && !typed[name]) setValue(name, value as never)
   }
 }

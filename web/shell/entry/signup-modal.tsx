@@ -12,7 +12,7 @@ import { opensHere } from '#web/ui/navigation/intent.ts'
 export function SignupModal() {
   const isVisitor = useUser() === null
   const isSignupOpen = useIsSignupOpen()
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const [openedOn, setOpenedOn] = useState<string | null>(null)
   const isActive = isVisitor && isSignupOpen && pathname !== href('/signup')
   useEffect(() => {
@@ -20,14 +20,14 @@ export function SignupModal() {
     const open = (event: MouseEvent) => {
       if (!isSignupLink(event)) return
       event.preventDefault()
-      setOpenedOn(pathname)
+      setOpenedOn(key)
     }
     // While it is captured: before the router follows the link.
     document.addEventListener('click', open, true)
     return () => document.removeEventListener('click', open, true)
-  }, [isActive, pathname])
-  // The next page closes it, such as that after the sign-up.
-  return <SignupDialog open={openedOn === pathname} onOpenChange={() => setOpenedOn(null)} target={null} />
+  }, [isActive, key])
+  // The next page closes it, such as that after the sign-up, or the log-in that it was opened on.
+  return <SignupDialog open={openedOn === key} onOpenChange={() => setOpenedOn(null)} target={null} />
 }
 
 /** Returns whether a press is on a link to the sign-up that would open in this tab. */

@@ -1,7 +1,7 @@
 /** In memory only: an address belongs neither into the URL nor into the history of the browser. */
 let suggested: string | undefined
 
-/** Suggests the address that was typed at the sign-up to the log-in form that is opened next. */
+/** Suggests an address that was typed before to the log-in form that is opened next. */
 export function suggestEmail(email: string) {
   suggested = email || undefined
 }

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
 import { targetAfterLogin } from './login-target.ts'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { Link } from '#web/api/link.tsx'
 import { inputErrors } from './login-errors.ts'
@@ -18,7 +19,7 @@ import { PasswordField } from './password-field.tsx'
 import { PasskeyLogin } from './passkey-login.tsx'
 import { useContinueAsMember } from './use-continue-as-member.ts'
 import { useFields } from './use-fields.ts'
-import { spendSuggestedEmail } from '#web/features/accounts/email/suggested-email.ts'
+import { spendSuggestedEmail, suggestEmail } from '#web/features/accounts/email/suggested-email.ts'
 
 const CodeStep = lazy(async () => ({ default: (await import('./code-step.tsx')).CodeStep }))
 
@@ -27,6 +28,7 @@ export function LoginForm() {
   const isHydrated = useIsHydrated()
   const finish = useFinish()
   const [needsCode, setNeedsCode] = useState(false)
+  const start = useFocusAfterRemoval<HTMLDivElement>(needsCode ? 1 : 0)
   if (needsCode) {
     return (
       <Suspense>
@@ -35,7 +37,7 @@ export function LoginForm() {
     )
   }
   return (
-    <div className="flex flex-col gap-5">
+    <div ref={start} tabIndex={-1} className="flex flex-col gap-5 outline-none">
       <PasswordLogin isReady={isHydrated} onLoggedIn={finish} onCodeRequired={() => setNeedsCode(true)} />
       <PasskeyLogin isReady={isHydrated} onLoggedIn={finish} />
       <SignupLink />
@@ -128,8 +130,10 @@ function useLogin({ onLoggedIn, onCodeRequired }: Omit<PasswordLoginProps, 'isRe
       await onLoggedIn(user)
     },
     onError(problem) {
-      if (problem instanceof ApiError && problem.code === 'accounts.code_required') onCodeRequired()
-      else showFailure(problem)
+      if (!(problem instanceof ApiError) || problem.code !== 'accounts.code_required') return showFailure(problem)
+      // For the way back.
+      suggestEmail(values().email)
+      onCodeRequired()
     },
   })
 

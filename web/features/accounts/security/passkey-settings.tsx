@@ -13,6 +13,7 @@ import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { AlertDialog, Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { createPasskey, passkeyProblem } from './passkey-in-browser.ts'
 import { SecurityBlock } from './security-block.tsx'
@@ -24,10 +25,16 @@ import { useDeviceName } from './use-device-name.ts'
 export function PasskeySettings() {
   const t = useTranslations('security')
   const { passkeys } = useSuspenseQuery(securityQuery()).data
+  const list = useFocusAfterRemoval<HTMLUListElement>(passkeys.length)
   return (
     <SecurityBlock title={t('passkeys.title')} text={t('passkeys.text')} actions={<AddPasskey />}>
       {passkeys.length > 0 && (
-        <ul className="mt-3 divide-y divide-line" aria-label={t('passkeys.title')}>
+        <ul
+          ref={list}
+          tabIndex={-1}
+          className="mt-3 divide-y divide-line outline-none"
+          aria-label={t('passkeys.title')}
+        >
           {passkeys.map((passkey) => (
             <Passkey key={passkey.id} passkey={passkey} />
           ))}

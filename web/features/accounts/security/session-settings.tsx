@@ -10,6 +10,7 @@ import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { Badge } from '#web/ui/elements/badge.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { AlertDialog } from '#web/ui/overlays/lazy-overlay.tsx'
 import { SecurityBlock } from './security-block.tsx'
 import { securityQuery } from './security-queries.ts'
@@ -23,9 +24,10 @@ export function SessionSettings() {
   const { sessions } = useSuspenseQuery(securityQuery()).data
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent)
   const { end, isEnding } = useEndSession()
+  const list = useFocusAfterRemoval<HTMLUListElement>(sessions.length)
   return (
     <SecurityBlock title={t('sessions.title')} actions={hasOthers && <EndOthers />}>
-      <ul className="mt-3 divide-y divide-line" aria-label={t('sessions.title')}>
+      <ul ref={list} tabIndex={-1} className="mt-3 divide-y divide-line outline-none" aria-label={t('sessions.title')}>
         {sessions.map((session) => (
           <Session key={session.id} session={session} isEnding={isEnding(session.id)} onEnd={() => end(session.id)} />
         ))}

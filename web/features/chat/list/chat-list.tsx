@@ -122,7 +122,7 @@ function FilteredRows({ filters, onReset }: { filters: ChatFilters; onReset: () 
   const common = useTranslations('common')
   const typing = useTypingChats()
   const { data, isError, isFetching, refetch } = useFilteredChats(filters)
-  if (isError) {
+  if (isError && !data) {
     return (
       <LoadFailed
         text={t('failed')}

@@ -118,7 +118,20 @@ describe('a new message', () => {
     const match = received('b', 6)
     patchLastMessage(client, { ...match, last: { ...match.last, kind: 'system', preview: 'match' } })
     expect(rowOf('b')?.last_message).toEqual(written)
+    expect(rowOf('b')?.profile.isMatch).toBe(true)
     expect(invalidated()).toBe(true)
+  })
+
+  test('of a match that is applied again fetches the list only if what was fetched since lacks it', () => {
+    const match = received('b', 6)
+    const notice = { ...match, last: { ...match.last, kind: 'system' as const, preview: 'match' } }
+    patchLastMessage(client, notice)
+    const invalidate = vi.spyOn(client, 'invalidateQueries')
+    patchLastMessage(client, { ...notice, isRepeated: true })
+    expect(invalidate).not.toHaveBeenCalled()
+    client.setQueryData(first, { chats: [chat('b')], totals, next: null })
+    patchLastMessage(client, { ...notice, isRepeated: true })
+    expect(invalidate).toHaveBeenCalledWith({ queryKey: allChatsKey })
   })
 
   test('sets the counts of every page and leaves the likes', () => {

@@ -56,6 +56,9 @@ export function patchLastMessage(
   // The row keeps what was written before a match, which the event does not have.
   const isMatchNotice = last.kind === 'system' && last.preview === 'match'
   if (!profile || isMatchNotice) {
+    // What was fetched since then has it.
+    if (isRepeated && cachedRow?.profile.isMatch) return
+    changeRow(client, conversationId, (row) => ({ ...row, profile: { ...row.profile, isMatch: true } }))
     if (lists.length > 0) void refetchChats(client)
     return
   }

@@ -50,7 +50,12 @@ export function PhotoMessage({ message, isMine, isBeforeReply }: Props) {
       aria-label={isShown ? t(isFromPartner ? 'openOf' : 'openOwn', { name }) : undefined}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={({ currentTarget }) => (isRevealed ? onOpenPhoto(message, currentTarget) : setIsUncovered(true))}
+      onClick={({ currentTarget }) => {
+        if (!isRevealed) return setIsUncovered(true)
+        // One that failed is fetched again.
+        setHasFailed(false)
+        onOpenPhoto(message, currentTarget)
+      }}
     >
       {isShown && (
         <img

@@ -182,7 +182,7 @@ function Profile({ name, birthDate, city, region, country, about, answers }: Non
   const t = useTranslations('operator-cases.case')
   const promptT = useTranslations('prompts')
   const format = useFormatter()
-  const day = format.dateTime(new Date(`${birthDate.slice(0, 10)}T12:00:00Z`), 'day')
+  const day = format.dateTime(new Date(birthDate.slice(0, 10)), { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <Section title={t('profile')}>
       <p className="text-sm">{[name, day, city, region, country].filter(Boolean).join(' · ')}</p>

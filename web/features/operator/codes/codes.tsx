@@ -76,8 +76,12 @@ function Uses({ used, held, maxUses }: Code) {
 function Dates({ startsAt, expiresAt }: Code) {
   const t = useTranslations('operator-codes')
   const format = useFormatter()
-  const day = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium' })
-  return [startsAt && t('startsOn', { day: day(startsAt) }), expiresAt && t('endsOn', { day: day(expiresAt) })]
+  // Days of UTC, as they were entered: a code ends when its last day is over.
+  const day = (time: number) => format.dateTime(time, { dateStyle: 'medium', timeZone: 'UTC' })
+  return [
+    startsAt && t('startsOn', { day: day(Date.parse(startsAt)) }),
+    expiresAt && t('endsOn', { day: day(Date.parse(expiresAt) - 1) }),
+  ]
     .filter(Boolean)
     .join(' ')
 }

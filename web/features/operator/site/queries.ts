@@ -7,12 +7,23 @@ import { call } from '#web/api/call.ts'
 import { apiQuery, apiQueryKey } from '#web/api/queries.ts'
 import { transportOf } from '#web/api/transport.ts'
 
+/**
+ * Of queries that a form begins with. Their data change when an operator saves or opens the page: in between
+ * they would take what is typed, and the version by which the server sees that someone else was faster.
+ */
+export const edited = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+
 export const sitesQuery = () => apiQuery(calls.listSites, {})
 export const pagesQuery = () => apiQuery(calls.listPageTexts, {})
-export const siteQuery = (siteId: number) => apiQuery(calls.getSite, { params: { siteId } })
-export const companyQuery = (companyId: number) => apiQuery(calls.getCompany, { params: { companyId } })
-export const pageQuery = (params: InputOf<typeof calls.getPageText>['params']) =>
-  apiQuery(calls.getPageText, { params })
+export const siteQuery = (siteId: number) => ({ ...apiQuery(calls.getSite, { params: { siteId } }), ...edited })
+export const companyQuery = (companyId: number) => ({
+  ...apiQuery(calls.getCompany, { params: { companyId } }),
+  ...edited,
+})
+export const pageQuery = (params: InputOf<typeof calls.getPageText>['params']) => ({
+  ...apiQuery(calls.getPageText, { params }),
+  ...edited,
+})
 export const historyQuery = (subject: string) => apiQuery(calls.listHistory, { query: { subject } })
 
 /** The pages of a history that have been loaded so far. The first one is that of `historyQuery`. */
@@ -39,5 +50,5 @@ export function landerQuery({ lander, siteId, niche, slug, country, language }: 
     ...(country !== null && { country }),
     ...(language !== null && { language }),
   }
-  return apiQuery(getLanderContent, { params: { lander }, query })
+  return { ...apiQuery(getLanderContent, { params: { lander }, query }), ...edited }
 }

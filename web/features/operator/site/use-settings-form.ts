@@ -59,7 +59,8 @@ export function useSettingsForm(site: Site) {
     mutate(
       { params: { siteId: site.siteId }, body },
       {
-        onSuccess: () => setDraft({}),
+        // What is typed while it is saved stays.
+        onSuccess: () => setDraft((typed) => withoutSaved(typed, draft)),
         onError: (error) => showErrors(placeErrors(error, names).fields),
       },
     )
@@ -89,6 +90,10 @@ export function useSettingsForm(site: Site) {
       return error && errorText.ofCode(error.code, error.params)
     },
   }
+}
+
+function withoutSaved(typed: Draft, saved: Draft): Draft {
+  return Object.fromEntries(Object.entries(typed).filter(([name, input]) => saved[name as SettingName] !== input))
 }
 
 /** Returns the values of what was typed, and the settings with rows that are none. */

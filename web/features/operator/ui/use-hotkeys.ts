@@ -8,7 +8,7 @@ export type Hotkeys = Record<string, () => void>
 
 /**
  * Runs a function when its key is pressed, unless a text is being typed, a dialog is open or a modifier is
- * held. Keys are as `KeyboardEvent.key` names them.
+ * held. Keys are as `KeyboardEvent.key` names them. One that is held moves on with j and k, but acts once.
  */
 export function useHotkeys(hotkeys: Hotkeys) {
   const latest = useRef(hotkeys)
@@ -18,6 +18,7 @@ export function useHotkeys(hotkeys: Hotkeys) {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.repeat && event.key !== 'j' && event.key !== 'k') return
       if (isTyping(event.target) || document.querySelector(openDialogs)) return
       const run = latest.current[event.key]
       if (!run) return

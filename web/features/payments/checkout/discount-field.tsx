@@ -11,6 +11,7 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/text-input.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import type { AppliedDiscount } from './applied-discount.ts'
 import { useDiscountName } from './use-discount-name.ts'
 
@@ -32,13 +33,17 @@ export function DiscountField({ linkedCode, applied, onChange, onChecking, onLin
   const [linkError, setLinkError] = useState<Error | null>(null)
   const [isOpen, setIsOpen] = useState(linkedCode !== null)
   const [wasRemoved, setWasRemoved] = useState(false)
+  // A linked code is sent without a press, and takes no focus.
+  const isForm = isOpen && !applied && (linkedCode === null || wasRemoved)
+  const status = useFocusAfterRemoval<HTMLParagraphElement>(isForm ? 1 : 0)
+  const opener = useFocusAfterRemoval<HTMLButtonElement>(applied ? 1 : 0)
   if (applied) {
     const { code, percentage } = applied.discount
     return (
       <div className="flex flex-col gap-2">
         <div className="flex items-center gap-3 rounded-md bg-success-soft py-1 ps-4 pe-1">
           <Tag aria-hidden className="size-5 shrink-0 text-success-text" />
-          <p role="status" className="min-w-0 flex-1 break-words">
+          <p ref={status} tabIndex={-1} role="status" className="min-w-0 flex-1 break-words outline-none">
             {t('applied', { code: nameOf(code), rate: percentage / 100 })}
           </p>
           <IconButton
@@ -75,7 +80,13 @@ export function DiscountField({ linkedCode, applied, onChange, onChecking, onLin
     )
   }
   return (
-    <Button variant="ghost" className="-ms-5 self-start text-start" icon={<Tag />} onClick={() => setIsOpen(true)}>
+    <Button
+      ref={opener}
+      variant="ghost"
+      className="-ms-5 self-start text-start"
+      icon={<Tag />}
+      onClick={() => setIsOpen(true)}
+    >
       {t('open')}
     </Button>
   )

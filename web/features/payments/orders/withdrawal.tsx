@@ -14,6 +14,7 @@ import { useMoney } from '#web/i18n/use-money.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { orderQuery, withdrawableQuery } from '#web/features/payments/queries.ts'
 
 /**
@@ -27,10 +28,11 @@ export function Withdrawal() {
   const [begun, setBegun] = useState<string | null>(null)
   const [done, setDone] = useState<{ amount: string } | null>(null)
   const email = useUser()?.email ?? ''
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(data?.orders.length ?? 0)
   if (!data) return <QueryFailed query={query} />
   return (
     <section aria-labelledby="withdrawal">
-      <h2 id="withdrawal" className="text-lg font-bold">
+      <h2 ref={heading} tabIndex={-1} id="withdrawal" className="text-lg font-bold outline-none">
         {t('title')}
       </h2>
       {done && (
@@ -76,6 +78,7 @@ function Purchase({ order, isBegun, onBegin, onCancel, onDone }: PurchaseProps) 
     until: format.dateTime(new Date(until), { dateStyle: 'medium', timeStyle: 'short' }),
   }
   const amount = money({ amountMinor, currency })
+  const begin = useFocusAfterRemoval<HTMLButtonElement>(isBegun ? 1 : 0)
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex items-baseline justify-between gap-4 tabular-nums">
@@ -87,7 +90,7 @@ function Purchase({ order, isBegun, onBegin, onCancel, onDone }: PurchaseProps) 
       {isBegun ? (
         <Statement order={order} amount={amount} onCancel={onCancel} onDone={onDone} />
       ) : (
-        <Button variant="outline" isWide onClick={onBegin}>
+        <Button ref={begin} variant="outline" isWide onClick={onBegin}>
           {t('withdrawal.begin')}
         </Button>
       )}

@@ -9,6 +9,7 @@ import { useToast } from '#web/ui/feedback/toast.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { FilePreview } from '#web/ui/forms/file-preview.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import { call } from '#web/api/call.ts'
 import { useSharedPhotos } from '#web/api/use-shared-photos.ts'
 import { uploadTransport } from '#web/api/upload-transport.ts'
@@ -42,6 +43,7 @@ export function PhotoDrafts({ count, limit, onUnsentChange }: Props) {
   const free = vacant - sendable.length
   const hasUnsent = sendable.length > 0
   useEffect(() => onUnsentChange(hasUnsent), [hasUnsent, onUnsentChange])
+  const box = useFocusAfterRemoval<HTMLDivElement>(drafts.length)
   const full = count > limit ? t('over', { limit, count: count - limit + 1 }) : t('full', { limit })
 
   function choose(files: File[]) {
@@ -58,7 +60,7 @@ export function PhotoDrafts({ count, limit, onUnsentChange }: Props) {
   }
 
   return (
-    <div id="add-photo" className="flex flex-col gap-4">
+    <div ref={box} tabIndex={-1} id="add-photo" className="flex flex-col gap-4 outline-none">
       <Field label={t('label')} isLabelHidden error={notice}>
         <FileDrop
           label={t('choose')}

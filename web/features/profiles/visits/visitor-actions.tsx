@@ -8,6 +8,7 @@ import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { MemberProfile } from '#contract/profiles/schemas.ts'
 import { Link } from '#web/api/link.tsx'
+import { loginPath } from '#web/features/accounts/login/login-target.ts'
 import { useIsSignupOpen } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { RoundButton } from '#web/ui/elements/round-button.tsx'
@@ -15,12 +16,12 @@ import { opensHere } from '#web/ui/navigation/intent.ts'
 import { Dialog } from '#web/ui/overlays/lazy-overlay.tsx'
 
 interface Props {
-  member: Pick<MemberProfile, 'name'>
+  member: Pick<MemberProfile, 'id' | 'name'>
   onSignUp: () => void
 }
 
 /** Like, message and gift for visitors: each shows what is missing, and leads to log-in and sign-up. */
-export function VisitorActions({ member: { name }, onSignUp }: Props) {
+export function VisitorActions({ member: { id, name }, onSignUp }: Props) {
   const t = useTranslations('profiles-member')
   const likesT = useTranslations('likes')
   const profilesT = useTranslations('profiles')
@@ -49,6 +50,7 @@ export function VisitorActions({ member: { name }, onSignUp }: Props) {
         <div className="flex flex-col gap-5">
           <p className="text-text-muted">{t('visitorNote', { name })}</p>
           <EntryLinks
+            id={id}
             signUp={{
               onClick: () => {
                 setIsOpen(false)
@@ -88,6 +90,7 @@ export function VisitorInvitation({ member, isPreview = false, onSignUp }: Invit
       )}
       {!isPreview && (
         <EntryLinks
+          id={id}
           signUp={{
             onClick: (event) => {
               if (!onSignUp || !opensHere(event)) return
@@ -102,8 +105,14 @@ export function VisitorInvitation({ member, isPreview = false, onSignUp }: Invit
   )
 }
 
+interface EntryProps {
+  /** Id of the member whose profile the log-in leads back to. */
+  id: string
+  signUp: Pick<ComponentProps<typeof Button>, 'onClick' | 'render'>
+}
+
 /** Sign-up and log-in, for what is closed to visitors. Sites closed to new members omit the sign-up. */
-function EntryLinks({ signUp }: { signUp: Pick<ComponentProps<typeof Button>, 'onClick' | 'render'> }) {
+function EntryLinks({ id, signUp }: EntryProps) {
   const t = useTranslations('profiles-member')
   const isOpen = useIsSignupOpen()
   return (
@@ -117,7 +126,7 @@ function EntryLinks({ signUp }: { signUp: Pick<ComponentProps<typeof Button>, 'o
         variant="outline"
         icon={<LogIn aria-hidden />}
         className="flex-auto"
-        render={<Link to={href('/login')} prefetch="intent" />}
+        render={<Link to={loginPath(href('/members/:id', { id }))} prefetch="intent" />}
       >
         {t('login')}
       </Button>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Link } from '#web/api/link.tsx'
 import { suggestEmail } from '#web/features/accounts/email/suggested-email.ts'
@@ -9,7 +8,7 @@ import { TextInput } from '#web/ui/forms/text-input.tsx'
 import type { Signup } from '../use-signup.ts'
 
 /** Asks for the email; the server reports a taken one before the next step. */
-export function EmailStep({ signup: { form } }: { signup: Signup }) {
+export function EmailStep({ signup: { form, login } }: { signup: Signup }) {
   const t = useTranslations('signup')
   const accounts = useTranslations('accounts')
   const pendingText = useErrorText().ofCode('accounts.email_pending_deletion')
@@ -28,7 +27,7 @@ export function EmailStep({ signup: { form } }: { signup: Signup }) {
       error={
         isRejected ? (
           <>
-            {rejected.text} <LoginHint email={email} isPending={rejected.text === pendingText} />
+            {rejected.text} <LoginHint email={email} login={login} isPending={rejected.text === pendingText} />
           </>
         ) : (
           text
@@ -45,15 +44,11 @@ export function EmailStep({ signup: { form } }: { signup: Signup }) {
  * Links to the log-in, for an address that has an account (ACC-10). For a deleted one the log-in mails the
  * link that restores it (SIGN-7).
  */
-function LoginHint({ email, isPending }: { email: string; isPending: boolean }) {
+function LoginHint({ email, login, isPending }: { email: string; login: string; isPending: boolean }) {
   const t = useTranslations('signup')
   return t.rich(isPending ? 'takenPending' : 'taken', {
     link: (chunks) => (
-      <Link
-        to={href('/login')}
-        onClick={() => suggestEmail(email)}
-        className="font-semibold text-accent-text underline"
-      >
+      <Link to={login} onClick={() => suggestEmail(email)} className="font-semibold text-accent-text underline">
         {chunks}
       </Link>
     ),
