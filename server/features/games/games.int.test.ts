@@ -381,6 +381,13 @@ describe('the match finder', () => {
     })
   })
 
+  test('takes two members without a town for neighbours of the region alone', async () => {
+    const member = await buildMember(site.context, { region: 'Utrecht', city: '' })
+    await man({ region: 'Utrecht', city: '', birthDate: '1988-01-01' })
+    const { reply } = await ask({}, member)
+    expect(reply?.results.map(({ reasons }) => reasons)).toEqual([[{ kind: 'region' }]])
+  })
+
   test('keeps to the answers', async () => {
     const single = await man({ relationship: 'single', region: 'Utrecht' })
     await man({ relationship: 'married', region: 'Utrecht' })

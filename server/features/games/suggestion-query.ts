@@ -21,7 +21,7 @@ const ownTypes = {
   interests: 'text[]',
   homeCountry: 'text',
   homeRegion: 'text',
-  /** In lower case. */
+  /** In lower case; empty: the viewer names none. */
   homeCity: 'text',
   ownReason: 'text',
   ownAge: 'int',
@@ -88,7 +88,8 @@ function suggestionText({ limit, needsReason = false, first }: SuggestionText) {
         case when hidden.is_reserved then '{}' else array(
           select common from unnest(p.interests) common where common = any({interests})
         ) end as interests,
-        p.country = {homeCountry} and p.region = {homeRegion} and lower(p.city) = {homeCity} as is_same_city,
+        p.country = {homeCountry} and p.region = {homeRegion} and {homeCity} <> '' and lower(p.city) = {homeCity}
+          as is_same_city,
         p.country = {homeCountry} and p.region = {homeRegion} as is_same_region,
         case when p.reason = {ownReason} and not hidden.is_reserved then p.reason end as same_reason,
         abs(date_part('year', age({today}, p.birth_date::timestamp))::int - {ownAge}) as age_difference
