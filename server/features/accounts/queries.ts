@@ -238,8 +238,29 @@ export async function deleteEnded(
   await db.deleteFrom('securityEvents').where('happenedAt', '<=', eventsBefore).execute()
   await db.deleteFrom('mailRequests').where('requestedAt', '<=', requestsBefore).execute()
   await db.deleteFrom('devices').where('usedAt', '<=', devicesBefore).execute()
-  await db.deleteFrom('mailChanges').where('requestedAt', '<=', mailChangesBefore).execute()
+  await deleteMailChanges(db, mailChangesBefore)
   await db.deleteFrom('loginLimits').where('expire', '<=', now.getTime()).execute()
+}
+
+/** An open correction stays while its account is unconfirmed: the address before may be a stranger's (ACC-24). */
+async function deleteMailChanges(db: Queryable, before: Date) {
+  await db
+    .deleteFrom('mailChanges')
+    .where('requestedAt', '<=', before)
+    .where((eb) =>
+      eb.or([
+        eb('completedAt', 'is not', null),
+        eb('cancelledAt', 'is not', null),
+        eb.exists(
+          eb
+            .selectFrom('users')
+            .select('users.id')
+            .whereRef('users.id', '=', 'mailChanges.userId')
+            .where('users.confirmedAt', 'is not', null),
+        ),
+      ]),
+    )
+    .execute()
 }
 
 /** Returns the accounts in the order of their keys. */

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '#contract/accounts/calls.ts'
-import { ACTIVATION_MAILS_PER_DAY, MAIL_CHANGES_PER_DAY } from '#contract/limits.ts'
+import { ACTIVATION_MAILS_PER_DAY, MAIL_CHANGE_UNDO_DAYS, MAIL_CHANGES_PER_DAY } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { sessionCookie } from '#tests/support/site/cookies.ts'
 import { linkToken, mailsAbout } from '#tests/support/mails.ts'
+import { clearEnded } from '#server/features/accounts/jobs.ts'
 import { sendActivation } from './activation.ts'
 import { createAccount } from '#server/features/accounts/service.ts'
 
@@ -143,6 +144,16 @@ describe('the owner of the wrong address does not get into the account', () => {
     await requestReset(member)
     const link = await linkToken(site.context, { userId: member.userId, template: 'passwordReset' })
     expect((await reset(link)).reply?.user).toMatchObject({ email: member.email, status: 'active' })
+  })
+
+  test('by such a link after the days for which other changes of the address are stored', async () => {
+    const member = await build()
+    await correct(member, newEmail())
+    site.clock.advance((MAIL_CHANGE_UNDO_DAYS + 2) * DAY)
+    await site.context.jobs.enqueue(site.context.db, clearEnded, {})
+    await site.context.jobs.runDue()
+    expect((await requestReset(member)).status).toBe(200)
+    expect(await templatesAbout(member)).not.toContain('passwordReset')
   })
 
   test('by the link that restores a deleted account', async () => {
