@@ -93,6 +93,18 @@ describe('photos on request', () => {
     expect(await seenBy(fan)).toMatchObject({ state: 'asked' })
   })
 
+  test('a decline sends the member no event, as no answer does; a grant and its end do', async () => {
+    const events = recordEvents(fixture)
+    const changed = { type: 'photo_access.changed', profileId: owner.profileId }
+    await ask(fan)
+    await events.clear()
+    await decide(false)
+    expect(await events.of(fan)).toEqual([])
+    await decide(true)
+    await decide(false)
+    expect(await events.of(fan)).toEqual([changed, changed])
+  })
+
   test('an owner who declined late is not asked again at once, and the member reads the same as without an answer', async () => {
     const other = await buildMember(fixture.context)
     for (const member of [fan, other]) await ask(member)

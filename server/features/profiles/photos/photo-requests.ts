@@ -108,6 +108,7 @@ export async function decidePhotoRequest(
     const stored = await queries.findRequest(tx, { ownerId, memberId, isLocked: true })
     if (!stored || stored.state === state) return
     await queries.saveDecision(tx, { ownerId, memberId, state, at: clock.now() })
-    await emit(tx, photoRequestDecided, { ownerId, memberId, isGranted })
+    // A declined request reads as an open one, which an event would tell apart.
+    if (isGranted || stored.state === 'granted') await emit(tx, photoRequestDecided, { ownerId, memberId, isGranted })
   })
 }
