@@ -18,7 +18,7 @@ export async function findByClientId(
 ) {
   const row = await db
     .selectFrom('reports')
-    .select(['publicId', 'createdAt'])
+    .select(['publicId', 'reportedId', 'createdAt'])
     .where('reporterId', '=', reporterId)
     .where('clientId', '=', clientId)
     .executeTakeFirst()

@@ -140,6 +140,15 @@ describe('a report', () => {
     expect(answer.error?.code).toBe('moderation.blocked')
   })
 
+  test('blocks the member also when only its repetition asks for that', async () => {
+    const form = { clientId: randomUUID() }
+    const first = await report(form)
+    expect((await report({ ...form, isBlocking: true })).reply).toEqual(first.reply)
+    const answer = await site.call(getMember, { params: { profileId: anna.profileId } }, bob)
+    expect(answer.error?.code).toBe('moderation.blocked')
+    expect(await rowsOf(anna)).toHaveLength(1)
+  })
+
   test('is possible about a member who blocked the reporter, and about a partner who left', async () => {
     const { block, build, say } = chatOn(site)
     await block(bob, anna)

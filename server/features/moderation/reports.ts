@@ -20,12 +20,14 @@ type Deps = Pick<AppContext, 'db' | 'transaction' | 'clock' | 'mail' | 'storage'
 
 type Photo = Awaited<ReturnType<typeof activePhoto>>
 
+type StoredReport = NonNullable<Awaited<ReturnType<typeof queries.findByClientId>>>
+
 type ReceivedMessage = NonNullable<Awaited<ReturnType<typeof queries.findReceivedMessage>>>
 
 /**
  * Stores a report for review, queues its receipt, and blocks the member if the form asks for it. The same
- * client id returns the first receipt and changes nothing. The reported member gets no event. A reported
- * photo or message is copied for review; only a message's receiver can report it.
+ * client id returns the first receipt, and can only add the block. The reported member gets no event. A
+ * reported photo or message is copied for review; only a message's receiver can report it.
  * @throws AppError `profiles.not_found`, `profiles.photo_not_found`, `chat.message_not_found`,
  * `moderation.report_self`, `moderation.report_limit`
  * Source: MOD-5.
@@ -38,7 +40,7 @@ export async function reportProfile(
   const { profileId, photoId, clientId, isBlocking } = form
   // A repetition must not fail because of later changes: a block, a deleted photo, a member who left.
   const earlier = await queries.findByClientId(db, { reporterId: userId, clientId })
-  if (earlier) return toReceipt(earlier)
+  if (earlier) return transaction((tx) => repeat({ tx, clock }, { userId, earlier, isBlocking }))
   const member = await findKnownMember(db, { viewerId: userId, profileId })
   if (!member) throw new AppError('profiles.not_found')
   if (member.userId === userId) throw new AppError('moderation.report_self')
@@ -51,7 +53,7 @@ export async function reportProfile(
   return transaction(async (tx) => {
     await queries.lockReporter(tx, userId)
     const before = await queries.findByClientId(tx, { reporterId: userId, clientId })
-    if (before) return toReceipt(before)
+    if (before) return repeat({ tx, clock }, { userId, earlier: before, isBlocking })
     await assertReportLimit({ tx, clock }, userId)
     const report = newReport({ clock }, { reporterId: userId, reportedId: member.userId, form, message })
     const fingerprint = (message ?? photo)?.fingerprint ?? null
@@ -66,6 +68,16 @@ export async function reportProfile(
     if (isBlocking) await blockInTransaction({ tx, clock }, { userId, otherId: member.userId })
     return toReceipt(report)
   })
+}
+
+/** Answers a form that was sent before, perhaps without the block: its receipt may have been lost. */
+async function repeat(
+  { tx, clock }: { tx: Tx } & Pick<Context, 'clock'>,
+  { userId, earlier, isBlocking }: { userId: number; earlier: StoredReport; isBlocking: boolean },
+) {
+  const otherId = earlier.reportedId
+  if (isBlocking && otherId !== null) await blockInTransaction({ tx, clock }, { userId, otherId })
+  return toReceipt(earlier)
 }
 
 function newReport(
