@@ -218,6 +218,7 @@ from (
       where common = any($26::text[])
     ) end as interests, p.country = $27::text
       and p.region = $28::text
+      and $29::text <> ''
       and lower(p.city) = $29::text as is_same_city, p.country = $27::text
       and p.region = $28::text as is_same_region, case when p.reason = $30::text
       and not hidden.is_reserved then p.reason end as same_reason, abs(date_part('year',

@@ -88,6 +88,7 @@ from (
       where common = any($6::text[])
     ) end as interests, p.country = $7::text
       and p.region = $8::text
+      and $9::text <> ''
       and lower(p.city) = $9::text as is_same_city, p.country = $7::text
       and p.region = $8::text as is_same_region, case when p.reason = $10::text
       and not hidden.is_reserved then p.reason end as same_reason, abs(date_part('year',

@@ -230,6 +230,7 @@ from (
       where common = any($27::text[])
     ) end as interests, p.country = $28::text
       and p.region = $29::text
+      and $30::text <> ''
       and lower(p.city) = $30::text as is_same_city, p.country = $28::text
       and p.region = $29::text as is_same_region, case when p.reason = $31::text
       and not hidden.is_reserved then p.reason end as same_reason, abs(date_part('year',

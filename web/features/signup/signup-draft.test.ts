@@ -10,7 +10,7 @@ test('a draft is restored, without password and consent', () => {
   expect(decodeDraft(text, 2000)).toEqual(values)
 })
 
-test('a message is restored with the member whom it is for', () => {
+test('a message is restored with the member it is for', () => {
   const written = { ...values, message: 'Bonjour Marc', target: 'marc' }
   expect(decodeDraft(encodeDraft(written, 1000), 2000)).toEqual(written)
 })

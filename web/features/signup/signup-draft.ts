@@ -16,7 +16,7 @@ const SignupDraft = z.object({
     country: z.string(),
     region: z.string(),
     message: z.string().optional(),
-    /** Id of the member whom the message is for. */
+    /** Id of the member the message is for. */
     target: z.string().optional(),
   }),
 })

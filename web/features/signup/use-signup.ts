@@ -100,7 +100,7 @@ export function useSignup({ steps, target, firstMessage }: SignupOptions) {
     else if (await check.isAccepted(step)) steps.next()
   }
 
-  // Back to the member whom the visitor came to write to.
+  // Back to the member the visitor came to write to.
   const login = loginPath(target ? href('/members/:id', { id: target.id }) : undefined)
   return { form, steps, target, login, message, setMessage, isChecking: check.isPending, next }
 }
@@ -171,7 +171,7 @@ type Form = Pick<UseFormReturn<z.input<typeof SignupForm>, unknown, SignupForm>,
 
 interface DraftOptions {
   message: string
-  /** Id of the member whom the message is for. */
+  /** Id of the member the message is for. */
   target: string | undefined
   /** Called with a draft that was found. */
   onRestored: (values: SignupValues) => void
