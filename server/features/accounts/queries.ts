@@ -242,7 +242,7 @@ export async function deleteEnded(
   await db.deleteFrom('loginLimits').where('expire', '<=', now.getTime()).execute()
 }
 
-/** An open correction stays while its account is unconfirmed: the address before may be a stranger's (ACC-24). */
+/** An open correction stays while its account is unconfirmed: the one before may be a stranger's (ACC-24). */
 async function deleteMailChanges(db: Queryable, before: Date) {
   await db
     .deleteFrom('mailChanges')
