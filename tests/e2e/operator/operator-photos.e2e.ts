@@ -88,7 +88,7 @@ test(
       route.fulfill({ status: 403, json: { error: { code: 'request.failed', requestId: 'one' } } }),
     )
     await accept.click()
-    await expect(page.getByText(t('errors.request.failed'))).toBeVisible()
+    await expect(page.getByText(t('errors.request.failed')).first()).toBeVisible()
     for (const photo of await photos.all()) await expect(photo.getByRole('checkbox')).toBeChecked()
     // Someone else is faster.
     const faster = await buildOperator(testSite, { role: 'moderator' })

@@ -139,7 +139,7 @@ test('what an operator types stays when another one saves, and is not saved over
   await expect(city).toHaveValue('Gouda')
   watch.expectError(409, '/api/operator/companies/')
   await page.getByRole('button', { name: t('operator-site.save') }).click()
-  await expect(page.getByText(t('errors.settings.changed_meanwhile'))).toBeVisible()
+  await expect(page.getByText(t('errors.settings.changed_meanwhile')).first()).toBeVisible()
   await expect(city).toHaveValue('Gouda')
 })
 
