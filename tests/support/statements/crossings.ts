@@ -98,7 +98,7 @@ export const crossings: { why: string; statements: Record<string, string[]> }[] 
     statements: {
       'features/accounts/deletion/deletion-queries.ts': ['findEndedPauses', 'findDue'],
       'features/accounts/email/unconfirmed-queries.ts': ['unconfirmed'],
-      'features/accounts/queries.ts': ['usersAfter'],
+      'features/accounts/queries.ts': ['usersAfter', 'deleteMailChanges'],
       'features/accounts/second-factor/second-factor-queries.ts': ['secretsAfter'],
       'features/accounts/suspension.ts': ['endSuspensions'],
       'features/chat/send/upload-queries.ts': ['deleteUnsentUploads'],
