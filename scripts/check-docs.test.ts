@@ -45,6 +45,11 @@ describe.each(documents)('%s', (document) => {
     expect(inBackticks.filter((token) => isPathLike(token) && !exists(token))).toEqual([])
   })
 
+  test('has lines of at most 110 columns, but in tables, code and headings', () => {
+    const lines = text.replaceAll(/```.*?```/gs, '').split('\n')
+    expect(lines.filter((line) => line.length > 110 && !/^(?:\||#| {4})/.test(line))).toEqual([])
+  })
+
   test('names only identifiers that the code has', () => {
     const names = [...text.matchAll(/`([a-z]+[A-Z]\w*|[A-Z]+(?:_[A-Z]+)+)(?:\(\))?`/g)].map(([, name = '']) => name)
     expect(names.filter((name) => !words.has(name))).toEqual([])
