@@ -29,6 +29,8 @@ export function guardJobs({
 }) {
   let lockSession: LockSession | null = null
   const clocks = { own: new ClockWatch(), database: new ClockWatch() }
+  // The first check waits for the database, and a step until then would not be noticed.
+  clocks.own.wasSetBack(Date.now())
   let isFirst = true
   let work = check()
   const timer = setInterval(() => {
