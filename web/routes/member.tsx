@@ -170,7 +170,7 @@ function BackOnPhone({ className }: { className?: string }) {
 }
 
 const actionsVariants =
-  'sticky bottom-0 z-20 order-last -mx-4 flex justify-evenly border-t border-line bg-surface/95 px-4 pt-2 pb-[calc(--spacing(2)+env(safe-area-inset-bottom))] backdrop-blur-md md:static md:order-none md:mx-0 md:justify-start md:gap-6 md:border-0 md:bg-transparent md:p-0'
+  'sticky bottom-0 z-20 order-last -mx-4 -mb-6 flex justify-evenly border-t border-line bg-surface/95 px-4 pt-2 pb-[calc(--spacing(2)+env(safe-area-inset-bottom))] backdrop-blur-md md:static md:order-none md:m-0 md:justify-start md:gap-6 md:border-0 md:bg-transparent md:p-0'
 
 /** Like, message and gift. On a phone they come last and stay visible at the bottom. */
 function Actions({ member, isLoggedIn }: { member: MemberProfile; isLoggedIn: boolean }) {

@@ -140,7 +140,7 @@ function Members() {
             <Button
               variant="outline"
               icon={<SlidersHorizontal />}
-              className="ms-auto max-md:gap-0 max-md:px-3.5 lg:hidden noscript:hidden"
+              className={cx('ms-auto max-md:px-3.5 lg:hidden noscript:hidden', user && 'max-md:gap-0')}
               onPointerEnter={preloadFilterSheet}
               onFocus={preloadFilterSheet}
               onClick={() => setIsFiltering(true)}
@@ -157,7 +157,7 @@ function Members() {
           <noscript>{PlainFilters && <PlainFilters filters={displayFilters} selection={selection} />}</noscript>
           <SearchChips state={state} />
           {/* Above the rows: it counts the members for today, too, and the list leaves them out. */}
-          <div className="mb-1 flex flex-wrap gap-x-2 text-sm text-text-muted md:mb-3">
+          <div className="mb-2 flex flex-wrap gap-x-2 text-sm text-text-muted md:mb-3">
             <p aria-live="polite" className="font-semibold text-text tabular-nums">
               {t('results', countOf(reply))}
             </p>

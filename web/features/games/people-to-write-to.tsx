@@ -44,7 +44,7 @@ export function PeopleToWriteTo({ hasMatches = true }: Props) {
   const matches = hasMatches ? people.matches : []
   if (!isLoading && matches.length + today.length === 0) return null
   return (
-    <section aria-labelledby={headingId} aria-busy={isLoading} className="mx-auto w-full max-w-form px-1 py-4 lg:px-3">
+    <section aria-labelledby={headingId} aria-busy={isLoading} className="mx-auto w-full max-w-form py-4 lg:px-3">
       <h2 id={headingId} className="px-3 pb-2 text-lg font-bold">
         {t('today')}
       </h2>

@@ -86,8 +86,9 @@ export function ListCombobox({
         role="listbox"
         aria-label={listLabel}
         hidden={!isListed}
-        // On a phone as high as the screen allows, until the keyboard takes half of it.
-        className="max-h-80 max-md:max-h-[max(24dvh,100dvh-35rem)] max-md:group-focus-within:max-h-[24dvh] overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface-raised p-1"
+        // On a phone as high as the screen allows, until the keyboard takes half of it; half an option at
+        // the end says that there are more.
+        className="max-h-80 max-md:max-h-[calc(round(down,max(24dvh,100dvh-36.5rem),2.75rem)_+_1.75rem)] max-md:group-focus-within:max-h-[24dvh] overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface-raised p-1"
       >
         {options.map((option, index) => (
           <button

@@ -80,7 +80,9 @@ function Choice({ label, another, error, children, ...rest }: LabelledProps) {
   const id = useId()
   const isOwn = value !== '' && !options.some((option) => option.value === value)
   const [wantsOwn, setWantsOwn] = useState(false)
-  const isOpen = wantsOwn || isOwn || error !== undefined
+  // Late in the evening no time of today is suggested.
+  const hasIdeas = options.length > 0
+  const isOpen = wantsOwn || isOwn || error !== undefined || !hasIdeas
   const field = useRef<HTMLDivElement>(null)
   // The press that opens the field leads into it.
   useEffect(() => {
@@ -88,26 +90,28 @@ function Choice({ label, another, error, children, ...rest }: LabelledProps) {
   }, [wantsOwn])
   return (
     <Field label={<span id={id}>{label}</span>} error={error}>
-      <Ideas
-        {...rest}
-        labelId={id}
-        onPick={(picked) => {
-          setWantsOwn(false)
-          onPick(picked)
-        }}
-      >
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          className="quick-chip"
-          onClick={() => {
-            if (!isOwn) onPick('')
-            setWantsOwn(true)
+      {hasIdeas && (
+        <Ideas
+          {...rest}
+          labelId={id}
+          onPick={(picked) => {
+            setWantsOwn(false)
+            onPick(picked)
           }}
         >
-          {another}
-        </button>
-      </Ideas>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className="quick-chip"
+            onClick={() => {
+              if (!isOwn) onPick('')
+              setWantsOwn(true)
+            }}
+          >
+            {another}
+          </button>
+        </Ideas>
+      )}
       {isOpen && (
         // It stays while its value becomes one of those that are suggested.
         <div ref={field} onFocus={() => setWantsOwn(true)}>

@@ -21,7 +21,7 @@ export function NewMatches({ chats }: { chats: readonly Chat[] }) {
   const matches = data?.results.filter(({ id }) => !chats.some(({ profile }) => profile.id === id)) ?? []
   if (matches.length === 0) return null
   return (
-    <section aria-labelledby="new-matches" className="pb-3">
+    <section aria-labelledby="new-matches" className="py-3">
       <h2 id="new-matches" className="px-3 pb-1 text-sm font-semibold text-text-muted">
         {t('title')}
       </h2>

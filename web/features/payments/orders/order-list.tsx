@@ -41,7 +41,7 @@ export function OrderList() {
           <li key={order.id} className="flex items-center hover:bg-surface-muted">
             <Link
               to={href('/transactions/:id?', { id: order.id })}
-              className="grid min-h-14 min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 px-4 py-2 text-text no-underline sm:grid-cols-[1fr_auto_minmax(5rem,auto)]"
+              className="grid min-h-14 min-w-0 flex-1 grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1 px-4 py-2 text-text no-underline sm:grid-cols-[1fr_auto_minmax(5rem,auto)]"
             >
               <span>
                 <span className="block font-semibold tabular-nums">{t('credits', { count: order.credits })}</span>

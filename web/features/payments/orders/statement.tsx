@@ -72,7 +72,9 @@ function Entries({ entries }: Pick<ReplyOf<typeof getStatement>, 'entries'>) {
                 {format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}
               </span>
             </td>
-            <td className="px-2 py-2 text-end font-medium">{format.number(amount, { signDisplay: 'always' })}</td>
+            <td className="px-2 py-2 text-end font-medium">
+              {format.number(amount, { signDisplay: 'always' }).replace('-', '−')}
+            </td>
             <td className="px-4 py-2 text-end text-text-muted">{format.number(balanceAfter)}</td>
           </tr>
         ))}
