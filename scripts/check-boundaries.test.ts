@@ -199,8 +199,8 @@ describe('the boundaries', () => {
 })
 
 function slicesInOrder(text: string) {
-  const [, line = ''] = /^## Slices, in order\n\n(.+)$/m.exec(text) ?? []
-  return line.split(' · ')
+  const [, names = ''] = /^## Slices, in order\n\n(.+?)\n\n/ms.exec(text) ?? []
+  return names.split(/\s+·\s+/)
 }
 
 function exportFile(index: number) {
