@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { visit } from '../support/screen.ts'
 import { openFilters } from '../support/search-steps.ts'
 import { barLink } from '../support/steps.ts'
@@ -44,16 +45,7 @@ test('a late reply of a search does not lead back to it', async ({ open, build, 
   await page.locator(`article a[href="/members/${ben.profileId}"]`).click()
   // The page that is opened does not wait for the reply.
   await expect(page.getByRole('button', { name: t('likes.like'), exact: true })).toBeVisible()
-  const late = page.waitForResponse(/\/api\/members\?.*online/)
-  release()
-  await (await late).finished()
-  // By then the page has handled the reply.
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        requestIdleCallback(() => resolve())
-      }),
-  )
+  await untilHandled(page, { url: /\/api\/members\?.*online/, release })
   await expect(page).toHaveURL(`/members/${ben.profileId}`)
 })
 
@@ -72,15 +64,19 @@ test('a late reply of a search does not lead away from the one to which Back led
   await page.goBack()
   await expect(page).toHaveURL('/members?minAge=30')
   await expect(photo).not.toBeChecked()
-  const late = page.waitForResponse(/\/api\/members\?.*photo/)
+  await untilHandled(page, { url: /\/api\/members\?.*photo/, release })
+  await expect(page).toHaveURL('/members?minAge=30')
+})
+
+/** Releases a reply that was held back, and waits until the page has handled it. */
+async function untilHandled(page: Page, { url, release }: { url: RegExp; release: () => void }) {
+  const late = page.waitForResponse(url)
   release()
   await (await late).finished()
-  // By then the page has handled the reply.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
         requestIdleCallback(() => resolve())
       }),
   )
-  await expect(page).toHaveURL('/members?minAge=30')
-})
+}
