@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
-import { isActive } from '#server/features/accounts/fragments.ts'
+import { isActive, isActiveText } from '#server/features/accounts/fragments.ts'
 import { notInvisibleText, VISITOR_KEY } from '#server/features/visibility/fragments.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PageKey } from '#server/platform/http/cursors.ts'
+import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
 interface Pair {
@@ -43,22 +44,28 @@ function haveMet(viewerId: number, member: RawBuilder<unknown>) {
   )`
 }
 
+interface FoundMember {
+  userId: number
+  name: string
+  byMeAt: Date | null
+  byThemAt: Date | null
+}
+
+const memberByProfile = prepared<FoundMember>(
+  'member_by_profile',
+  `select p.user_id, p.name, b.by_me_at, b.by_them_at
+  from profiles p
+  join users u on u.id = p.user_id
+  left join blocks b on b.user_id = $1 and b.other_id = p.user_id
+  where p.public_id = $2 and ${isActiveText('u')} and ${notInvisibleText('$1', 'p')}`,
+)
+
 /** Returns an active member that no mode hides from the viewer, and the blocks between the two, or null. */
 export async function findMember(
   { db }: Pick<Context, 'db'>,
   { viewerId, profileId }: { viewerId: number | null; profileId: string },
 ) {
-  const row = await db
-    .selectFrom('profiles')
-    .innerJoin('users', 'users.id', 'profiles.userId')
-    .leftJoin('blocks', (join) =>
-      join.onRef('blocks.otherId', '=', 'profiles.userId').on('blocks.userId', '=', viewerId ?? VISITOR_KEY),
-    )
-    .select(['profiles.userId', 'profiles.name', 'blocks.byMeAt', 'blocks.byThemAt'])
-    .where('profiles.publicId', '=', profileId)
-    .where(isActive())
-    .where(sql.raw<boolean>(notInvisibleText(viewerId ?? VISITOR_KEY, 'profiles')))
-    .executeTakeFirst()
+  const [row] = await memberByProfile(db, [viewerId ?? VISITOR_KEY, profileId])
   return row ?? null
 }
 

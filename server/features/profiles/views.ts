@@ -15,11 +15,9 @@ import { findCards, type CardRow } from './card-query.ts'
 import { VISITOR_KEY } from '#server/features/visibility/fragments.ts'
 import { viewerRole, type ViewerRole } from '#server/features/visibility/rules.ts'
 import { findRequest } from './photos/photo-request-queries.ts'
-import { findPhotos } from './photos/photo-queries.ts'
+import { findPhotos, type PhotoRow } from './photos/photo-queries.ts'
 import { findDetails, isPremium } from './queries.ts'
 import { isRequestOpen, knownAnswers, lastSeen, knownInterests, photoAccess, photoKey, photoLimit } from './rules.ts'
-
-type PhotoRow = Awaited<ReturnType<typeof findPhotos>>[number]
 
 /** The part of a viewer that cards depend on. */
 type CardViewer = Pick<Viewer, 'userId'> | null

@@ -32,7 +32,7 @@ export const crossings: { why: string; statements: Record<string, string[]> }[] 
         'deleteExport',
         'isThere',
       ],
-      'features/moderation/queries.ts': ['findKnownMember', 'findMember'],
+      'features/moderation/queries.ts': ['findKnownMember', 'memberByProfile'],
       'features/moderation/signals/inspect-message.ts': ['contentOf'],
       'features/notifications/reports/report-queries.ts': ['accountsOf', 'findMailAddress'],
       'features/notifications/settings-queries.ts': ['findAccount'],

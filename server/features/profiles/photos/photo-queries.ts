@@ -8,43 +8,46 @@ import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { isPhotoGrantedText, isPhotoHiddenText, isPhotoUnlockedText } from '../fragments.ts'
 
-/** Returns all photos of a member, with what opens them to a viewer: main photo first, then in order. */
-export function findPhotos(db: Queryable, { userId, viewerId }: { userId: number; viewerId: number }) {
-  const viewer = String(Math.trunc(viewerId))
-  return db
-    .selectFrom('photos')
-    .innerJoin('profiles', 'profiles.userId', 'photos.userId')
-    .select([
-      'photos.publicId',
-      'photos.visibility',
-      'photos.status',
-      'photos.width',
-      'photos.height',
-      'photos.preview',
-      'photos.caption',
-      'photos.rejection',
-    ])
-    .select(sql<boolean>`photos.id is not distinct from profiles.main_photo_id`.as('isMain'))
-    .select(sql.raw<string | null>(statementOfPhotoText('photos')).as('decision'))
-    .select([
-      sql.raw<boolean>(isPhotoHiddenText('photos', 'profiles')).as('isHidden'),
-      sql.raw<boolean>(isPhotoUnlockedText(viewer, 'photos')).as('isUnlocked'),
-      sql.raw<boolean>(isPhotoGrantedText(viewer, 'photos')).as('isGranted'),
-    ])
-    .where('photos.userId', '=', userId)
-    .orderBy('isMain', 'desc')
-    .orderBy('photos.position')
-    .orderBy('photos.id')
-    .limit(PHOTOS_SHOWN)
-    .$narrowType<PhotoFields>()
-    .execute()
-}
-
 /** Columns of photos whose values the contract validated when they were written. */
 interface PhotoFields {
   visibility: OwnPhoto['visibility']
   status: OwnPhoto['status']
   rejection: OwnPhoto['rejection']
+}
+
+export interface PhotoRow extends PhotoFields {
+  publicId: string
+  width: number
+  height: number
+  preview: string
+  caption: string
+  isMain: boolean
+  /** Public id of the statement about its removal. */
+  decision: string | null
+  /** Beyond the free limit of its owner. */
+  isHidden: boolean
+  isUnlocked: boolean
+  isGranted: boolean
+}
+
+const photosOfMember = prepared<PhotoRow>(
+  'photos_of_member',
+  `select ph.public_id, ph.visibility, ph.status, ph.width, ph.height, ph.preview, ph.caption, ph.rejection,
+    ph.id is not distinct from p.main_photo_id as is_main,
+    ${statementOfPhotoText('ph')} as decision,
+    ${isPhotoHiddenText('ph', 'p')} as is_hidden,
+    ${isPhotoUnlockedText('$2', 'ph')} as is_unlocked,
+    ${isPhotoGrantedText('$2', 'ph')} as is_granted
+  from photos ph
+  join profiles p on p.user_id = ph.user_id
+  where ph.user_id = $1
+  order by is_main desc, ph.position, ph.id
+  limit ${PHOTOS_SHOWN}`,
+)
+
+/** Returns all photos of a member, with what opens them to a viewer: main photo first, then in order. */
+export function findPhotos(db: Queryable, { userId, viewerId }: { userId: number; viewerId: number }) {
+  return photosOfMember(db, [userId, viewerId])
 }
 
 /** Locks the photos of a member until the transaction ends, and returns them. */
