@@ -40,7 +40,7 @@ select p.user_id, ('{"id":"' || p.public_id || '","name":' || to_json(p.name)::t
           )
       )) and (not p.is_hidden_from_visitors or $1::bigint <> 0))
   )) as is_hidden, p.is_invisible, privacy.is_reserved, activity.last_active_at
-from unnest($2::bigint[]) with ordinality as wanted (user_id, position)
+from unnest((select $2::bigint[])) with ordinality as wanted (user_id, position)
 join profiles p on p.user_id = wanted.user_id
 left join photos ph on ph.id = p.main_photo_id
   and ph.status = 'active'

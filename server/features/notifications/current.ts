@@ -72,7 +72,9 @@ const states = prepared<NoticeState>(
         ))
     ) as is_repeated,
     case when cm.last_sender_id = n.other_id and cm.last_kind = 'text' then cm.last_preview end as preview
-  from unnest($1::bigint[], $2::text[], $3::bigint[], $4::int[]) as n (user_id, kind, other_id, seq)
+  from unnest(
+    (select $1::bigint[]), (select $2::text[]), (select $3::bigint[]), (select $4::int[])
+  ) as n (user_id, kind, other_id, seq)
   join users o on o.id = n.other_id
   join profiles p on p.user_id = n.other_id
   left join conversations c0 on n.kind in ('message', 'conversation')
@@ -140,11 +142,11 @@ const recipients = prepared<Recipient>(
     (select count(*)::int from notice_log l
       where l.user_id = u.id and l.decided_at > $2::timestamptz and l.channel = 'push' and l.reason is null
     ) as pushes
-  from users u
+  from unnest((select $1::bigint[])) as recipient (user_id)
+  join users u on u.id = recipient.user_id
   join profiles p on p.user_id = u.id
   left join notice_members nm on nm.user_id = u.id
-  left join profile_search s on s.user_id = u.id
-  where u.id = any($1::bigint[])`,
+  left join profile_search s on s.user_id = u.id`,
 )
 
 /** Finds the recipients of notices by their keys. */

@@ -22,7 +22,9 @@ const insert = prepared<RecordedNotice>(
   select e.user_id, e.kind, e.other_id, e.seq, $5::timestamptz,
     case when s.last_active_at >= $6::timestamptz then null else $5::timestamptz end,
     coalesce((select min(w.mail_at) from notices w where w.user_id = e.user_id), $7::timestamptz)
-  from unnest($1::bigint[], $2::text[], $3::bigint[], $4::int[]) as e (user_id, kind, other_id, seq)
+  from unnest(
+    (select $1::bigint[]), (select $2::text[]), (select $3::bigint[]), (select $4::int[])
+  ) as e (user_id, kind, other_id, seq)
   join users u on u.id = e.user_id
   join users o on o.id = e.other_id
   left join profile_search s on s.user_id = e.user_id

@@ -22,7 +22,7 @@ function cardsText({ isVisitor }: { isVisitor: boolean }) {
     (${cardJson({ isVisitor, lastActiveAt, today: '$3::timestamp', onlineSince: '$4::timestamptz' })})::json as card,
     not ${isVisibleText('$1', { users: 'u', profiles: 'p' })} as is_hidden,
     p.is_invisible, privacy.is_reserved, ${lastActiveAt}
-  from unnest($2::bigint[]) with ordinality as wanted (user_id, position)
+  from unnest((select $2::bigint[])) with ordinality as wanted (user_id, position)
   ${cardJoins('$1')}
   left join profile_search activity on activity.user_id = p.user_id
   join users u on u.id = p.user_id

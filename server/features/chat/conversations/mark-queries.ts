@@ -220,7 +220,9 @@ const delivered = prepared<DeliveredRow>(
   'chat_delivered',
   `with wanted as (
     select user_id, conversation_id, max(seq) as seq
-    from unnest($1::bigint[], $2::text[], $3::int[]) as given (user_id, conversation_id, seq)
+    from unnest(
+      (select $1::bigint[]), (select $2::text[]), (select $3::int[])
+    ) as given (user_id, conversation_id, seq)
     group by user_id, conversation_id
   ),
   seen as (

@@ -8,7 +8,7 @@ const NOTIFIED_PARTNERS = 100
 const watchers = prepared<{ watcherId: number; profileId: string }>(
   'chat_presence_watchers',
   `select latest.partner_id as watcher_id, p.public_id as profile_id
-  from unnest($1::bigint[]) member (user_id)
+  from unnest((select $1::bigint[])) member (user_id)
   join profiles p on p.user_id = member.user_id
   join users u on u.id = member.user_id
   cross join lateral (
