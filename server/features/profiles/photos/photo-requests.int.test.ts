@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PHOTO_REQUESTS_PAGE_SIZE, PHOTO_REQUESTS_PER_DAY, PHOTO_REQUEST_PAUSE_MS } from '#contract/limits.ts'
-import { openLink } from '#contract/accounts/calls.ts'
+import { openLink, pauseAccount, resumeAccount } from '#contract/accounts/calls.ts'
 import { blockProfile, unblockProfile } from '#contract/moderation/calls.ts'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { decidePhotoRequest, listPhotoRequests, requestPhotos } from '#contract/profiles/photo-request-calls.ts'
@@ -103,6 +103,25 @@ describe('photos on request', () => {
     await decide(true)
     await decide(false)
     expect(await events.of(fan)).toEqual([changed, changed])
+  })
+
+  test('a paused member neither asks nor grants, and can end a grant', async () => {
+    const pause = (member: Member) => fixture.call(pauseAccount, { body: { length: 'open' } }, member)
+    const resume = (member: Member) => fixture.call(resumeAccount, {}, member)
+    await pause(fan)
+    expect(await ask(fan)).toMatchObject({ status: 403, error: { code: 'accounts.paused' } })
+    await resume(fan)
+    expect(await seenBy(fan)).toMatchObject({ state: 'none' })
+    await ask(fan)
+    await pause(owner)
+    expect(await decide(true)).toMatchObject({ status: 403, error: { code: 'accounts.paused' } })
+    await resume(owner)
+    expect(await seenBy(fan)).toMatchObject({ state: 'asked' })
+    await decide(true)
+    await pause(owner)
+    expect((await decide(false)).status).toBe(200)
+    await resume(owner)
+    expect(await seenBy(fan)).toMatchObject({ state: 'asked', keys: [null, 'request'] })
   })
 
   test('an owner who declined late is not asked again at once, and the member reads the same as without an answer', async () => {
