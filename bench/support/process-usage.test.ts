@@ -19,7 +19,9 @@ describe.runIf(process.platform === 'linux')('the usage of a process', () => {
       stdio: ['ignore', 'pipe', 'ignore'],
       detached: true,
     })
-    const { pid = 0 } = parent
+    const { pid } = parent
+    // As 0 it would be the group of the tests.
+    if (!pid) throw new Error('The shell did not start.')
     onTestFinished(() => void process.kill(-pid, 'SIGKILL'))
     const [line] = await once(parent.stdout, 'data')
     const child = Number(line)

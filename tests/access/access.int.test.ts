@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteAccount, logOut } from '#contract/accounts/calls.ts'
+import { deleteAccount, logOut, pauseAccount } from '#contract/accounts/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { productionEnvironment } from '#tests/support/programs/production.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
@@ -105,6 +105,33 @@ describe('a session that has ended', () => {
     }
     expect(differing).toEqual([])
   })
+})
+
+test('a paused member acts on no other one, by any call', async () => {
+  const fixture = await buildFixture(site)
+  unchanged = null
+  const caller = { cookie: fixture.owner.cookie, headers: from('owner') }
+  expect((await site.call(pauseAccount, { body: { length: 'open' } }, caller)).status).toBe(200)
+  const rejected = []
+  for (const endpoint of endpoints) {
+    if (endpoint.access !== 'member' || endpoint.path === pauseAccount.path) continue
+    const { upload, ...input } = accessTable[nameOf(endpoint)]?.[1]?.(fixture) ?? {}
+    const { error } = await site.call(endpoint, input, { ...caller, ...(upload && { file: files[upload] }) })
+    if (error?.code === 'accounts.paused') rejected.push(nameOf(endpoint))
+  }
+  // A visit of a paused member is answered like any other, and not recorded.
+  expect(rejected.toSorted()).toEqual([
+    'DELETE /api/conversations/:conversationId/messages/:seq',
+    'POST /api/members/:profileId/chat-photos',
+    'POST /api/members/:profileId/messages',
+    'POST /api/members/:profileId/voices',
+    'PUT /api/conversations/:conversationId/messages/:seq/answer',
+    'PUT /api/conversations/:conversationId/messages/:seq/reaction',
+    'PUT /api/likes/:profileId',
+    'PUT /api/members/:profileId/photo-request',
+    'PUT /api/photo-requests/:profileId',
+    'PUT /api/swipes/:profileId',
+  ])
 })
 
 /** The names of what belongs to one member, in paths and bodies, and an id that nothing has. */

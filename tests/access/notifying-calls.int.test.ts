@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DAY } from '#contract/time.ts'
 import { CONTACT_RATE, LIKE_QUOTAS, PROFILE_CHANGE_RATE } from '#contract/limits.ts'
+import { swipeMember } from '#contract/games/calls.ts'
 import { likeProfile, unlikeProfile } from '#contract/likes/calls.ts'
 import { blockProfile, unblockProfile } from '#contract/moderation/calls.ts'
 import { decidePhotoRequest, requestPhotos } from '#contract/profiles/photo-request-calls.ts'
@@ -30,10 +31,17 @@ afterAll(() => site.close())
 
 const toBob = () => ({ params: { profileId: bob.profileId } })
 
-test('likes are counted by day as well', async () => {
+test('likes are counted by day as well, those of the swipe game too, and no passes', async () => {
   const count = vi.spyOn(QuotaCounter.prototype, 'count')
-  await site.call(likeProfile, { params: { profileId: anna.profileId } }, bob)
-  expect(count).toHaveBeenCalledWith(LIKE_QUOTAS, expect.objectContaining({ userId: bob.userId }))
+  const params = { profileId: anna.profileId }
+  const counted = () =>
+    count.mock.calls.filter(([quotas, { userId }]) => quotas === LIKE_QUOTAS && userId === bob.userId)
+  await site.call(swipeMember, { params, body: { choice: 'pass' } }, bob)
+  expect(counted()).toHaveLength(0)
+  await site.call(swipeMember, { params, body: { choice: 'like' } }, bob)
+  expect(counted()).toHaveLength(1)
+  await site.call(likeProfile, { params }, bob)
+  expect(counted()).toHaveLength(2)
   vi.restoreAllMocks()
 })
 

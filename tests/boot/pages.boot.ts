@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import { LANGUAGE_COOKIE, PAGE_RATE, SEARCH_QUOTAS } from '#contract/limits.ts'
+import { DAY, dayOf } from '#contract/time.ts'
 import { freePort, startProgram, type Program } from '#tests/support/programs/program.ts'
 import { translatorFor } from '#tests/support/fakes/translator.ts'
 
@@ -353,10 +354,12 @@ test('an operator makes, lists and ends a discount code while the program runs',
     const code = await command.ended
     return { code, output: command.stdout() + command.stderr() }
   }
-  const terms = ['--percent', '20', '--uses', '100', '--until', '2027-03-31']
+  const [lastDay, dayAfter] = [30, 31].map((days) => dayOf(new Date(Date.now() + days * DAY)))
+  const terms = ['--percent', '20', '--uses', '100', '--until', lastDay ?? '']
   expect(await run('create', 'spring', ...terms)).toMatchObject({ code: 0, output: 'Created SPRING.\n' })
   expect(await run('create', 'SPRING', ...terms)).toMatchObject({ code: 1 })
-  expect((await run('list')).output).toBe('SPRING: 20%, until 2027-04-01T00:00:00.000Z, used 0 of 100, held 0\n')
+  const listed = `SPRING: 20%, until ${dayAfter}T00:00:00.000Z, used 0 of 100, held 0\n`
+  expect((await run('list')).output).toBe(listed)
   expect(await run('end', 'spring')).toMatchObject({ code: 0 })
   expect(await run('end', 'OTHER')).toMatchObject({ code: 1 })
   for (const wrong of [[], ['create', 'X'], ['create', 'X', '--percent', 'ten'], ['list', 'X'], ['--nonsense']])

@@ -37,6 +37,12 @@ function childrenOf(role: 'web' | 'worker') {
   return pids.filter((child) => environmentOf(child).includes(`ROLE=${role}`))
 }
 
+/** Returns the first of some processes. One that is missing must not become 0: the group of the tests. */
+function firstOf([pid]: readonly number[]) {
+  if (!pid) throw new Error('The program has started no process of this kind.')
+  return pid
+}
+
 /** Empty for one that has just ended. */
 function environmentOf(pid: number) {
   try {
@@ -82,7 +88,7 @@ test('after kill -9 of one process the sockets of the other stay, it is replaced
   const ended = new Set<TestSocket>()
   for (const socket of sockets) void socket.closed.then(() => ended.add(socket))
   const before = childrenOf('web')
-  const [killed = 0] = before
+  const killed = firstOf(before)
 
   const sending = clients.map(async (client, member) => {
     for (let count = 0; count < 30; count += 1) {
@@ -112,7 +118,7 @@ test('after kill -9 of one process the sockets of the other stay, it is replaced
 })
 
 test('a killed process for jobs is replaced', async () => {
-  const [killed = 0] = childrenOf('worker')
+  const killed = firstOf(childrenOf('worker'))
   process.kill(killed, 'SIGKILL')
   await vi.waitFor(() => expect(childrenOf('worker').filter((pid) => pid !== killed)).toHaveLength(1))
 })

@@ -180,7 +180,10 @@ async function touchSession(
   await saveSessionUse(db, { sessionHash, at, storedBefore })
 }
 
-/** Rejects what a paused member may not do, because the answer of others could not be shown (ACC-30). */
+/**
+ * Rejects what a paused member may not do: what others would notice, who must not tell the pause from a
+ * deletion, or could not answer (ACC-30). `tests/access/access.int.test.ts` lists the calls.
+ */
 export function assertNotPaused({ isPaused }: Pick<Viewer, 'isPaused'>) {
   if (isPaused) throw new AppError('accounts.paused')
 }

@@ -1,6 +1,6 @@
 import * as contract from '#contract/games/calls.ts'
 import * as schemas from '#contract/games/schemas.ts'
-import { SEARCH_QUOTAS, SWIPE_RATE } from '#contract/limits.ts'
+import { LIKE_QUOTAS, SEARCH_QUOTAS, SWIPE_RATE } from '#contract/limits.ts'
 import type { SearchingViewer } from '#server/features/accounts/views.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
@@ -23,7 +23,8 @@ export function gamesRoutes({ route }: Routes<SearchingViewer>, context: AppCont
     contract.swipeMember,
     schemas.swipeMember,
     ({ viewer, params: { profileId }, body: { choice } }) => swipeMember(context, { viewer, profileId, choice }),
-    { memberRate: SWIPE_RATE },
+    // A like that is undone is given back, and has notified the other member.
+    { memberRate: SWIPE_RATE, quotas: LIKE_QUOTAS, isCounted: ({ body: { choice } }) => choice === 'like' },
   )
 
   route(

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openLink } from '#contract/accounts/calls.ts'
+import { openLink, pauseAccount, resumeAccount } from '#contract/accounts/calls.ts'
 import { swipeMember } from '#contract/games/calls.ts'
 import { getMember } from '#contract/profiles/calls.ts'
 import { searchMembers } from '#contract/search/calls.ts'
 import { sendActivation } from '#server/features/accounts/email/activation.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { chatOn } from '#tests/support/chat.ts'
 import { likesOn, recordEvents } from '#tests/support/likes.ts'
 import { activationToken } from '#tests/support/mails.ts'
 
@@ -101,6 +102,23 @@ describe('a like of a member whose address is not confirmed', () => {
     await confirm()
     expect(await seenByAnna()).toMatchObject({ matches: ['Bob'], isMatch: true })
   })
+})
+
+test('a like of a member who is paused at the confirmation is delivered when the pause ends', async () => {
+  bob = await buildMember(site.context, { name: 'Bob', gender: 'male', isConfirmed: false, credits: 10 })
+  await chatOn(site).say(bob, anna)
+  await likes.like(bob, anna)
+  await likes.like(anna, bob)
+  await site.call(pauseAccount, { body: { length: 'open' } }, bob)
+  await confirm()
+  // A notice of the match would tell Anna that Bob has not left.
+  const notices = () => site.context.db.selectFrom('messages').select('name').where('kind', '=', 'system').execute()
+  expect([await notices(), await likes.newLikes(anna)]).toEqual([[], 0])
+  await site.call(resumeAccount, {}, bob)
+  await site.context.jobs.runDue()
+  expect(await notices()).toEqual([{ name: 'match' }])
+  expect(await seenByAnna()).toMatchObject({ matches: ['Bob'], isMatch: true })
+  expect(await likes.wrongCounts()).toBe(0)
 })
 
 test('a member whose address is not confirmed is found from the confirmation on', async () => {

@@ -72,7 +72,10 @@ export async function giveLike(tx: Tx, { userId, otherId, at }: queries.Pair & {
   return false
 }
 
-/** Delivers the likes that a member gave before the address was confirmed, each of them once. */
+/**
+ * Delivers the likes that a member gave before the address was confirmed, each of them once. None while the
+ * account is hidden: the notice of a match would tell a pause from a deletion (ACC-30).
+ */
 export async function deliverHeldLikes(
   { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
   { userId }: { userId: number },
@@ -81,9 +84,10 @@ export async function deliverHeldLikes(
     await transaction(async (tx) => {
       await lockPair(tx, { userId, otherId })
       const { mine, theirs, countedIds, confirmedIds } = await queries.readLocked(tx, { userId, otherId })
-      if (!mine?.givenAt || theirs?.receivedAt || !confirmedIds.has(userId)) return
+      const isShown = confirmedIds.has(userId) && countedIds.has(userId)
+      if (!mine?.givenAt || theirs?.receivedAt || !isShown) return
       const isMatch = mine.receivedAt !== null
-      await receiveLike(tx, { userId, otherId, at: clock.now(), isMatch, isCounted: countedIds.has(userId) })
+      await receiveLike(tx, { userId, otherId, at: clock.now(), isMatch, isCounted: true })
     })
 }
 

@@ -17,9 +17,10 @@ export function likesSubscribers(context: Context) {
   events.within(profileBlocked, removeLikes)
   events.within(accountErased, removeAllLikes)
   // Not within: it locks pairs, and the confirmation has locked the account, which comes after the pair.
-  events.within(accountConfirmed, async (tx, { userId }) => {
-    await jobs.enqueue(tx, deliverLikes, { userId })
-  })
+  for (const event of [accountConfirmed, accountVisibilityChanged])
+    events.within(event, async (tx, { userId }) => {
+      await jobs.enqueue(tx, deliverLikes, { userId })
+    })
   const notifyOthers = async (input: { userId: number; withHidden: boolean }) => {
     for (const id of await likesWith(db, input)) realtime.send(id, { type: 'likes.changed' })
   }

@@ -46,7 +46,7 @@ function priceRoutes({ route }: Binding, context: AppContext) {
       const { settings } = context.sites.of(host)
       return service.findCode(context, { viewer, settings, code })
     },
-    { quotas: DISCOUNT_QUOTAS, isCounted: ({ code }) => code !== undefined },
+    { quotas: DISCOUNT_QUOTAS, isCounted: ({ query: { code } }) => code !== undefined },
   )
 }
 

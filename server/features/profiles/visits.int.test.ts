@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pauseAccount, resumeAccount } from '#contract/accounts/calls.ts'
 import { VISIT_DAYS, VISITORS_PAGE_SIZE } from '#contract/limits.ts'
 import { blockProfile } from '#contract/moderation/calls.ts'
 import { updatePrivacy } from '#contract/profiles/calls.ts'
@@ -67,6 +68,13 @@ test('a visit of a member whose address is not confirmed is shown from the confi
   await markSeen(anna)
   await setConfirmed(site.clock.now())
   expect([await names(anna), await count(anna)]).toEqual([['Bob'], 1])
+})
+
+test('a paused member leaves no visit, also for the time after the pause', async () => {
+  await site.call(pauseAccount, { body: { length: 'open' } }, bob)
+  expect((await visit(anna, bob)).status).toBe(200)
+  await site.call(resumeAccount, {}, bob)
+  expect([await names(anna), await count(anna)]).toEqual([[], 0])
 })
 
 test('a pair has one visit a day, and one row', async () => {

@@ -9,8 +9,8 @@ import { cardsByUser } from './views.ts'
 import { insertVisit, visitsTo } from './visit-queries.ts'
 
 /**
- * Records that a member opened a profile, once a day per pair: not of the own profile, of a blocked one, and
- * where invisible or privacy mode of either side prevents it.
+ * Records that a member opened a profile, once a day per pair: not of the own profile, of a blocked one, by a
+ * paused member, and where invisible or privacy mode of either side prevents it.
  * @throws AppError `profiles.not_found`, `moderation.blocked`
  * Source: PRO-23.
  */
@@ -19,7 +19,7 @@ export async function addVisit(
   { viewer, profileId }: { viewer: Viewer; profileId: string },
 ) {
   const { userId, isBlockedByMe } = await assertReachable({ db }, { viewerId: viewer.userId, profileId })
-  if (userId === viewer.userId || isBlockedByMe) return
+  if (userId === viewer.userId || isBlockedByMe || viewer.isPaused) return
   const at = clock.now()
   const pauseSince = new Date(at.getTime() - VISIT_PAUSE_MS)
   await insertVisit(db, { ownerId: userId, visitorId: viewer.userId, at, pauseSince })

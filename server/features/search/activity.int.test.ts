@@ -6,6 +6,7 @@ import { onlineSince } from '#server/features/profiles/rules.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { Activity } from './activity.ts'
+import { presenceChanged } from './events.ts'
 
 let fixture: TestApp
 let searcher: Member
@@ -124,6 +125,20 @@ describe('activity', () => {
     const row = await other.context.db.selectFrom('profileSearch').select('lastActiveAt').executeTakeFirstOrThrow()
     expect(row.lastActiveAt).toEqual(other.clock.now())
     await other.close()
+  })
+
+  test('ends for more members at once than a statement has parameters', async () => {
+    const { clock, context } = fixture
+    const member = await buildMember(context)
+    const activity = new Activity(context)
+    for (let userId = 1; userId <= 70_000; userId += 1) activity.touch(userId)
+    activity.touch(member.userId)
+    await activity.flush()
+    clock.advance(2 * ONLINE_MS)
+    const publish = vi.spyOn(context.events, 'publish')
+    await activity.flush()
+    expect(publish).toHaveBeenCalledWith(presenceChanged, { userIds: [member.userId], isOnline: false })
+    publish.mockRestore()
   })
 
   test('marks a member as online for the online period', async () => {

@@ -91,7 +91,8 @@ export async function findAway(
     .selectFrom('profileSearch')
     .innerJoin('profiles', 'profiles.userId', 'profileSearch.userId')
     .select('profileSearch.userId')
-    .where('profileSearch.userId', 'in', userIds)
+    // One parameter: a statement can have 65,535 of them, and more members can be idle.
+    .where(sql<boolean>`profile_search.user_id = any(${userIds}::bigint[])`)
     .where('lastActiveAt', '<', onlineSince)
     .where('isPrivate', '=', false)
     .execute()

@@ -77,8 +77,8 @@ export interface RouteOptions {
   cache?: { scope: 'public' | 'private'; maxAgeS: number }
   /** Limits the calls of each member and address, those of rendered pages included. */
   quotas?: Quotas
-  /** Whether a call counts against them, by its query. Default: each does. */
-  isCounted?: (query: Record<string, unknown>) => boolean
+  /** Whether a call counts against them, by what it asks for. Default: each does. */
+  isCounted?: (input: Record<'query' | 'body', Record<string, unknown>>) => boolean
   /** A call other than GET that changes nothing about the viewer, who may then come from the cache. */
   keepsViewer?: boolean
 }
@@ -158,7 +158,8 @@ export function createRoutes<Viewer extends RequestViewer>(
       const typedCall = call as unknown as Call<typeof endpoint, Viewer>
       const { viewer, ip } = typedCall
       const { quotas, isCounted } = options
-      const counts = isCounted?.((call['query'] ?? {}) as Record<string, unknown>) ?? true
+      const { query = {}, body = {} } = call as Partial<Record<'query' | 'body', Record<string, unknown>>>
+      const counts = isCounted?.({ query, body }) ?? true
       if (quotas && counts) await quotaCounter.count(quotas, { userId: viewer?.userId ?? null, ip })
       return handler(typedCall)
     })

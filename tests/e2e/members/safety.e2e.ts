@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { reportProfile } from '#contract/moderation/calls.ts'
+import { DAY, dayOf } from '#contract/time.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { expectAccessible, visit } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
@@ -22,7 +23,8 @@ test('a member follows a report and shares a date with a friend', async ({ open,
   await expect(form.getByLabel(t('safety.date.who'))).toBeFocused()
   await expect(form.getByText(t('safety.date.required')).first()).toBeVisible()
   await form.getByLabel(t('safety.date.who')).fill('Bob')
-  await form.getByLabel(t('safety.date.day')).fill('2026-12-05')
+  const day = new Date(Date.now() + 7 * DAY)
+  await form.getByLabel(t('safety.date.day')).fill(dayOf(day))
   await form.getByLabel(t('safety.date.time')).fill('19:30')
   await form.getByLabel(t('safety.date.place')).fill('Café Zoetermeer')
   await page.evaluate(() => {
@@ -32,7 +34,8 @@ test('a member follows a report and shares a date with a friend', async ({ open,
   })
   await form.getByRole('button', { name: t('safety.date.share') }).click()
   await expect(form.getByRole('status')).toContainText('Café Zoetermeer')
-  await expect(page.locator('body')).toHaveAttribute('data-shared', /Bob.*5.*30.*Café Zoetermeer/)
+  const shared = new RegExp(`Bob.*\\b${day.getUTCDate()}\\b.*30.*Café Zoetermeer`)
+  await expect(page.locator('body')).toHaveAttribute('data-shared', shared)
   expect(requests.filter((request) => request.includes('Zoetermeer'))).toEqual([])
   await expectAccessible(page)
 

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '#contract/accounts/calls.ts'
+import { changePassword } from '#contract/accounts/security-calls.ts'
 import { ACTIVATION_MAILS_PER_DAY, MAIL_CHANGE_UNDO_DAYS, MAIL_CHANGES_PER_DAY } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { randomAddress } from '#tests/support/audits/site-calls.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
-import { sessionCookie } from '#tests/support/site/cookies.ts'
+import { sent, sessionCookie } from '#tests/support/site/cookies.ts'
 import { linkToken, mailsAbout } from '#tests/support/mails.ts'
 import { clearEnded } from '#server/features/accounts/jobs.ts'
 import { sendActivation } from './activation.ts'
@@ -122,9 +123,10 @@ test('ends the activation mail that still waits for the mail server, so that no 
   expect(await templatesAbout(member)).toEqual(['mailChange'])
 })
 
+const requestReset = ({ email }: Member) =>
+  site.call(contract.requestReset, { body: { email } }, { headers: randomAddress() })
+
 describe('the owner of the wrong address does not get into the account', () => {
-  const requestReset = ({ email }: Member) =>
-    site.call(contract.requestReset, { body: { email } }, { headers: randomAddress() })
   const password = 'seven purple tandems'
   function reset(link: string) {
     const body = { token: link, password, repeat: password }
@@ -170,6 +172,38 @@ describe('the owner of the wrong address does not get into the account', () => {
     expect((await site.call(contract.changeEmail, { body }, caller(member))).status).toBe(200)
     await requestReset(member)
     expect(await templatesAbout(member)).toContain('passwordReset')
+  })
+})
+
+describe('a change of the password', () => {
+  const good = 'mauve-tractor-lanterns'
+  const change = (member: Member) =>
+    site.call(changePassword, { body: { old: member.password, new: good, repeat: good } }, caller(member))
+
+  test('leaves a correction that its session has requested: the wrong address still gets no link', async () => {
+    const member = await build()
+    const email = newEmail()
+    await correct(member, email)
+    const right = await token(member, 'mailChange')
+    expect((await change(member)).status).toBe(200)
+    expect(await userOf(member)).toMatchObject({ pending_email: email })
+    await requestReset(member)
+    expect(await templatesAbout(member)).not.toContain('passwordReset')
+    expect((await open(right)).status).toBe(200)
+    expect(await userOf(member)).toMatchObject({ email, status: 'active' })
+  })
+
+  test('withdraws one that another session has requested, whose user may know the old password only', async () => {
+    const member = await build()
+    const { email, password } = member
+    const answer = await site.call(contract.logIn, { body: { email, password } }, { headers: randomAddress() })
+    const theirs = { ...member, ...sent(sessionCookie(answer.headers)) }
+    await correct(theirs, newEmail())
+    const link = await token(member, 'mailChange')
+    expect((await change(member)).status).toBe(200)
+    expect(await open(link)).toMatchObject(rejected)
+    expect(await userOf(member)).toMatchObject({ email, pending_email: null, status: 'not_confirmed' })
+    expect(await userOf(theirs)).toBeNull()
   })
 })
 

@@ -52,7 +52,20 @@ export function findPendingMailChange(db: Queryable, userId: number) {
 
 /** Returns whether the address of an account was never confirmed, and waits to be replaced by another. */
 export async function isBeingCorrected(db: Queryable, userId: number) {
-  const row = await db
+  return (await openCorrection(db, userId).executeTakeFirst()) !== undefined
+}
+
+/** Returns whether it waits for that because this session has requested it. */
+export async function isBeingCorrectedBy(
+  db: Queryable,
+  { userId, sessionHash }: { userId: number; sessionHash: Buffer },
+) {
+  const correction = openCorrection(db, userId).where('mailChanges.sessionHash', '=', sessionHash)
+  return (await correction.executeTakeFirst()) !== undefined
+}
+
+function openCorrection(db: Queryable, userId: number) {
+  return db
     .selectFrom('mailChanges')
     .innerJoin('users', 'users.id', 'mailChanges.userId')
     .select('mailChanges.id')
@@ -60,8 +73,6 @@ export async function isBeingCorrected(db: Queryable, userId: number) {
     .where('users.confirmedAt', 'is', null)
     .where('mailChanges.completedAt', 'is', null)
     .where('mailChanges.cancelledAt', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Stores that an address of changes which wait for their link does not exist. Returns their members. */

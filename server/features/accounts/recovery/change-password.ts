@@ -2,7 +2,7 @@ import type { Context } from '#server/platform/context.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { checkPassword, countAttempt } from '#server/features/accounts/login/attempts.ts'
 import { failedAt } from '#server/features/accounts/login/confirm-password.ts'
-import { withdrawStarted } from '#server/features/accounts/email/mail-change-queries.ts'
+import { isBeingCorrectedBy, withdrawStarted } from '#server/features/accounts/email/mail-change-queries.ts'
 import { isGuessable } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
 import { findCredentials, replacePassword } from '#server/features/accounts/queries.ts'
@@ -26,7 +26,8 @@ interface PasswordChangeInput {
 
 /**
  * Changes a member's password, ends all other sessions with their sockets and what the old password started,
- * and mails the member (ACC-21). The old password counts as a log-in. Returns the number of sessions ended.
+ * but for a correction that this session requested, and mails the member (ACC-21). The old password counts as
+ * a log-in. Returns the number of sessions ended.
  * @throws AppError `accounts.old_password_wrong`, `accounts.password_too_common`, `accounts.login_locked`
  */
 export async function changePassword(context: Deps, input: PasswordChangeInput) {
@@ -44,7 +45,9 @@ export async function changePassword(context: Deps, input: PasswordChangeInput) 
     // Of two changes at once the first wins: for the second the old password is not the right one any more.
     if (!(await replacePassword(tx, { userId, from: account.passwordHash, to: passwordHash })))
       throw fieldError(wrong.field, wrong.code)
-    await withdrawStarted(tx, { userId, at: context.clock.now() })
+    // Without the correction, links would reach the wrong address again, which may be a stranger's (ACC-24).
+    if (!(await isBeingCorrectedBy(tx, { userId, sessionHash })))
+      await withdrawStarted(tx, { userId, at: context.clock.now() })
     await recordSecurityEvent(context, tx, { userId, kind: 'passwordChanged', device: input.device })
     return deleteSessionsOf(tx, { userId, except: [sessionHash] })
   })

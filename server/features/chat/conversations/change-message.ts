@@ -70,7 +70,8 @@ export function answerDate(deps: Deps, { answer, ...input }: MessageInput & { an
 /**
  * Deletes a message of the viewer for both members: its content is removed, its place stays. Idempotent. What
  * it cost is not returned.
- * @throws AppError `chat.not_found`, `chat.message_not_found` (also the partner's), `chat.too_late_to_delete`
+ * @throws AppError `chat.not_found`, `chat.message_not_found` (also the partner's), `accounts.paused`,
+ * `chat.too_late_to_delete`
  * Source: CHAT-19.
  */
 export function deleteMessage(deps: Deps & Pick<Context, 'jobs'>, input: MessageInput): Promise<Message> {

@@ -142,7 +142,8 @@ export function findRequestsTo(
 
 /**
  * Returns the key of the member with this profile who asked the owner; null after a block between the two,
- * and while the member's address is unconfirmed, which holds the request back.
+ * while the member's address is unconfirmed, which holds the request back, and while the member is hidden, of
+ * whose open request the owner must not know.
  */
 export async function findRequester(db: Queryable, { ownerId, profileId }: { ownerId: number; profileId: string }) {
   const row = await db
@@ -152,7 +153,15 @@ export async function findRequester(db: Queryable, { ownerId, profileId }: { own
     .select('photoRequests.memberId')
     .where('photoRequests.ownerId', '=', ownerId)
     .where('profiles.publicId', '=', profileId)
-    .where((eb) => eb.or([eb('photoRequests.state', '=', 'granted'), eb('users.confirmedAt', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('photoRequests.state', '=', 'granted'),
+        eb.and([
+          eb('users.confirmedAt', 'is not', null),
+          eb.or([eb('photoRequests.state', '=', 'declined'), isVisible(ownerId)]),
+        ]),
+      ]),
+    )
     .where(sql.raw<boolean>(notBlockedText(ownerId, 'photo_requests.member_id')))
     .executeTakeFirst()
   return row?.memberId ?? null

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PHOTO_REQUESTS_PAGE_SIZE, PHOTO_REQUESTS_PER_DAY, PHOTO_REQUEST_PAUSE_MS } from '#contract/limits.ts'
-import { openLink } from '#contract/accounts/calls.ts'
+import { openLink, pauseAccount, resumeAccount } from '#contract/accounts/calls.ts'
 import { blockProfile, unblockProfile } from '#contract/moderation/calls.ts'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
 import { decidePhotoRequest, listPhotoRequests, requestPhotos } from '#contract/profiles/photo-request-calls.ts'
@@ -105,6 +105,25 @@ describe('photos on request', () => {
     expect(await events.of(fan)).toEqual([changed, changed])
   })
 
+  test('a paused member neither asks nor grants, and can end a grant', async () => {
+    const pause = (member: Member) => fixture.call(pauseAccount, { body: { length: 'open' } }, member)
+    const resume = (member: Member) => fixture.call(resumeAccount, {}, member)
+    await pause(fan)
+    expect(await ask(fan)).toMatchObject({ status: 403, error: { code: 'accounts.paused' } })
+    await resume(fan)
+    expect(await seenBy(fan)).toMatchObject({ state: 'none' })
+    await ask(fan)
+    await pause(owner)
+    expect(await decide(true)).toMatchObject({ status: 403, error: { code: 'accounts.paused' } })
+    await resume(owner)
+    expect(await seenBy(fan)).toMatchObject({ state: 'asked' })
+    await decide(true)
+    await pause(owner)
+    expect((await decide(false)).status).toBe(200)
+    await resume(owner)
+    expect(await seenBy(fan)).toMatchObject({ state: 'asked', keys: [null, 'request'] })
+  })
+
   test('an owner who declined late is not asked again at once, and the member reads the same as without an answer', async () => {
     const other = await buildMember(fixture.context)
     for (const member of [fan, other]) await ask(member)
@@ -148,7 +167,7 @@ describe('photos on request', () => {
     }
   })
 
-  test('a grant can be withdrawn while the member is invisible or paused; their open requests are not listed', async () => {
+  test('a grant can be withdrawn while the member is invisible or paused; an open request of theirs is unknown', async () => {
     const invisible = await buildMember(fixture.context, { name: 'Ivo', gender: 'male' })
     const paused = await buildMember(fixture.context, { name: 'Piet', gender: 'male' })
     await ask(fan)
@@ -166,7 +185,9 @@ describe('photos on request', () => {
       { id: invisible.profileId, ...hidden },
       { id: paused.profileId, ...hidden },
     ])
-    for (const member of [invisible, paused]) await decide(false, member)
+    for (const isGranted of [true, false])
+      expect((await decide(isGranted, fan)).error?.code).toBe('profiles.photo_request_not_found')
+    for (const member of [invisible, paused, invisible]) expect((await decide(false, member)).status).toBe(200)
     expect(await requests()).toEqual([])
     expect(await seenBy(invisible)).toMatchObject({ keys: [null, 'request'] })
   })
