@@ -107,13 +107,15 @@ export function useSignup({ steps, target, firstMessage }: SignupOptions) {
 
 export type Signup = ReturnType<typeof useSignup>
 
-/** The sentence for each field that is still empty, which is not yet wrong. */
+/**
+ * The sentence for each field that is still empty, which is not yet wrong. The schema has that of the date of
+ * birth, which names the minimum age.
+ */
 function useRequiredTexts() {
   const t = useTranslations('signup.required')
   return {
     email: t('email'),
     name: t('name'),
-    birthDate: t('birthDate'),
     gender: t('choice'),
     lookingFor: t('choice'),
     region: t('region'),
