@@ -45,3 +45,15 @@ test('a page that reports the result of a link reports none to who opened no lin
   await visit(newcomer, '/activate/done')
   await expect(newcomer).toHaveURL('/members')
 })
+
+test('the page after the confirmation leads to profile, members and premium, without log-in too', async ({
+  page,
+  t,
+}) => {
+  await visit(page, '/activate/done')
+  const linkOf = (name: string) => page.getByRole('main').getByRole('link', { name })
+  await expect(linkOf(t('accounts.activated.profile'))).toHaveAttribute('href', '/login')
+  await expect(linkOf(t('accounts.activated.members'))).toHaveAttribute('href', '/members')
+  await linkOf(t('accounts.activated.premium')).click()
+  await expect(page).toHaveURL('/login?to=%2Fpremium')
+})

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { href, redirect } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { loading } from '#web/api/load.ts'
+import { loginPath } from '#web/features/accounts/login/login-target.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { RowLink, Rows } from '#web/features/settings/row-link.tsx'
 import { FreeMessages } from '#web/features/signup/steps/free-messages.tsx'
@@ -58,10 +59,14 @@ export default function ActivateDone() {
           text={t('activated.membersText')}
         />
       </div>
-      {user && !user.paid_user && (
+      {!user?.paid_user && (
         <div className="mt-4 text-start">
           <Rows>
-            <RowLink to={href('/premium')} icon={<Gem aria-hidden />} label={t('activated.premium')} />
+            <RowLink
+              to={isLoggedIn ? href('/premium') : loginPath(href('/premium'))}
+              icon={<Gem aria-hidden />}
+              label={t('activated.premium')}
+            />
           </Rows>
         </div>
       )}
