@@ -47,6 +47,10 @@ describe.each(pageNames)('the text of %s', (page) => {
   })
 })
 
+test.each(languages)('the privacy text in %s names what a direct debit gives to the provider (PAY-14)', (language) => {
+  expect(read(language, 'privacy')).toContain('IBAN')
+})
+
 test('values are texts, also in addresses, whatever is in them', () => {
   const text = parsePageText('# About {name}\n\nHello **{name}**, [write]({name})\n')
   const { title, description, html } = fillPageText(text, { name: '<b>"&\'' })
