@@ -292,6 +292,16 @@ describe('the sign-up page', () => {
   })
 })
 
+test('the home page has the buttons of a sign-up that is open to campaigns for their visitors alone', async () => {
+  const domain = 'home-campaigns.test'
+  await addSite(domain, { signups: 'with_trafficsource', traffic_sources: ['acme'] })
+  const links = async (cookie: string) => (await open('/', { domain, cookie })).text.match(/href="\/signup"/g)?.length
+  // That of the bar, which leads to a page that says so (SIGN-1).
+  expect(await links('')).toBe(1)
+  // Also the button at the top, three people and the card after them, and the end of the page.
+  expect(await links('traffic_source=network%3Dacme')).toBe(7)
+})
+
 test('pages name what the operator has set: trade names, the phone of the company, the claim with its source', async () => {
   const premium_match_claim = { percentage: 46, source: 'Own figures of 2025' }
   await addSite('set.test', { support_phone: '', premium_match_claim })

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type CSSProperties, type PointerEvent } fr
 import { href, useNavigate } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Link } from '#web/api/link.tsx'
-import { useSettings } from '#web/features/settings/use-settings.ts'
+import { useIsSignupOpen } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
@@ -24,7 +24,8 @@ export function Deck() {
   const navigate = useNavigate()
   const [passed, setPassed] = useState(0)
   const top = useRef<HTMLElement>(null)
-  const start = useSettings().signups === 'all' ? href('/signup') : href('/login')
+  const isSignupOpen = useIsSignupOpen()
+  const start = isSignupOpen ? href('/signup') : href('/login')
   const pass = () => setPassed(passed + 1)
   function onPointerDown({ isPrimary, button, pointerId, clientX, currentTarget }: PointerEvent<HTMLElement>) {
     if (!isPrimary || button !== 0) return
@@ -94,7 +95,7 @@ export function Deck() {
         <span aria-hidden className="heart-mark size-16 text-secondary" />
         <p>{t('deck.end')}</p>
         <Button variant="gradient" size="lg" render={<Link to={start} prefetch="intent" />}>
-          {t('hero.signup')}
+          {t(isSignupOpen ? 'hero.signup' : 'hero.login')}
         </Button>
       </article>
     </section>

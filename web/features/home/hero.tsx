@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { MINIMUM_AGE } from '#contract/limits.ts'
-import { useSettings } from '#web/features/settings/use-settings.ts'
+import { useIsSignupOpen, useSiteName } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Link } from '#web/api/link.tsx'
 import { Deck } from './deck.tsx'
@@ -13,15 +13,16 @@ import { CastImage } from '#web/ui/media/cast-image.tsx'
  */
 export function Hero() {
   const t = useTranslations('home')
-  const { name, signups } = useSettings()
+  const site = useSiteName()
+  const isSignupOpen = useIsSignupOpen()
   return (
     <section className="overflow-clip bg-accent-soft">
       <div className="hero">
         <h1>{t('hero.title')}</h1>
         <div>
-          <p>{t('hero.lead', { site: name })}</p>
+          <p>{t('hero.lead', { site })}</p>
           <div>
-            {signups === 'all' && (
+            {isSignupOpen && (
               <Button variant="gradient" size="lg" render={<Link to={href('/signup')} prefetch="intent" />}>
                 {t('hero.signup')}
               </Button>

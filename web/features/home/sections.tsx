@@ -6,7 +6,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { FREE_CONVERSATIONS } from '#contract/limits.ts'
 import { Link } from '#web/api/link.tsx'
-import { useSettings } from '#web/features/settings/use-settings.ts'
+import { useIsSignupOpen, useSettings } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { messagesFor } from './messages-for.ts'
@@ -91,7 +91,7 @@ export function Safety() {
 /** Repeats the sign-up button at the end of the page. */
 export function LastCall() {
   const t = useTranslations('home')
-  if (useSettings().signups !== 'all') return null
+  if (!useIsSignupOpen()) return null
   return (
     <section className="mx-auto max-w-page px-4 pb-8 md:px-6">
       <div className="rounded-lg bg-accent-soft px-6 py-10 text-center lg:py-14">
