@@ -51,6 +51,10 @@ test.each(languages)('the privacy text in %s names what a direct debit gives to 
   expect(read(language, 'privacy')).toContain('IBAN')
 })
 
+test.each(languages)('the privacy text in %s names what is kept of a position (PRO-21)', (language) => {
+  expect(read(language, 'privacy')).toContain('50 km')
+})
+
 test('values are texts, also in addresses, whatever is in them', () => {
   const text = parsePageText('# About {name}\n\nHello **{name}**, [write]({name})\n')
   const { title, description, html } = fillPageText(text, { name: '<b>"&\'' })
