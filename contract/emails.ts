@@ -126,6 +126,8 @@ export const emailProps = {
     number: z.string(),
     orderId: OrderId,
     credits: z.int(),
+    /** False where premium waits for the first spent credit, or has ended since (CRED-4). */
+    hasPremium: z.boolean(),
     amountMinor: z.int(),
     vatMinor: z.int(),
     currency: Currency,

@@ -60,6 +60,7 @@ const receiptProps = {
   number: 'R-2026-000123',
   orderId: 'bcdfghjkmnpqrs',
   credits: 120,
+  hasPremium: true,
   amountMinor: 2999,
   vatMinor: 520,
   currency: 'EUR' as const,
@@ -363,6 +364,13 @@ test('the receipt shows order, date, total and VAT', async () => {
   expect(text).toContain('Date: 21 November 2026')
   expect(text).toContain('Total: €29.99')
   expect(text).toContain('Including 21% VAT: €5.20')
+})
+
+test('the receipt names premium only where the member has it', async () => {
+  expect((await build.renderEmail(receipt)).text).toContain('120 credits are now in your account, and all Premium')
+  const waiting = await build.renderEmail(mail('receipt', { ...receiptProps, hasPremium: false }))
+  expect(waiting.text).toContain('120 credits are now in your account.')
+  expect(waiting.text).not.toContain('Premium')
 })
 
 test('the tax on a receipt has its name of the country, and no line where there is no one rate', async () => {

@@ -8,13 +8,14 @@ export function Receipt({ email, texts }: EmailProps<'receipt'>) {
   const { t } = texts
   const { site, props } = email
   const format = formatterOf(props.locale)
-  const { number, credits, amountMinor, vatMinor, currency, vatPercent, tax, paidAt, orderId, refundDays } = props
+  const { number, credits, hasPremium, amountMinor, vatMinor, currency, vatPercent, tax, paidAt, orderId, refundDays } =
+    props
   const money = moneyIn(format, currency)
   const percent = format.number(vatPercent / 100, { style: 'percent', maximumFractionDigits: 1 })
 
   return (
     <Layout email={email} texts={texts} preview={t('receipt.preview', { credits })} title={t('receipt.title')}>
-      <Paragraph>{t('receipt.body', { credits })}</Paragraph>
+      <Paragraph>{t('receipt.body', { credits, premium: hasPremium ? 'yes' : 'no' })}</Paragraph>
       <Section style={{ marginBottom: 24 }}>
         <Line name={t('receipt.number')} value={number} />
         <Line name={t('receipt.order')} value={orderId} />

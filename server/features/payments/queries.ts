@@ -191,6 +191,7 @@ export function paidOrder(db: Queryable, { userId, orderId }: { userId: number; 
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.userId')
     .innerJoin('profiles', 'profiles.userId', 'orders.userId')
+    .leftJoin('accountBalances', 'accountBalances.userId', 'orders.userId')
     .select([
       'orders.id',
       'orders.publicId',
@@ -199,7 +200,7 @@ export function paidOrder(db: Queryable, { userId, orderId }: { userId: number; 
       'orders.amountMinor',
       'orders.currency',
     ])
-    .select(['orders.country', 'orders.completedAt', 'users.email', 'users.language'])
+    .select(['orders.country', 'orders.completedAt', 'users.email', 'users.language', 'accountBalances.premiumSince'])
     .select(nameInMail().as('name'))
     .where('orders.publicId', '=', orderId)
     .where('orders.userId', '=', userId)

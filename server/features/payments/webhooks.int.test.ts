@@ -63,7 +63,15 @@ describe('a payment that is completed', () => {
       {
         template: 'receipt',
         language: 'en',
-        props: { orderId, credits: 60, amountMinor: 3499, currency: 'EUR', vatPercent: 21, refundDays: 14 },
+        props: {
+          orderId,
+          credits: 60,
+          hasPremium: true,
+          amountMinor: 3499,
+          currency: 'EUR',
+          vatPercent: 21,
+          refundDays: 14,
+        },
       },
     ])
   })

@@ -84,11 +84,15 @@ function resultOf(order: Order) {
 function ResultHead({ order }: { order: Order }) {
   const t = useTranslations('payments')
   const result = resultOf(order)
+  // It can begin later, or have ended since (CRED-4).
+  const premium = useUser()?.paid_user ? 'yes' : 'no'
   return (
     <div className="px-5 pt-5 sm:px-8 sm:pt-8">
       {icons[order.status]}
       <h1 className="mt-4 mb-2 text-2xl font-bold">{t(`result.${result}.title`)}</h1>
-      <p className="text-text-muted">{t(`result.${result}.text`, { count: order.credits, days: DEBIT_NOTICE_DAYS })}</p>
+      <p className="text-text-muted">
+        {t(`result.${result}.text`, { count: order.credits, days: DEBIT_NOTICE_DAYS, premium })}
+      </p>
     </div>
   )
 }

@@ -135,6 +135,7 @@ export async function buildReceipt(
       number: receiptNumber(receipt),
       orderId: order.publicId,
       credits: order.credits,
+      hasPremium: order.premiumSince !== null,
       amountMinor: receipt.amountMinor,
       vatMinor: receipt.vatMinor,
       currency: receipt.currency,

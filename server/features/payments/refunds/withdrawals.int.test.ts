@@ -126,6 +126,8 @@ describe('a withdrawal', () => {
     const isPremium = async () => (await balanceOf(site.context, userId)).isPremium
     const second = await buy(member)
     expect(await balanceOf(site.context, userId)).toEqual({ credits: 63, isPremium: false })
+    const receipt = { template: 'receipt', userId, about: { orderId: second.orderId } }
+    expect(await site.context.mail.build(receipt)).toMatchObject({ props: { hasPremium: false } })
     // Credits that are older are spent first.
     await spendCredits(member, 2)
     await spendCredits(member, 1)
