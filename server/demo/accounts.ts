@@ -46,6 +46,8 @@ export const demoAccounts: readonly Omit<DemoPerson, 'birthDate'>[] = [
     gender: 'female',
     lookingFor: 'male',
     age: 32,
+    // The address would give the face, hair and backdrop of Amy, a neighbour on the first page.
+    faceSeed: 'mira 143',
     country: 'GB',
     region: 'London',
     city: 'London',
