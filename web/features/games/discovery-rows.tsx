@@ -114,7 +114,10 @@ function MoreMembers({ title, row: { results, numResults, isExact, filters }, he
       // A long one takes what is left of its line, and scrolls.
       className={results.length > DAILY_PICKS ? 'lg:min-w-0 lg:flex-[1_1_20rem]' : short}
       link={
-        <Link to={href('/members') + writeSearch(filters)} className="target shrink-0 py-1 text-sm font-semibold">
+        <Link
+          to={href('/members') + writeSearch(filters)}
+          className="target shrink-0 py-1 text-sm font-semibold text-accent-text"
+        >
           <span className="sr-only">{`${title}: `}</span>
           {t('all', { count: numResults, more: isExact ? '' : '+' })}
         </Link>
