@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ONLINE_MS } from '#contract/limits.ts'
+import { isDemoAccount } from './accounts.ts'
 import { idleTimes, likeness, featuresOf } from './activity.ts'
 import { demoPeople } from './members.ts'
 
@@ -19,6 +20,15 @@ function likenessOfNeighbours(members: typeof people) {
 test('portraits beside each other on the first page are less alike than in order of creation', () => {
   const ofCreation = people.filter((person) => women.includes(person))
   expect(likenessOfNeighbours(women.slice(0, 16))).toBeLessThan(likenessOfNeighbours(ofCreation.slice(0, 16)) / 2)
+})
+
+test('demo accounts look like no one of their town, their neighbours among the members for today', () => {
+  for (const account of people.filter(isDemoAccount)) {
+    const others = people.filter(
+      ({ email, gender, city }) => email !== account.email && gender === account.gender && city === account.city,
+    )
+    for (const other of others) expect(likeness(featuresOf(account), featuresOf(other))).toBeLessThan(5)
+  }
 })
 
 test('everyone has a time, demo accounts are online, and members without a photo come last', () => {

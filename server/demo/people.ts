@@ -27,6 +27,8 @@ export interface DemoPerson extends Omit<ProfileEdit, 'lookingFor'> {
   isFictional: boolean
   /** In years, as the portraits show it. */
   age: number
+  /** Decides the face. Without it the address does. */
+  faceSeed?: string
   /** Visibility of each photo; the index is the variant of the portrait. Some members have none. */
   photos: ('public' | 'private')[]
 }
@@ -75,8 +77,8 @@ export function createPerson(index: number, { year }: { year: number }): DemoPer
 }
 
 /** Returns what decides the portraits of a member: no two members have the same. */
-export function portraitPerson({ email, gender, age, interests: own }: DemoPerson) {
-  return { seed: email, gender, age, interests: own }
+export function portraitPerson({ email, faceSeed = email, gender, age, interests: own }: DemoPerson) {
+  return { seed: faceSeed, gender, age, interests: own }
 }
 
 /** Returns the genders that a person looks for, and the matching sexuality where the person states one. */

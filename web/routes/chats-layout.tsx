@@ -30,17 +30,14 @@ export default function ChatsLayout({ params }: Route.ComponentProps) {
   )
 }
 
-/**
- * Members to write to, below an empty or short list where no pane beside it has them. That list begins with
- * the matches.
- */
+/** Members to write to, below an empty or short list where no pane beside it has them. */
 function PeopleOnPhone() {
   const isHydrated = useIsHydrated()
   const isWide = useMediaQuery(breakpoints.lg)
   if (!isHydrated || isWide) return null
   return (
     <Suspense>
-      <PeopleToWriteTo hasMatches={false} />
+      <PeopleToWriteTo />
     </Suspense>
   )
 }

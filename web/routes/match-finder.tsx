@@ -48,7 +48,7 @@ export default function MatchFinder() {
       </div>
       {/* What is read is the question, and then how many people there are. */}
       <h1 className="sr-only">{t('title')}</h1>
-      <div className={cx('mt-3 md:mt-8', isLater && 'short:-mt-3')}>
+      <div className={cx('mt-3 md:mt-8', isLater && 'short:-mt-3', step !== 'results' && 'fills-screen max-md:-mb-6')}>
         {step === 'results' ? (
           <FinderResults
             members={results}

@@ -119,7 +119,7 @@ function Head({ profile }: { profile: OwnProfile }) {
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap justify-center gap-2">
+      <div className="mt-2 flex flex-wrap justify-center gap-2">
         <Button icon={<Pencil aria-hidden />} render={<Link to={href('/profile')} prefetch="intent" />}>
           {t('edit')}
         </Button>

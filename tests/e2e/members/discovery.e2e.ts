@@ -85,6 +85,21 @@ test(
   },
 )
 
+test('beside a single member for today is the match finder, on a phone too', async ({ open, build, t }, {
+  repeatEachIndex,
+}) => {
+  const old = { country: 'AU', birthDate: bornFor(OLD + 14 * repeatEachIndex) } as const
+  await build({ ...old, interests: ['hiking'], name: 'Ole', gender: 'male' })
+  const page = await open(await build({ ...old, interests: ['hiking'] }))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/members')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  const finder = page.getByRole('link', { name: t('games.swipe.empty.finder') })
+  await expect(finder).toBeVisible()
+  await page.setViewportSize({ width: 1200, height: 844 })
+  await expect(finder).toBeVisible()
+})
+
 test('the members for today stay as the server rendered them where their code cannot be loaded', async ({
   open,
   build,

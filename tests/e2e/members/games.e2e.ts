@@ -205,6 +205,11 @@ test(
     // A question has its own button at the lower edge of a phone.
     const bottomBar = page.locator('.bottom-bar')
     await expect(bottomBar).toHaveCount(0)
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+    if (width < 768) {
+      const box = await next.boundingBox()
+      expect(height - (box?.y ?? 0) - (box?.height ?? 0)).toBeLessThan(20)
+    }
     await expect(page.getByRole('radio', { checked: true })).toHaveValue('male')
     await page.getByRole('radio', { checked: true }).press('Enter')
     await question('age')

@@ -158,6 +158,8 @@ test('a visitor sees one photo, the first name and a link to the log-in', async 
   const [, second] = await uploadPhotos(origin, { member: odile, visibilities: ['public', 'public'] })
   const similar = await build({ ...home, name: 'Rosa Nowak' })
   await uploadPhotos(origin, { member: similar, visibilities: ['public'] })
+  const other = await build({ ...home, name: 'Zofia Mazur' })
+  await uploadPhotos(origin, { member: other, visibilities: ['public'] })
   const faceless = await build({ ...home, name: 'Faceless' })
   const sizes = sizesSent(page)
   await visit(page, `/members/${odile.profileId}`)
@@ -168,6 +170,7 @@ test('a visitor sees one photo, the first name and a link to the log-in', async 
   await expect(page.getByRole('heading', { level: 2, name: t('profiles-member.similar') })).toBeVisible()
   const tileOf = (member: typeof odile) => page.locator(`article a[href="/members/${member.profileId}"]`)
   await expect(tileOf(similar)).toHaveText(/^Rosa, \d+/)
+  await expect(tileOf(other)).toBeVisible()
   await expect(tileOf(odile)).toHaveCount(0)
   await expect(tileOf(faceless)).toHaveCount(0)
   await page
@@ -177,6 +180,14 @@ test('a visitor sees one photo, the first name and a link to the log-in', async 
     .click()
   // It leads back to the profile.
   await expect(page).toHaveURL(`/login?to=%2Fmembers%2F${odile.profileId}`)
+
+  // One tile alone would leave the rest of its row empty.
+  const older = { country: 'PL', birthDate: '1940-05-05' } as const
+  const alma = await build({ ...older, name: 'Alma Lis' })
+  await uploadPhotos(origin, { member: await build({ ...older, name: 'Berta Lis' }), visibilities: ['public'] })
+  await visit(page, `/members/${alma.profileId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Alma, \d+$/)
+  await expect(page.getByRole('heading', { level: 2, name: t('profiles-member.similar') })).toHaveCount(0)
 
   // A phone shows the place on the photo, and below one that is locked.
   const locked = await build({ ...home, name: 'Lena Lis' })

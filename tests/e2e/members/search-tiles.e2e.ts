@@ -109,6 +109,7 @@ test('similar members that cannot be loaded leave the profile in place and can b
 }) => {
   const odile = await build({ name: 'Odile' })
   await build({ name: 'Pia' })
+  await build({ name: 'Rita' })
   const page = await open(await build({ gender: 'male' }))
   watch.expectError(429, '/api/members/')
   await page.route('**/api/members/*/similar', (route) =>

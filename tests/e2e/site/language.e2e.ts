@@ -61,6 +61,8 @@ test('after a log-in the page is in the language of the account, unless one was 
   await expect(html).toHaveAttribute('lang', 'fr')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(translatorFor('fr')('likes.title'))
 
+  // What the page still fetches would be rejected without its cookies.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await visit(page, '/login')
   await page.getByRole('button', { name: /: [A-Z]{2}$/ }).click()

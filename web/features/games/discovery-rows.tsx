@@ -49,7 +49,9 @@ export function DiscoveryRows() {
               hearts={hearts}
               noteOf={reasonOf}
             />
-            {isAlone && <MoreForYou />}
+            {(isAlone || today.length === 1) && (
+              <MoreForYou className={cx(today.length > 1 && 'max-lg:hidden', !isAlone && 'lg:hidden')} />
+            )}
           </div>
         </Row>
       )}
@@ -59,14 +61,19 @@ export function DiscoveryRows() {
   )
 }
 
-/** Fills the line of a short row, on a wide screen: the match finder has more such members. */
-function MoreForYou() {
+/**
+ * Fills the line of a short row, on a phone beside a single member: the match finder has more such members.
+ */
+function MoreForYou({ className }: { className: string }) {
   const t = useTranslations('games')
   return (
     <Link
       to={`${href('/match-finder')}?step=results`}
       prefetch="intent"
-      className="my-1 hidden flex-1 content-center justify-items-center gap-2 rounded-lg bg-accent-soft p-4 text-center lg:grid"
+      className={cx(
+        'my-1 grid flex-1 content-center justify-items-center gap-2 rounded-lg bg-accent-soft p-4 text-center',
+        className,
+      )}
     >
       <span aria-hidden className="heart-mark size-8 text-secondary" />
       <span className="font-semibold text-accent-text">{t('swipe.empty.finder')}</span>
@@ -107,7 +114,10 @@ function MoreMembers({ title, row: { results, numResults, isExact, filters }, he
       // A long one takes what is left of its line, and scrolls.
       className={results.length > DAILY_PICKS ? 'lg:min-w-0 lg:flex-[1_1_20rem]' : short}
       link={
-        <Link to={href('/members') + writeSearch(filters)} className="target shrink-0 py-1 text-sm font-semibold">
+        <Link
+          to={href('/members') + writeSearch(filters)}
+          className="target shrink-0 py-1 text-sm font-semibold text-accent-text"
+        >
           <span className="sr-only">{`${title}: `}</span>
           {t('all', { count: numResults, more: isExact ? '' : '+' })}
         </Link>

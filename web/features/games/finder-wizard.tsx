@@ -58,7 +58,7 @@ function QuestionForm({ step, number, count, filled, places, onAnswer }: Props) 
     onAnswer(answerTo(step, current))
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-6">
+    <form onSubmit={submit} className="flex grow flex-col gap-6">
       <FinderFields
         step={step}
         shown={current}
@@ -66,7 +66,7 @@ function QuestionForm({ step, number, count, filled, places, onAnswer }: Props) 
         onChange={(change) => setAnswer((old) => ({ ...old, ...change }))}
         onPick={onAnswer}
       />
-      <EdgeActions>
+      <EdgeActions className="max-md:mt-auto">
         <Button type="submit" size="lg" isWide>
           {t(number === count ? 'find' : 'next')}
         </Button>

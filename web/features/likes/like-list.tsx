@@ -69,7 +69,7 @@ function NoLikes({ type }: { type: ListType }) {
 function FewLikes({ type }: { type: ListType }) {
   const t = useTranslations('likes.empty')
   return (
-    <div className="mx-auto mt-10 flex max-w-form flex-col items-center gap-3 text-center">
+    <div className="mt-8 flex flex-col items-center gap-3 rounded-lg bg-accent-soft p-6 text-center">
       <p className="text-pretty text-text-muted">{t(`${type}.text`)}</p>
       <Button variant="outline" render={<Link to={nextPageOf(type)} prefetch="intent" />}>
         {t(`${type}.action`)}

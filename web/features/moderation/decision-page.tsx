@@ -111,7 +111,7 @@ function AppealForm({ reference, until }: { reference: string; until: string }) 
       <Field label={t('appeal.text')} error={form.errorOf('text')}>
         <Textarea {...form.register('text')} rows={5} maxLength={APPEAL_TEXT_MAX_LENGTH} />
       </Field>
-      <Button type="submit" className="self-start" disabled={!form.isReady} isPending={form.isSending}>
+      <Button type="submit" className="sm:self-start" disabled={!form.isReady} isPending={form.isSending}>
         {t('appeal.send')}
       </Button>
     </form>

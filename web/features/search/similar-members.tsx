@@ -3,6 +3,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { MAXIMUM_AGE, MINIMUM_AGE, SIMILAR_MEMBERS, SIMILAR_YEARS } from '#contract/limits.ts'
 import type { MemberProfile, ProfileCard } from '#contract/profiles/schemas.ts'
 import { MemberTiles, type Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { searchQuery, similarQuery } from './queries.ts'
@@ -14,16 +15,21 @@ interface Props {
   home: Pick<ProfileCard, 'country' | 'region' | 'city'> | undefined
 }
 
+/** A single tile looks forgotten beside the empty part of its row. */
+const LEAST = 2
+
+/** No row with a hole on a phone, which has two columns. */
+const fullRowsVariants = 'max-sm:[&_li:last-child:nth-child(odd)]:hidden'
+
 /** Similar members at the end of a profile (SEARCH-7). Not in the loader: the profile does not wait. */
 export function SimilarMembers({ profileId, hearts, home }: Props) {
   const t = useTranslations('profiles-member')
   const searchT = useTranslations('search')
   const common = useTranslations('common')
   const { data, isError, isFetching, refetch } = useQuery(similarQuery(profileId))
-  if (data?.results.length === 0) return null
+  if (data && data.results.length < LEAST) return null
   return (
-    // No row with a hole: two columns on a phone, six on a wide screen.
-    <section className="mt-12 max-sm:[&_li:last-child:nth-child(odd):not(:only-child)]:hidden xl:[&_li:nth-child(n+7)]:hidden">
+    <section className={cx('mt-12 xl:[&_li:nth-child(n+7)]:hidden', fullRowsVariants)}>
       <h2 className="mb-4 text-xl font-bold">{t('similar')}</h2>
       {isError && !data ? (
         <LoadFailed
@@ -78,9 +84,9 @@ export function SimilarForVisitor({ member }: { member: MemberProfile }) {
   const { data } = useQuery({ ...similarForVisitorQuery(member), enabled: false })
   // A visitor sees one photo of each: those without one show nothing here.
   const others = data?.results.filter(({ id, photo }) => id !== member.id && photo !== null) ?? []
-  if (others.length === 0) return null
+  if (others.length < LEAST) return null
   return (
-    <section className="mt-6">
+    <section className={cx('mt-6', fullRowsVariants)}>
       <h2 className="mb-4 text-xl font-bold">{t('similar')}</h2>
       <MemberTiles members={others.slice(0, FULL_ROWS)} heading="h3" hearts={null} />
     </section>

@@ -2,6 +2,7 @@ import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { href } from 'react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
+import { MINIMUM_AGE } from '#contract/limits.ts'
 import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { suggestEmail } from '#web/features/accounts/email/suggested-email.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
@@ -174,8 +175,14 @@ function SignupCard({ target }: { target: ProfileCard | null }) {
   const countryName = useCountryName()
   const now = useNow()
   if (target && !name.trim()) return <TargetCard member={target} />
+  const age = ageAt(birthDate, now)
   return (
-    <OwnCard name={name} age={ageAt(birthDate, now)} place={region ? [region, countryName(country)].join(', ') : ''} />
+    <OwnCard
+      name={name}
+      // The card shows members, and a child is none.
+      age={age !== null && age >= MINIMUM_AGE ? age : null}
+      place={region ? [region, countryName(country)].join(', ') : ''}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import Languages from 'lucide-react/icons/languages'
 import type { ReactNode } from 'react'
 import { href, Outlet, useLocation } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -76,7 +77,7 @@ function CampaignShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The brand, and the language as a link to its page, whose forms need no script. */
+/** The brand, and the language: in place of the menu of other pages a link, which needs no script. */
 function BrandBar() {
   const t = useTranslations('shell.language')
   const { language } = useLanguage()
@@ -87,10 +88,12 @@ function BrandBar() {
         <Button
           variant="ghost"
           size="sm"
+          icon={<Languages aria-hidden />}
           aria-label={t('current', { code: language.toUpperCase() })}
+          className="max-sm:gap-0 max-sm:px-2.5"
           render={<Link to={href('/lang-config')} />}
         >
-          {language.toUpperCase()}
+          <span className="max-sm:hidden">{language.toUpperCase()}</span>
         </Button>
       </div>
     </header>

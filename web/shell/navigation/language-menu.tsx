@@ -9,18 +9,16 @@ import { setRepliedUser } from '#web/features/accounts/balance.ts'
 import { userQuery } from '#web/features/accounts/queries.ts'
 import { useOfferedLanguages } from '#web/features/settings/use-settings.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 
 interface Props {
   /** The languages of these pages, where they are not those of the site. */
   among?: readonly LanguageCode[]
-  /** On a phone without the code, which its name for screen readers has. */
-  isIconOnPhone?: boolean
 }
 
-export function LanguageMenu({ among, isIconOnPhone = false }: Props) {
+/** On a phone without the code, which its name for screen readers has: long words stand beside it. */
+export function LanguageMenu({ among }: Props) {
   const choice = useLanguageChoice(among)
   const t = useTranslations('shell.language')
   const code = choice.value.toUpperCase()
@@ -33,9 +31,9 @@ export function LanguageMenu({ among, isIconOnPhone = false }: Props) {
           size="sm"
           icon={<Languages aria-hidden />}
           aria-label={t('current', { code })}
-          className={cx(isIconOnPhone && 'max-sm:gap-0 max-sm:px-2.5')}
+          className="max-sm:gap-0 max-sm:px-2.5"
         >
-          <span className={cx(isIconOnPhone && 'max-sm:hidden')}>{code}</span>
+          <span className="max-sm:hidden">{code}</span>
         </Button>
       }
       items={[choice]}

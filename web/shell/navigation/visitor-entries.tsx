@@ -9,7 +9,7 @@ export function VisitorEntries() {
   const t = useTranslations('shell.nav')
   return (
     <div className="ms-auto flex items-center gap-1 sm:gap-2">
-      <LanguageMenu isIconOnPhone />
+      <LanguageMenu />
       <Button
         variant="ghost"
         className="max-sm:-me-2 max-sm:px-2 max-sm:text-sm"

@@ -83,7 +83,7 @@ function ChangeEmailForm({ isOpenedHere }: { isOpenedHere: boolean }) {
       <FormProblem>{errorOf('form')}</FormProblem>
       <PendingAlert />
       <NewEmailFields fields={fields} />
-      <Button type="submit" variant="outline" className="self-start" disabled={!isHydrated} isPending={isPending}>
+      <Button type="submit" variant="outline" className="sm:self-start" disabled={!isHydrated} isPending={isPending}>
         {t('emailSettings.submit')}
       </Button>
     </form>

@@ -50,7 +50,7 @@ export function ShareDate({ names }: Props) {
         <Field label={t('place')} error={errorOf('place')}>
           <TextInput name="place" maxLength={PLACE_MAX_LENGTH} required />
         </Field>
-        <Button type="submit" className="self-start" icon={<Share2 aria-hidden />} disabled={!isHydrated}>
+        <Button type="submit" className="sm:self-start" icon={<Share2 aria-hidden />} disabled={!isHydrated}>
           {t('share')}
         </Button>
       </form>

@@ -30,7 +30,7 @@ export function Statement() {
         <Button
           variant="ghost"
           size="sm"
-          className="-me-3"
+          className="-mx-4"
           icon={<Download />}
           // The file has an address of its own outside the app.
           render={<a href="/credits/statement.csv" download aria-label={t('file')} />}

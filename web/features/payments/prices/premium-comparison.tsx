@@ -41,7 +41,7 @@ export function PremiumComparison() {
         <tbody>
           {rows.map(([name, free, premium], index) => (
             <tr key={name} className={cx(index < rows.length - 1 && 'border-b border-line')}>
-              <th scope="row" className="px-2 py-3 text-start font-semibold sm:px-5">
+              <th scope="row" className="px-2 py-3 text-start font-semibold min-[22.5rem]:ps-4 sm:px-5">
                 {name}
               </th>
               <td className="px-1 py-3 text-center text-text-muted sm:px-3">{free}</td>

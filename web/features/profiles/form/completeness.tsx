@@ -52,7 +52,8 @@ export function Completeness({ profile }: { profile: OwnProfile }) {
         ))}
       </ul>
       {hasReason && (
-        <Button variant="outline" size="sm" className="mt-2 self-start" onClick={dismiss}>
+        // Quieter than what is missing: its text begins where the sentences do.
+        <Button variant="ghost" size="sm" className="-ms-4 self-start hover:underline" onClick={dismiss}>
           {notifications('dismiss')}
         </Button>
       )}

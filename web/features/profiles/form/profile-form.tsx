@@ -86,9 +86,11 @@ export function ProfileForm({ profile, photos, hasUnsentPhotos }: Props) {
               <DetailFields errorOf={errorOf} />
             </form>
           </div>
-          <div className={cx('mt-5 flex flex-wrap items-center gap-4', form.formState.isDirty && unsavedVariants)}>
+          <div className={cx('mt-5 flex items-center gap-4', form.formState.isDirty && unsavedVariants)}>
             <SaveButton isReady={form.isReady} isPending={form.isSending} />
-            {isUnsaved && <p className="text-sm text-text-muted">{t('unsaved')}</p>}
+            {isUnsaved && (
+              <p className="min-w-0 text-sm text-text-muted max-sm:order-first max-sm:flex-1">{t('unsaved')}</p>
+            )}
           </div>
         </div>
       </GroupsContext>
@@ -106,11 +108,14 @@ const columnVariants = 'flex min-w-0 flex-col gap-3 sm:gap-5'
 const unsavedVariants =
   'sticky bottom-(--keyboard-height,0px) z-20 -mx-4 border-t border-line bg-surface/95 px-4 pt-2.5 pb-[calc(--spacing(2.5)+env(safe-area-inset-bottom))] backdrop-blur-md'
 
-/** At the end of the page, where it can stay in view beside everything that it saves: after the form. */
+/**
+ * At the end of the page, where it can stay in view beside everything that it saves: after the form. As wide
+ * as a phone, or half of it beside the note.
+ */
 function SaveButton({ isReady, isPending }: { isReady: boolean; isPending: boolean }) {
   const common = useTranslations('common')
   return (
-    <Button type="submit" form={FORM} size="lg" disabled={!isReady} isPending={isPending}>
+    <Button type="submit" form={FORM} size="lg" className="max-sm:flex-1" disabled={!isReady} isPending={isPending}>
       {common('save')}
     </Button>
   )

@@ -53,7 +53,7 @@ export function VerificationPanel({ hasMainPhoto }: { hasMainPhoto: boolean }) {
         </>
       )}
       {canSend && hasMainPhoto && !poseRequest && (
-        <Button isPending={isPending} onClick={() => void newPose()}>
+        <Button isPending={isPending} className="max-sm:self-stretch" onClick={() => void newPose()}>
           {t('start')}
         </Button>
       )}
