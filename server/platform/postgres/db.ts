@@ -89,7 +89,7 @@ const pools = new WeakMap<Queryable, { pool: pg.Pool; hasNames: boolean }>()
 /**
  * Defines a named statement, which each connection parses once and whose plan PostgreSQL caches. Columns are
  * in camelCase, as from the query builder. Only for the most frequent statements. An array is written as
- * `unnest((select $1::bigint[]))`: otherwise the planner counts its items, and plans each execution anew for
+ * `unnest((select $1::bigint[]))`: otherwise the planner counts its items, and plans every execution for
  * their number. Held by `tests/statements/plans.int.test.ts`.
  */
 export function prepared<Row>(name: string, text: string) {
