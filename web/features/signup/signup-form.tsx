@@ -27,6 +27,7 @@ import { ageAt } from '#web/features/profiles/age-at.ts'
 import { OwnCard } from './own-card.tsx'
 import { TargetCard } from './target-card.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
+import { minimumAge } from '#contract/settings/site-rules.ts'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 
@@ -169,14 +170,16 @@ function StepButtons({ signup: { form, steps, login, message, isChecking }, isIn
 
 /** The own card while the sign-up is filled in; before it has a name, the member it is for. */
 function SignupCard({ target }: { target: ProfileCard | null }) {
-  const { control } = useFormContext<SignupValues>()
+  const { control, formState } = useFormContext<SignupValues>()
   const [name, birthDate, region, country] = useWatch({ control, name: ['name', 'birthDate', 'region', 'country'] })
   const countryName = useCountryName()
-  const now = useNow()
+  const youngest = minimumAge(useSettings(), country)
+  const age = ageAt(birthDate, useNow())
+  // No age beside the error that it is too low, nor before that error.
+  const isValid = age !== null && age >= youngest && !formState.errors.birthDate
   if (target && !name.trim()) return <TargetCard member={target} />
-  return (
-    <OwnCard name={name} age={ageAt(birthDate, now)} place={region ? [region, countryName(country)].join(', ') : ''} />
-  )
+  const place = region ? [region, countryName(country)].join(', ') : ''
+  return <OwnCard name={name} age={isValid ? age : null} place={place} />
 }
 
 interface TargetRowProps {
