@@ -112,6 +112,12 @@ test('a new like is counted in the bar and the title until it is seen', async ({
   await expect(page).toHaveTitle(new RegExp(`^${t('likes.title')}`))
   await expect(barLink(page, t, 'likes')).not.toContainText(t('shell.nav.newLikes', { count: 1 }))
   await expect(isNew).toBeVisible()
+  // At the next visit it is not marked any more, neither with the list that is cached nor with another one.
+  await barLink(page, t, 'messages').click()
+  await expect(page).toHaveURL('/chats')
+  await barLink(page, t, 'likes').click()
+  await expect(tile).toBeVisible()
+  await expect(isNew).toHaveCount(0)
   await page.reload()
   await waitForHydration(page)
   await expect(tile).toBeVisible()
