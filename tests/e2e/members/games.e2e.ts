@@ -95,6 +95,8 @@ test(
     await expect(top).not.toHaveText(last)
     await swipe('pass')
     await expect(page.getByRole('heading', { name: t('games.swipe.empty.title') })).toBeVisible()
+    // The button with the focus is gone.
+    await expect(page.locator(':focus')).toContainText(t('games.swipe.empty.title'))
     await expect(page.getByRole('timer')).toBeVisible()
     await expect.poll(async () => (await callsTo(origin, ada)(getLikes, {})).profiles.length).toBe(SWIPE_LIKES)
 
