@@ -43,9 +43,7 @@ function getContext() {
 for (const type of ['pointerdown', 'keydown']) addEventListener(type, preloadOverlays, { once: true })
 
 if (new URLSearchParams(location.search).has('lb')) {
-  void import('./shell/errors/page-bounce.ts').then(({ reportPageHidden }) =>
-    reportPageHidden(document, { send: (url, body) => navigator.sendBeacon(url, body) }),
-  )
+  void import('./shell/errors/page-bounce.ts').then(({ reportPageHidden }) => reportPageHidden(document))
 }
 
 // The server has rendered the page. Hydration waits for the texts of its language, so that no text changes.

@@ -54,7 +54,8 @@ export const getSwipeGame = {
 
 const aboutMember = z.strictObject({ profileId: ProfileId })
 
-export const SwipeReply = GameState.extend({ isMatch: z.boolean() })
+/** `isMatch` and `isNewMatch` as in the reply to a like. */
+export const SwipeReply = GameState.extend({ isMatch: z.boolean(), isNewMatch: z.boolean() })
 export type SwipeReply = z.output<typeof SwipeReply>
 
 export const swipeMember = {

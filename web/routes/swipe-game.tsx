@@ -16,6 +16,7 @@ import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { useFocusAfterRemoval } from '#web/ui/hooks/use-focus-after-removal.ts'
 import type { Route } from './+types/swipe-game'
 
 const load = loading(async ({ context }: Loading<Route.LoaderArgs>) => {
@@ -29,6 +30,9 @@ export const clientLoader = load
 export default function SwipeGamePage() {
   const t = useTranslations('games.swipe')
   const play = useSwipeGame()
+  const hasStack = play.game.cards.length > 0 || play.isUndoing
+  // The buttons go with the last card.
+  const box = useFocusAfterRemoval<HTMLDivElement>(hasStack ? 1 : 0)
   return (
     <>
       <PageTitle title={t('title')} isPrivate />
@@ -37,15 +41,17 @@ export default function SwipeGamePage() {
       <div className="mb-2 flex justify-center max-md:-mt-3 md:mb-4 short:hidden">
         <ModeLinks current="cards" />
       </div>
-      {play.game.cards.length > 0 || play.isUndoing ? (
-        <SwipeStack play={play} />
-      ) : play.isFetching ? (
-        <div className="grid min-h-96 place-items-center">
-          <Spinner />
-        </div>
-      ) : (
-        <NoCards play={play} />
-      )}
+      <div ref={box} tabIndex={-1} className="outline-none">
+        {hasStack ? (
+          <SwipeStack play={play} />
+        ) : play.isFetching ? (
+          <div className="grid min-h-96 place-items-center">
+            <Spinner />
+          </div>
+        ) : (
+          <NoCards play={play} />
+        )}
+      </div>
     </>
   )
 }

@@ -126,7 +126,12 @@ describe('a pass', () => {
     const { status, reply } = await swipe('pass', bob)
     expect([status, reply]).toEqual([
       200,
-      { allowance: { likesLeft: SWIPE_LIKES, renewsInMs: null }, undoable: bob.profileId, isMatch: false },
+      {
+        allowance: { likesLeft: SWIPE_LIKES, renewsInMs: null },
+        undoable: bob.profileId,
+        isMatch: false,
+        isNewMatch: false,
+      },
     ])
     expect(await eventsOf(bob)).toEqual([])
     expect(await likesOf(bob)).toEqual({ profiles: [], liked_by: [], num_new: 0 })
@@ -169,6 +174,7 @@ describe('a like', () => {
       allowance: { likesLeft: SWIPE_LIKES - 1, renewsInMs: SWIPE_WINDOW_MS },
       undoable: bob.profileId,
       isMatch: false,
+      isNewMatch: false,
     })
     site.clock.advance(HOUR)
     expect((await swipe('like', bob)).reply?.allowance).toEqual({
@@ -187,7 +193,7 @@ describe('a like', () => {
     await like(bob, anna)
     await eventsOf(bob)
     sent.length = 0
-    expect((await swipe('like', bob)).reply).toMatchObject({ isMatch: true, undoable: null })
+    expect((await swipe('like', bob)).reply).toMatchObject({ isMatch: true, isNewMatch: true, undoable: null })
     expect((await eventsOf(bob)).map(({ type }) => type)).toContain('match')
     expect((await eventsOf(anna)).map(({ type }) => type)).toContain('match')
     expect((await game()).undoable).toBeNull()
@@ -228,7 +234,7 @@ describe('a like', () => {
   test('of two members for each other at once makes one match', async () => {
     const bob = await man()
     const answers = await Promise.all([swipe('like', bob), swipe('like', anna, bob)])
-    expect(answers.filter(({ reply }) => reply?.isMatch)).toHaveLength(1)
+    expect(answers.filter(({ reply }) => reply?.isNewMatch)).toHaveLength(1)
     expect((await eventsOf(anna)).filter(({ type }) => type === 'match')).toHaveLength(1)
   })
 })

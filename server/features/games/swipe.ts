@@ -35,10 +35,11 @@ export async function swipeMember(
     await lockPair(tx, pair)
     // Checked again under the lock: a block may have been committed in between.
     await likeablePair({ db: tx }, { viewer, profileId })
-    const next = await applySwipe({ tx, clock }, { game, pair, choice })
+    const { game: next, isNewMatch } = await applySwipe({ tx, clock }, { game, pair, choice })
     const { isMatch } = await queries.findLikes(tx, pair)
     const isUndoable = next.lastOtherId === pair.otherId && !isMatch
-    return { allowance: allowanceAt(next, clock.now()), undoable: isUndoable ? profileId : null, isMatch }
+    const undoable = isUndoable ? profileId : null
+    return { allowance: allowanceAt(next, clock.now()), undoable, isMatch, isNewMatch }
   })
 }
 
@@ -48,23 +49,23 @@ interface LockedSwipe {
   choice: SwipeChoice
 }
 
-/** Stores a swipe and returns the game's state. A like given elsewhere costs none and is not undone here. */
-async function applySwipe(
-  { tx, clock }: { tx: Tx } & Pick<Context, 'clock'>,
-  { game, pair, choice }: LockedSwipe,
-): Promise<queries.GameRow> {
+/**
+ * Stores a swipe. Returns the game's state, and whether the like made a match of which the two are to be
+ * notified. A like given elsewhere costs none and is not undone here.
+ */
+async function applySwipe({ tx, clock }: { tx: Tx } & Pick<Context, 'clock'>, { game, pair, choice }: LockedSwipe) {
   const at = clock.now()
   const earlier = await queries.findSwipe(tx, { ...pair, since: swipedSince(at) })
-  if (earlier?.isLike || (earlier && choice === 'pass')) return game
+  if (earlier?.isLike || (earlier && choice === 'pass')) return { game, isNewMatch: false }
   const { isLiked } = await queries.findLikes(tx, pair)
   const isNewLike = choice === 'like' && !isLiked
   if (isNewLike && allowanceAt(game, at).likesLeft === 0) throw new AppError('games.likes_used')
-  if (isNewLike) await giveLike(tx, { ...pair, at })
+  const isNewMatch = isNewLike && (await giveLike(tx, { ...pair, at }))
   await queries.saveSwipe(tx, { ...pair, isLike: choice === 'like', at })
   const lastOtherId = isNewLike || choice === 'pass' ? pair.otherId : null
   const next = { ...game, ...(isNewLike && withLike(game, at)), lastOtherId }
   await queries.saveGame(tx, pair.userId, next)
-  return next
+  return { game: next, isNewMatch }
 }
 
 /**

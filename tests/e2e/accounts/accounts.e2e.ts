@@ -15,6 +15,7 @@ test(
     await pressAccountEntry(page, t, 'logout')
     await expect(page).toHaveURL('/')
     await waitForHydration(page)
+    await expect(page.getByText(t('accounts.loggedOut')).first()).toBeVisible()
     await expect(page.getByRole('link', { name: t('shell.nav.login'), exact: true })).toBeVisible()
 
     // The page that asked for the log-in opens after it.

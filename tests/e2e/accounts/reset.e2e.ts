@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AppContext } from '#server/context.ts'
 import { PASSWORD_MIN_LENGTH, RESET_LINK_HOURS } from '#contract/limits.ts'
-import type { Translate } from '#tests/support/fakes/translator.ts'
+import { translatorFor, type Translate } from '#tests/support/fakes/translator.ts'
 import { openMailLink } from '../support/mailbox.ts'
 import { expectAccessible, pressIn, untilHydrated, visit, visitConnected } from '../support/screen.ts'
 import { logIn } from '../support/steps.ts'
@@ -83,6 +83,24 @@ test('a used link for another password leads back to the request, which says why
   await fillPasswords(page, t, [password, password])
   await expect(page).toHaveURL('/reset-password?link=invalid')
   await expect(page.getByText(t('errors.accounts.link_invalid'))).toBeVisible()
+})
+
+test('a new password is confirmed on the page after it, also where that is in another language', async ({
+  page,
+  build,
+}) => {
+  const member = await build({ language: 'fr' })
+  const [en, fr] = [translatorFor('en'), translatorFor('fr')]
+  await page.context().clearCookies()
+  await visit(page, '/reset-password')
+  await page.getByLabel(en('accounts.fields.email'), { exact: true }).fill(member.email)
+  await page.getByRole('button', { name: en('accounts.reset.send') }).click()
+  await expect(page.getByText(en('accounts.reset.sentTitle'))).toBeVisible()
+  await openMailLink(page, fr, { to: member.email, template: 'passwordReset' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('accounts.reset.doTitle'))
+  await fillPasswords(page, en, [password, password])
+  await expect(page).toHaveURL('/members')
+  await expect(page.getByText(fr('accounts.reset.done')).first()).toBeVisible()
 })
 
 test(

@@ -29,8 +29,13 @@ test('a draft survives a reload and switching to another conversation', async ({
   await expect(composer(page, t, 'Carl')).not.toHaveValue('')
   await visit(page, `/members/${ben.profileId}/chat`)
   await expect(composer(page, t, 'Ben')).toHaveValue('Dear Ben')
+  const otherTab = await page.context().newPage()
+  await visit(otherTab, `/members/${ben.profileId}/chat`)
+  await expect(composer(otherTab, t, 'Ben')).toHaveValue('Dear Ben')
   await composer(page, t, 'Ben').press('Enter')
   await expect(tick(page, t, 'sent')).toBeVisible()
+  // Nothing is left that could be sent twice.
+  await expect(composer(otherTab, t, 'Ben')).toHaveValue('')
   await page.reload()
   await expect(feed(page)).toContainText('Dear Ben')
   await expect(composer(page, t, 'Ben')).toHaveValue('')

@@ -50,7 +50,7 @@ test(
     if (!admirer) throw new Error('there is no admirer')
     await likeProfile(testSite, { viewer: viewerOf(admirer), profileId: ada.profileId })
     const page = await open(ada)
-    // A match of the game is announced by an event alone.
+    // The event about the match comes too, and must not announce it again.
     await visitConnected(page, '/swipe-game')
     const top = page.getByRole('article').first().getByRole('heading', { level: 2 })
     const likeButton = page.getByRole('button', { name: t('games.swipe.like', { name: 'Mann' }) })
@@ -95,6 +95,8 @@ test(
     await expect(top).not.toHaveText(last)
     await swipe('pass')
     await expect(page.getByRole('heading', { name: t('games.swipe.empty.title') })).toBeVisible()
+    // The button with the focus is gone.
+    await expect(page.locator(':focus')).toContainText(t('games.swipe.empty.title'))
     await expect(page.getByRole('timer')).toBeVisible()
     await expect.poll(async () => (await callsTo(origin, ada)(getLikes, {})).profiles.length).toBe(SWIPE_LIKES)
 
@@ -151,6 +153,18 @@ test(
     await expect(modes).toBeHidden()
   },
 )
+
+test('a match of the game is announced where no event arrives', async ({ open, build, testSite, t }) => {
+  const place = { country: 'PL', birthDate } as const
+  const [ada, ben] = [await build({ ...place, name: 'Ada' }), await build({ ...place, gender: 'male', name: 'Ben' })]
+  await likeProfile(testSite, { viewer: viewerOf(ben), profileId: ada.profileId })
+  const page = await open(ada)
+  await page.routeWebSocket('**/api/realtime*', () => {})
+  await visit(page, '/swipe-game')
+  await page.keyboard.press('ArrowRight')
+  const match = page.getByRole('dialog', { name: t('likes.match.title'), exact: true })
+  await expect(match).toContainText(t('likes.match.text', { name: 'Ben' }))
+})
 
 test('the card of a member who has blocked the player does not come back, and the next one can be swiped', async ({
   open,

@@ -6,7 +6,7 @@ import { callsTo } from '#tests/support/audits/site-calls.ts'
 import type { Translate } from '#tests/support/fakes/translator.ts'
 import { uploadPhotos } from '../support/photos.ts'
 import { pressInOneTask, visit } from '../support/screen.ts'
-import { barLink } from '../support/steps.ts'
+import { barLink, loseReplyOnce } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
@@ -90,7 +90,7 @@ test('a block that is answered late does not lead away from the page that was op
 test(
   'a member reports a profile with a screenshot, blocks in the same step, and gets a reference',
   { tag: '@phone' },
-  async ({ open, build, t }) => {
+  async ({ open, build, t, testSite, watch }) => {
     const odile = await build({ name: 'Odile' })
     const page = await open(await build({ gender: 'male' }))
     await visit(page, `/members/${odile.profileId}`)
@@ -110,9 +110,17 @@ test(
     await expect(dialog.getByText(t('reports.notImage'))).toBeVisible()
     await file.setInputFiles({ name: 'chat.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() })
     await expect(dialog.getByRole('img', { name: 'chat.jpg' })).toBeVisible()
+    // What is edited before it is sent again arrives, though the first text has arrived.
+    watch.expectError(403, '/api/reports')
+    await loseReplyOnce(page, '**/api/reports')
+    await dialog.getByRole('button', { name: t('reports.submit') }).click()
+    await expect(page.getByText(t('errors.request.failed')).first()).toBeVisible()
+    await dialog.getByLabel(t('reports.text')).fill('Asked me for gift cards, twice.')
     await dialog.getByLabel(t('reports.block', { name: 'Odile' })).check()
     await dialog.getByRole('button', { name: t('reports.submit') }).click()
     await expect(dialog.getByRole('heading', { name: t('reports.done.title') })).toBeVisible()
+    const report = testSite.db.selectFrom('reports').select('body').where('reportedId', '=', odile.userId)
+    expect(await report.orderBy('id', 'desc').executeTakeFirst()).toEqual({ body: 'Asked me for gift cards, twice.' })
     await expect(dialog.locator('p[tabindex="-1"]')).toBeFocused()
     await expect(dialog.getByText(t('reports.done.blocked', { name: 'Odile', gender: 'female' }))).toBeVisible()
     await dialog

@@ -53,6 +53,17 @@ export async function handleOnce(page: Page, address: string, handle: (route: Ro
   })
 }
 
+/**
+ * Lets the site handle the first request for an address, and gives the page an error in place of the reply,
+ * one after which no request is repeated.
+ */
+export function loseReplyOnce(page: Page, address: string) {
+  return handleOnce(page, address, async (route) => {
+    await route.fetch()
+    await route.fulfill({ status: 403, json: { error: { code: 'request.failed', requestId: 'one' } } })
+  })
+}
+
 /** Opens the settings of data, pause and deletion, and waits for what they fetch, which moves the rest. */
 export async function visitSettings(page: Page, t: Translate) {
   await visit(page, '/notifications/data')

@@ -8,6 +8,7 @@ import { tabStorage } from '#web/api/safe-storage.ts'
 import { savePreference } from '#web/i18n/cookies.ts'
 import { showLeaving } from '#web/ui/feedback/page-wait.ts'
 import { userQuery } from './queries.ts'
+import { storeNotice } from './stored-notice.ts'
 import { forgetMember, isMemberStored, sessionEndedAt } from './stored-data.ts'
 
 /**
@@ -50,6 +51,7 @@ export async function endSession(client: QueryClient) {
     // The server is unreachable, or the session has ended. The cookie makes the next request end it.
     savePreference(LOGGED_OUT_COOKIE, '1')
   }
+  storeNotice('logged-out')
   location.assign('/')
 }
 

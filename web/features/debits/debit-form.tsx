@@ -15,7 +15,7 @@ import { call } from '#web/api/call.ts'
 import { isAtPage } from '#web/api/navigation-target.ts'
 import { useApiForm } from '#web/api/forms/use-api-form.ts'
 import { useRestored } from '#web/api/forms/use-restored.ts'
-import { createPurchases } from '#web/features/payments/checkout/client-ids.ts'
+import { createPurchases } from '#web/features/payments/checkout/purchases.ts'
 import { choiceOf } from './choice-of.ts'
 
 interface Props {

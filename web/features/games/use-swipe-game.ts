@@ -6,6 +6,7 @@ import { SWIPE_REFILL } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { decide } from '#web/features/likes/decisions.ts'
+import { announceMatch } from '#web/features/likes/matches.ts'
 import { likesQuery } from '#web/features/likes/queries.ts'
 import { memberQuery } from '#web/features/profiles/queries.ts'
 import { isLastDeck, isOfGoneMember, withCardBack, withMore, withSwipe } from './deck.ts'
@@ -95,10 +96,11 @@ function useSentSwipe({ client, swipedIds }: Deck, { refill, isLast }: Refill) {
     mutationKey,
     scope,
     mutationFn: ({ card, choice }: Swipe) => call(swipeMember, { params: { profileId: card.id }, body: { choice } }),
-    onSuccess: ({ allowance, undoable }, { card, choice }) => {
+    onSuccess: ({ allowance, undoable, isNewMatch }, { card, choice }) => {
       const isOnlyOne = client.isMutating({ mutationKey }) <= 1
       if (isOnlyOne) changeGame(client, (old) => ({ ...old, allowance, undoable }), { isFromServer: true })
       if (choice === 'like') forgetLikes(client, { profileId: card.id, isLiked: true })
+      if (isNewMatch) announceMatch(client, card)
       const left = readGame(client)?.cards.length ?? 0
       if (left <= SWIPE_REFILL && !isLast && !refill.isPending) refill.mutate()
     },

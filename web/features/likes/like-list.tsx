@@ -1,4 +1,4 @@
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import HeartHandshake from 'lucide-react/icons/heart-handshake'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { href } from 'react-router'
@@ -13,8 +13,8 @@ import { Button } from '#web/ui/elements/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Link } from '#web/api/link.tsx'
 import { NextPage } from '#web/api/next-page.tsx'
-import { likedMembers } from './liked-members.ts'
-import { likeListPagesQuery } from './queries.ts'
+import { likedMembers, newMembers } from './liked-members.ts'
+import { likeListPagesQuery, likesQuery } from './queries.ts'
 import { startConversation } from './start-conversation.ts'
 import { useHearts } from './use-likes.ts'
 import { useSeeLikes } from './use-see-likes.ts'
@@ -31,7 +31,7 @@ export function LikeList({ type }: { type: ListType }) {
   const reasonOf = useReason()
   const hearts = useHearts({ likesMe: type === 'received' })
   // A page has at most as many members as one call may name; the next page is seen after it was asked for.
-  const newOnes = members.filter(({ isNew }) => isNew)
+  const newOnes = newMembers(members, useQueryClient().getQueryData(likesQuery().queryKey))
   const seen = useSeeLikes(newOnes.slice(-LIKES_PAGE_SIZE).map(({ id }) => id))
   if (members.length === 0) return <NoLikes type={type} />
   return (
@@ -43,7 +43,7 @@ export function LikeList({ type }: { type: ListType }) {
         hearts={hearts}
         reasonOf={(member) => reasonOf({ ...member, isNew: member.isNewMember })}
         noteOf={({ id, name }) => type === 'matches' && <WriteLink id={id} name={name} />}
-        badgeOf={(member) => (member.isNew || seen.has(member.id)) && <Badge tone="new">{t('new')}</Badge>}
+        badgeOf={(member) => (newOnes.includes(member) || seen.has(member.id)) && <Badge tone="new">{t('new')}</Badge>}
       />
       <NextPage query={query} label={t('more')} className="mt-8" />
       {members.length < FEW_LIKES && !query.hasNextPage && <FewLikes type={type === 'received' ? 'sent' : type} />}

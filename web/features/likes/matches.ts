@@ -17,7 +17,7 @@ export interface MatchQueue {
 
 export const emptyQueue: MatchQueue = { shown: null, waiting: [], recent: [] }
 
-/** The reply to a like and the realtime event announce the same match, at most so far apart. */
+/** The reply to a like or swipe and the realtime event announce the same match, at most so far apart. */
 const ECHO_MS = 60_000
 
 /** Adds an announcement to those that wait. One that is known already changes nothing. */

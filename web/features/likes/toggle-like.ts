@@ -14,13 +14,18 @@ export type Likeable = Pick<ProfileCard, 'id' | 'name' | 'isLiked' | 'isMatch'>
 interface ToggleDeps {
   client: QueryClient
   showError: (error: unknown) => void
+}
+
+export interface ToggleOptions {
   /** Called when the server has a new like that made no match, which is announced itself. */
   showLiked?: () => void
+  /** Takes the like back, also where that was done meanwhile; it never gives one. */
+  isUndo?: boolean
 }
 
 /** Likes or unlikes one member. Asks first where it would end a match (LIKE-6). */
-export function toggleLike(deps: ToggleDeps, member: Likeable) {
-  const isLiked = readDecision(deps.client, member.id) ?? member.isLiked
+export function toggleLike(deps: ToggleDeps & ToggleOptions, member: Likeable) {
+  const isLiked = deps.isUndo || (readDecision(deps.client, member.id) ?? member.isLiked)
   if (isLiked && endsMatch(deps.client, member)) askUnmatch(deps.client, member)
   else sendLike(deps, member, !isLiked)
 }
@@ -33,7 +38,7 @@ const stored = new WeakMap<QueryClient, Map<string, boolean>>()
  * are sent in order, and only the last reply sets the heart.
  */
 export function sendLike(
-  { client, showError, showLiked }: ToggleDeps,
+  { client, showError, showLiked }: ToggleDeps & Pick<ToggleOptions, 'showLiked'>,
   member: Pick<Likeable, 'id' | 'isLiked'>,
   isLike: boolean,
 ) {

@@ -6,7 +6,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import type { Hearts } from '#web/features/profiles/tiles/member-tiles.tsx'
 import { useToast } from '#web/ui/feedback/toast.tsx'
 import { readDecisions, subscribeToDecisions } from './decisions.ts'
-import { toggleLike, type Likeable } from './toggle-like.ts'
+import { toggleLike, type Likeable, type ToggleOptions } from './toggle-like.ts'
 
 /** Returns whether members are liked, with the decisions of this tab, and how to change it, for a list. */
 export function useLikes() {
@@ -19,8 +19,7 @@ export function useLikes() {
   )
   return {
     isLiked: (member: Likeable) => decisions.get(member.id)?.isLiked ?? member.isLiked,
-    toggle: (member: Likeable, showLiked?: () => void) =>
-      toggleLike({ client, showError, ...(showLiked && { showLiked }) }, member),
+    toggle: (member: Likeable, options?: ToggleOptions) => toggleLike({ client, showError, ...options }, member),
   }
 }
 
@@ -36,13 +35,14 @@ export function useHearts({ likesMe = false } = {}) {
   return {
     isLiked,
     toggle: (member: Likeable) =>
-      toggle(member, () =>
-        toast.show({
-          tone: 'like',
-          title: t('given', { name: member.name, viewerGender }),
-          action: { label: t('undo'), onPress: () => toggle({ ...member, isLiked: true }) },
-        }),
-      ),
+      toggle(member, {
+        showLiked: () =>
+          toast.show({
+            tone: 'like',
+            title: t('given', { name: member.name, viewerGender }),
+            action: { label: t('undo'), onPress: () => toggle(member, { isUndo: true }) },
+          }),
+      }),
     // The same whether the heart is pressed or not, which `aria-pressed` says.
     labelOf: ({ name }: Likeable) => t(likesMe ? 'likeBack' : 'like', { name }),
   } satisfies Hearts

@@ -7,6 +7,7 @@ import { COMPLAINT_TEXT_MAX_LENGTH, NAME_MAX_LENGTH, REMOVAL_PLACE_MAX_LENGTH } 
 import { requestRemoval } from '#contract/moderation/removal-calls.ts'
 import { RemovalForm as RemovalSchema } from '#contract/moderation/removal-schemas.ts'
 import { call } from '#web/api/call.ts'
+import { createClientIds } from '#web/api/client-ids.ts'
 import { useApiForm } from '#web/api/forms/use-api-form.ts'
 import { Link } from '#web/api/link.tsx'
 import { useUser } from '#web/features/accounts/use-user.ts'
@@ -30,10 +31,11 @@ export function RemovalForm() {
   const t = useTranslations('pages')
   const user = useUser()
   const language = textLanguage(useLanguage().language)
-  // The same until it arrives, so that a form that is sent again is one request.
-  const [clientId] = useState(() => crypto.randomUUID())
+  // A form that is sent again is one request, unless it was edited meanwhile.
+  const [clientIdFor] = useState(() => createClientIds<string>())
   const { mutateAsync, data } = useMutation({
-    mutationFn: (values: z.output<typeof Typed>) => call(requestRemoval, { body: { ...values, clientId, language } }),
+    mutationFn: (values: z.output<typeof Typed>) =>
+      call(requestRemoval, { body: { ...values, clientId: clientIdFor(JSON.stringify(values)), language } }),
   })
   const form = useApiForm({
     schema: Typed,

@@ -4,6 +4,7 @@ import { addReportAttachment, listReports, reportProfile } from '#contract/moder
 import type { ReportReceipt } from '#contract/moderation/schemas.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
+import { createClientIds } from '#web/api/client-ids.ts'
 import { apiQueryKey } from '#web/api/queries.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import type { ReportedMessage, ReportValues } from './report-form.ts'
@@ -25,9 +26,12 @@ interface SentReport {
   failed: File[]
 }
 
-/** Sends a report, then its screenshots; failed ones can be sent again. A form sent twice is one report. */
+/**
+ * Sends a report, then its screenshots; failed ones can be sent again. A form sent twice is one report,
+ * unless what it says was edited meanwhile; a block is added to the one that was sent.
+ */
 export function useReport({ profileId, photoId, message, open, onBlocked }: Reported) {
-  const [clientId] = useState(() => crypto.randomUUID())
+  const [clientIdFor] = useState(() => createClientIds<string>())
   const [sent, setSent] = useState<SentReport | null>(null)
   const showError = useErrorToast()
   const client = useQueryClient()
@@ -36,6 +40,7 @@ export function useReport({ profileId, photoId, message, open, onBlocked }: Repo
   const send = useMutation({
     mutationFn: async ({ reason, text, isBlocking, files }: ReportValues): Promise<SentReport> => {
       if (!reason) throw new Error('a report without a reason')
+      const clientId = clientIdFor(JSON.stringify([reason, text]))
       const body = { clientId, profileId, photoId, message, reason, text, isBlocking }
       // Repeatable, because of the client id.
       const { report } = await call(reportProfile, { body })

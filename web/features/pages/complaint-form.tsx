@@ -8,6 +8,7 @@ import { complaintTopics } from '#contract/pages/page-names.ts'
 import { ComplaintForm as ComplaintSchema } from '#contract/pages/schemas.ts'
 import { sendComplaint } from '#contract/pages/calls.ts'
 import { call } from '#web/api/call.ts'
+import { createClientIds } from '#web/api/client-ids.ts'
 import { useApiForm } from '#web/api/forms/use-api-form.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
@@ -29,10 +30,11 @@ export function ComplaintForm() {
   const t = useTranslations('pages.complaints')
   const user = useUser()
   const language = textLanguage(useLanguage().language)
-  // The same until it arrives, so that a form that is sent again is one complaint.
-  const [clientId] = useState(() => crypto.randomUUID())
+  // A form that is sent again is one complaint, unless it was edited meanwhile.
+  const [clientIdFor] = useState(() => createClientIds<string>())
   const { mutateAsync, data } = useMutation({
-    mutationFn: (values: z.output<typeof Typed>) => call(sendComplaint, { body: { ...values, clientId, language } }),
+    mutationFn: (values: z.output<typeof Typed>) =>
+      call(sendComplaint, { body: { ...values, clientId: clientIdFor(JSON.stringify(values)), language } }),
   })
   const form = useApiForm({
     schema: Typed,

@@ -2,7 +2,6 @@ import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { href } from 'react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { MINIMUM_AGE } from '#contract/limits.ts'
 import type { ProfileCard } from '#contract/profiles/schemas.ts'
 import { suggestEmail } from '#web/features/accounts/email/suggested-email.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
@@ -28,6 +27,7 @@ import { ageAt } from '#web/features/profiles/age-at.ts'
 import { OwnCard } from './own-card.tsx'
 import { TargetCard } from './target-card.tsx'
 import { photoUrl } from '#contract/profiles/photo-urls.ts'
+import { minimumAge } from '#contract/settings/site-rules.ts'
 import { FictionalLabel } from '#web/features/profiles/tiles/fictional-label.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 
@@ -170,20 +170,16 @@ function StepButtons({ signup: { form, steps, login, message, isChecking }, isIn
 
 /** The own card while the sign-up is filled in; before it has a name, the member it is for. */
 function SignupCard({ target }: { target: ProfileCard | null }) {
-  const { control } = useFormContext<SignupValues>()
+  const { control, formState } = useFormContext<SignupValues>()
   const [name, birthDate, region, country] = useWatch({ control, name: ['name', 'birthDate', 'region', 'country'] })
   const countryName = useCountryName()
-  const now = useNow()
+  const youngest = minimumAge(useSettings(), country)
+  const age = ageAt(birthDate, useNow())
+  // No age beside the error that it is too low, nor before that error.
+  const isValid = age !== null && age >= youngest && !formState.errors.birthDate
   if (target && !name.trim()) return <TargetCard member={target} />
-  const age = ageAt(birthDate, now)
-  return (
-    <OwnCard
-      name={name}
-      // The card shows members, and a child is none.
-      age={age !== null && age >= MINIMUM_AGE ? age : null}
-      place={region ? [region, countryName(country)].join(', ') : ''}
-    />
-  )
+  const place = region ? [region, countryName(country)].join(', ') : ''
+  return <OwnCard name={name} age={isValid ? age : null} place={place} />
 }
 
 interface TargetRowProps {

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { useFieldControl } from './field.tsx'
+import { ErrorSentence, useFieldControl } from './field.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   /** Beside the box; pressing it toggles the box as well. */
@@ -41,7 +41,7 @@ export function Checkbox({ label, description, error, className, ...rest }: Chec
         <span id={`${id}-name`}>{label}</span>
         {(description || error) && (
           <span id={`${id}-note`} className="block text-sm text-text-muted">
-            {error && <span className="block font-medium text-danger-text">{error}</span>}
+            {error && <ErrorSentence>{error}</ErrorSentence>}
             {description}
           </span>
         )}

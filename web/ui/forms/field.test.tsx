@@ -153,6 +153,12 @@ describe('a checkbox', () => {
     expect(html).toContain(`id="${attribute(html, 'input', 'aria-describedby')}"`)
   })
 
+  test('has the icon of an error beside its own mark', () => {
+    const iconsWith = (error: string) =>
+      renderToString(<Checkbox label="I agree" error={error} />).match(/<svg/g)?.length
+    expect([iconsWith(''), iconsWith('Required.')]).toEqual([1, 2])
+  })
+
   test('without error or description refers to nothing', () => {
     const html = renderToString(<Checkbox label="I agree" />)
     expect(attribute(html, 'input', 'aria-describedby')).toBeUndefined()

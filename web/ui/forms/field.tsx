@@ -97,6 +97,16 @@ function useControl(
   return { control, describedBy, ids }
 }
 
+/** What is wrong with a control, with the icon that all errors have. */
+export function ErrorSentence({ children }: { children: ReactNode }) {
+  return (
+    <span className="flex gap-1.5 text-sm font-medium text-danger-text">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>{children}</span>
+    </span>
+  )
+}
+
 interface FieldNotesProps {
   ids: { description: string; error: string }
   description: ReactNode
@@ -109,9 +119,8 @@ function FieldNotes({ ids, description, error }: FieldNotesProps) {
       {/* Always rendered, so that screen readers announce an error that appears. */}
       <div aria-live="polite" className="empty:sr-only">
         {error && (
-          <p id={ids.error} className="flex gap-1.5 text-sm font-medium text-danger-text">
-            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            <span>{error}</span>
+          <p id={ids.error}>
+            <ErrorSentence>{error}</ErrorSentence>
           </p>
         )}
       </div>

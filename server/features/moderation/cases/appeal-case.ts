@@ -10,7 +10,7 @@ import * as queries from './party-queries.ts'
 /**
  * Appeals against a decision, by its reference and without log-in: a banned member has none. One appeal for
  * each party, free, until the end of its time; only another operator can decide it (DSA art. 20). Sent again,
- * it changes nothing.
+ * it is the same appeal: a text that was edited meanwhile, because no reply came, replaces the one before.
  * @throws AppError `moderation.reference_not_found`, `moderation.appeal_ended`, `moderation.appeal_exists`
  * Source: MOD-23.
  */
@@ -23,8 +23,9 @@ export async function appealCase(
     if (!party || (party.role === 'complainant' && !canComplainantAppeal(party)))
       throw new AppError('moderation.reference_not_found')
     if (party.appealId !== null) {
-      if (await isRepetition(tx, { caseId: party.caseId, clientId })) return
-      throw new AppError('moderation.appeal_exists')
+      if (!(await isRepetition(tx, { caseId: party.caseId, clientId }))) throw new AppError('moderation.appeal_exists')
+      if (party.appealStatus !== 'decided') await queries.saveAppealText(tx, { appealId: party.appealId, text })
+      return
     }
     const at = clock.now()
     const isInTime = party.status === 'decided' && party.appealUntil !== null && party.appealUntil > at

@@ -87,6 +87,16 @@ export async function setAppeal(tx: Tx, { reference, appealId }: { reference: st
   await tx.updateTable('moderationParties').set({ appealId }).where('reference', '=', reference).execute()
 }
 
+/** Replaces what an appeal says; nothing once the account of its sender was erased. */
+export async function saveAppealText(tx: Tx, { appealId, text }: { appealId: number; text: string }) {
+  await tx
+    .updateTable('moderationEvidence')
+    .set({ data: JSON.stringify({ text }) })
+    .where('caseId', '=', appealId)
+    .where('kind', '=', 'appeal')
+    .execute()
+}
+
 /** The evidence of a case stays at least as long as that of its appeal. */
 export async function keepForAppeal(tx: Tx, { caseId, appealId }: { caseId: number; appealId: number }) {
   await tx

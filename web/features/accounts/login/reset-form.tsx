@@ -66,7 +66,7 @@ function useReset({ token, onError }: { token: string; onError: (error: unknown)
   return useMutation({
     async mutationFn(passwords: { password: string; repeat: string }) {
       const { user } = await call(resetPassword, { body: { token, ...passwords } })
-      if (user) await continueAsMember(user, href('/members'))
+      if (user) await continueAsMember(user, href('/members'), { notice: 'new-password' })
       else await continueTo(href('/login'), { replace: true })
       toast.show({ tone: 'success', title: t('reset.done') })
     },

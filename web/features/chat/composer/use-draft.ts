@@ -5,8 +5,8 @@ import { forgetReturnPath } from '#web/features/payments/checkout/return-path.ts
 import { chatStore } from '#web/features/chat/offline/chat-store.ts'
 
 /**
- * The text that the viewer is writing to one member. It survives a reload, a crash and switching
- * conversations. Without a draft it is the message written at the sign-up (SIGN-8).
+ * The text that the viewer is writing to one member, the same in all tabs. It survives a reload, a crash and
+ * switching conversations. Without a draft it is the message written at the sign-up (SIGN-8).
  */
 export function useDraft(profileId: string) {
   const memberId = useUser()?.profile.id ?? ''
@@ -31,6 +31,8 @@ export function useDraft(profileId: string) {
 
   function change(next: string) {
     writeDraft(key, next)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has none.
+    otherTabs?.postMessage({ key, text: next } satisfies Change)
     // No page of the payment shows a message any more that does not wait for it.
     if (next === '') forgetReturnPath()
     const store = chatStore(memberId)
@@ -48,9 +50,24 @@ export function useDraft(profileId: string) {
   }
 }
 
-/** Drafts of this tab: switching between conversations shows them at once, and all fields of one alike. */
+/** Drafts of this page: switching between conversations shows them at once, and all fields of one alike. */
 const drafts = new Map<string, string>()
 const listeners = new Set<() => void>()
+
+interface Change {
+  key: string
+  text: string
+}
+
+/** Other tabs follow each change: what was sent in one is not there to be sent again in another. */
+let otherTabs: BroadcastChannel | null | undefined
+
+function openChannel() {
+  if (typeof BroadcastChannel === 'undefined') return null
+  const channel = new BroadcastChannel('chat drafts')
+  channel.addEventListener('message', ({ data: { key, text } }: MessageEvent<Change>) => writeDraft(key, text))
+  return channel
+}
 
 const readDraft = (key: string) => drafts.get(key)
 
@@ -61,6 +78,7 @@ function writeDraft(key: string, text: string) {
 
 /** Calls back after each change. Returns what ends that. */
 function watchDrafts(listener: () => void) {
+  otherTabs ??= openChannel()
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

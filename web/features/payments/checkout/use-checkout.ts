@@ -8,7 +8,7 @@ import { call } from '#web/api/call.ts'
 import { isAtPage } from '#web/api/navigation-target.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { useRestored } from '#web/api/forms/use-restored.ts'
-import { createPurchases } from './client-ids.ts'
+import { createPurchases } from './purchases.ts'
 import { withCode } from './code-of-link.ts'
 
 interface Choice {
