@@ -24,12 +24,12 @@ export function Deck() {
   const navigate = useNavigate()
   const [passed, setPassed] = useState(0)
   const top = useRef<HTMLElement>(null)
-  const isSignupOpen = useIsSignupOpen()
-  const start = isSignupOpen ? href('/signup') : href('/login')
+  const start = useIsSignupOpen() ? 'signup' : 'login'
+  const startPath = href(`/${start}`)
   const pass = () => setPassed(passed + 1)
   function onPointerDown({ isPrimary, button, pointerId, clientX, currentTarget }: PointerEvent<HTMLElement>) {
     if (!isPrimary || button !== 0) return
-    const onChoice = (choice: string) => (choice === 'like' ? void navigate(start) : pass())
+    const onChoice = (choice: string) => (choice === 'like' ? void navigate(startPath) : pass())
     const drag = { card: currentTarget, pointerId, startX: clientX, onChoice }
     // Without it the buttons still work.
     void import('./card-drag.ts').then(({ dragCard }) => dragCard(drag)).catch(() => {})
@@ -74,7 +74,7 @@ export function Deck() {
                 <span aria-hidden>✕</span>
               </a>
               <Link
-                to={start}
+                to={startPath}
                 prefetch="intent"
                 aria-label={t('deck.like', { name })}
                 draggable={false}
@@ -94,8 +94,8 @@ export function Deck() {
       >
         <span aria-hidden className="heart-mark size-16 text-secondary" />
         <p>{t('deck.end')}</p>
-        <Button variant="gradient" size="lg" render={<Link to={start} prefetch="intent" />}>
-          {t(isSignupOpen ? 'hero.signup' : 'hero.login')}
+        <Button variant="gradient" size="lg" render={<Link to={startPath} prefetch="intent" />}>
+          {t(`hero.${start}`)}
         </Button>
       </article>
     </section>

@@ -1,29 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { tabStorage } from '#web/api/safe-storage.ts'
-import { readCached } from '#web/api/use-cached.ts'
 import { STORED_NOTICE } from '#web/features/accounts/stored-notice.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
-import { settingsQuery } from '#web/features/settings/queries.ts'
 import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { mayReload } from '#web/shell/errors/stale-chunks.ts'
 
 const loadForMember = async () => (await import('./live-for-member.tsx')).LiveForMember
 const loadEntryNotices = async () => (await import('#web/shell/entry/entry-notices.tsx')).EntryNotices
 
-/** After hydration starts a member's live updates and what is shown at the entry, each where it is needed. */
+/** After hydration starts a member's live updates, or what visitors are shown at the entry. */
 export function Live() {
   const isHydrated = useIsHydrated()
   const isLoggedIn = useUser() !== null
-  // Read from the cache: the error page has to work without the settings.
-  const settings = readCached(useQueryClient(), settingsQuery())?.settings
   if (!isHydrated) return null
-  const hasWarning = !isLoggedIn && settings && settings.enable_site_entry_popup !== 'no'
   return (
     <>
       {isLoggedIn && <Loaded load={loadForMember} />}
-      {(hasWarning || tabStorage.getItem(STORED_NOTICE)) && <Loaded load={loadEntryNotices} />}
+      {(!isLoggedIn || tabStorage.getItem(STORED_NOTICE)) && <Loaded load={loadEntryNotices} />}
     </>
   )
 }
