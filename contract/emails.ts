@@ -45,8 +45,16 @@ export const emailProps = {
   mailChangeNotice: z.object({ name: z.string(), newEmail: z.string(), days: z.int(), url: z.url() }),
   /** Informs the owner of an address that someone entered it, on a site that hides accounts. */
   addressTaken: z.object({ name: z.string(), loginUrl: z.url(), resetUrl: z.url() }),
-  /** Confirms the deletion of an account, with the link that undoes it until a date. */
-  deletion: z.object({ name: z.string(), url: z.url(), until: z.iso.datetime(), locale: FormatLocale }),
+  /** Reports that an account is hidden because it is not used, and deleted if it is not used until a date. */
+  dormant: z.object({ name: z.string(), url: z.url(), until: z.iso.datetime(), locale: FormatLocale }),
+  /** Confirms the deletion of an account, with the link that undoes it until a date. `isDormant`: not used. */
+  deletion: z.object({
+    name: z.string(),
+    url: z.url(),
+    until: z.iso.datetime(),
+    isDormant: z.boolean(),
+    locale: FormatLocale,
+  }),
   /** Confirms that a deleted account is back. */
   restored: z.object({ name: z.string(), url: z.url() }),
   /** Reports that the export of the member's data can be downloaded until a date. */

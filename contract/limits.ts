@@ -107,6 +107,10 @@ export const UNCONFIRMED_DAYS = 30
 export const OPEN_ORDER_DAYS = 30
 /** Days after which a pause of an account ends by itself, where the member chose a length. */
 export const PAUSE_DAYS = { week: 7, month: 30 } as const
+/** Days without use after which an account is hidden, and after as many more deleted as by its member. */
+export const DORMANT_DAYS = 365
+/** Accounts that a nightly run hides or deletes at most: imported ones shall not cause thousands of mails. */
+export const DORMANT_PER_NIGHT = 1000
 /** Days in which a mailed link undoes the deletion of an account. Then all personal data is erased. */
 export const DELETION_DAYS = 14
 /** Mails with the link that undoes a deletion, which one account can cause in 24 hours. */

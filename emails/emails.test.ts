@@ -170,7 +170,9 @@ const debitFailed = mail('debitFailed', {
 })
 
 const until = '2026-12-05T09:00:00Z'
-const deletion = mail('deletion', { name, url, until, locale: 'en-GB' })
+const deletion = mail('deletion', { name, url, until, isDormant: false, locale: 'en-GB' })
+const unusedDeletion = mail('deletion', { name, url, until, isDormant: true, locale: 'en-GB' })
+const dormant = mail('dormant', { name, url: loginUrl, until, locale: 'en-GB' })
 const restored = mail('restored', { name, url: 'https://site.example/login' })
 const exportReady = mail('exportReady', { name, url: 'https://site.example/notifications', until, locale: 'en-GB' })
 
@@ -192,6 +194,7 @@ describe('every mail', () => {
   const mails = {
     activation,
     loginLock,
+    dormant,
     deletion,
     restored,
     exportReady,
@@ -211,7 +214,7 @@ describe('every mail', () => {
     ...decisionMails,
   } satisfies Record<EmailTemplate, Email>
   const each = languages.flatMap((language) =>
-    [...Object.values(mails), chargebackNote].map((email): Email => ({ ...email, language })),
+    [...Object.values(mails), chargebackNote, unusedDeletion].map((email): Email => ({ ...email, language })),
   )
 
   test.each(languages)('the subjects in %s are those of the snapshot, and fit a list of mails', async (language) => {
@@ -267,6 +270,20 @@ test('the mail about a deletion has the link that undoes it and its last day', a
   const { html, text } = await build.renderEmail(deletion)
   expect(html.match(new RegExp(`href="${url}"`, 'g'))).toHaveLength(2)
   expect(text).toContain('You can change your mind until 5 December 2026.')
+})
+
+test('the mail about a deletion says why where the account was not used, and nothing of a request', async () => {
+  const { text } = await build.renderEmail(unusedDeletion)
+  expect(text).toContain('You haven’t used your Rendezvous account since we wrote to you')
+  expect(text).toContain('Until 5 December 2026 the button brings everything back')
+  for (const part of ['As you asked', 'change your mind', 'Didn’t ask']) expect(text).not.toContain(part)
+})
+
+test('the mail about an unused account has the log-in, the date, and what ends with it', async () => {
+  const { html, text } = await build.renderEmail(dormant)
+  expect(html).toContain(`href="${loginUrl}"`)
+  expect(text).toContain('If you don’t log in by 5 December 2026, we’ll delete the account')
+  expect(text).toContain('unused credits are lost')
 })
 
 test('the mail about an export links to the settings, never to the file', async () => {

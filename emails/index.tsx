@@ -11,6 +11,7 @@ import { DebitFailed } from './debit-failed.tsx'
 import { DebitNotice } from './debit-notice.tsx'
 import { DecisionStatement } from './decision-statement.tsx'
 import { Deletion } from './deletion.tsx'
+import { Dormant } from './dormant.tsx'
 import { FraudWarning } from './fraud-warning.tsx'
 import { ExportReady } from './export-ready.tsx'
 import { AddressTaken } from './address-taken.tsx'
@@ -42,6 +43,7 @@ const templates: {
   activation: Activation,
   loginLock: LoginLock,
   deletion: Deletion,
+  dormant: Dormant,
   restored: Restored,
   exportReady: ExportReady,
   passwordReset: PasswordReset,

@@ -27,3 +27,5 @@ export const accountErased = defineEvent<{ userId: number }>('account.erased')
 export const accountVisibilityChanged = defineEvent<{ userId: number }>('account.visibility_changed')
 /** The member deleted the account, and all its sessions have ended. It can be restored. */
 export const accountDeleted = defineEvent<{ userId: number }>('account.deleted')
+/** A link has undone the deletion of a paused account, which counts as a use (ACC-33). It stays hidden. */
+export const pausedAccountRestored = defineEvent<{ userId: number }>('account.paused_restored')

@@ -5,6 +5,7 @@ import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { DAY } from '#contract/time.ts'
 import { buildAccountNotice } from './email/account-notice.ts'
 import { buildDeletion, endPauses } from './deletion/deletion.ts'
+import { buildDormant, handleDormant } from './deletion/dormancy.ts'
 import { eraseDeleted, eraseUnconfirmed } from './deletion/erasure.ts'
 import { appendErasure, ErasureEntry } from './deletion/erasure-log.ts'
 import { buildLoginLock } from './login/login-lock.ts'
@@ -22,6 +23,9 @@ export const removeUnconfirmed = defineJob('accounts.remove_unconfirmed', z.unkn
 /** Erases accounts that their members deleted (ACC-13). Nightly; the next run continues a killed one. */
 export const eraseDeletedAccounts = defineJob('accounts.erase_deleted', z.unknown(), 'maintenance')
 
+/** Hides and deletes accounts that are not used (ACC-33). Nightly; the next run continues a killed one. */
+export const handleDormantAccounts = defineJob('accounts.handle_dormant', z.unknown(), 'maintenance')
+
 /** Lists an erased account in a file that outlives the database: a backup may have it. */
 export const logErasure = defineJob('accounts.log_erasure', ErasureEntry, 'urgent', {
   isNeverDropped: true,
@@ -37,6 +41,7 @@ export function accountsJobs(context: AppContext) {
   const { jobs, mail, clock, database } = context
   mail.define('loginLock', (request) => buildLoginLock(context, request))
   mail.define('deletion', (request) => buildDeletion(context, request))
+  mail.define('dormant', (request) => buildDormant(context, request))
   mail.define('restored', ({ userId }) => buildAccountNotice(context, { userId, template: 'restored', path: '/login' }))
   mail.define('passwordReset', (request) => buildReset(context, request))
   mail.define('resetDone', ({ userId }) =>
@@ -60,6 +65,7 @@ export function accountsJobs(context: AppContext) {
   })
   jobs.handle(removeUnconfirmed, async (_payload, { signal }) => eraseUnconfirmed(context, signal))
   jobs.handle(eraseDeletedAccounts, async (_payload, { signal }) => eraseDeleted(context, signal))
+  jobs.handle(handleDormantAccounts, async (_payload, { signal }) => handleDormant(context, { signal }))
   jobs.handle(logErasure, (entry) => appendErasure(context.config.erasureLog, entry))
   jobs.handle(openSuspended, () => endSuspensions(context))
   jobs.handle(endPausesOver, () => endPauses(context))
@@ -68,4 +74,5 @@ export function accountsJobs(context: AppContext) {
   jobs.cron(clearEnded, '10 3 * * *')
   jobs.cron(removeUnconfirmed, '20 3 * * *')
   jobs.cron(eraseDeletedAccounts, '25 3 * * *')
+  jobs.cron(handleDormantAccounts, '35 3 * * *')
 }

@@ -22,11 +22,14 @@ export async function suspendAccount(tx: Tx, { userId, at, until }: { userId: nu
   await emit(tx, accountVisibilityChanged, { userId })
 }
 
-/** Opens a closed account again. Its data is as it was; the member logs in. */
+/**
+ * Opens a closed account again. Its data is as it was; the member logs in. An earlier notice that the account
+ * is not used no longer counts (ACC-33): the member could not come back.
+ */
 export async function liftSuspension(tx: Tx, { userId }: { userId: number }) {
   const opened = await tx
     .updateTable('users')
-    .set({ disabledAt: null, disabledUntil: null })
+    .set({ disabledAt: null, disabledUntil: null, dormantAt: null })
     .where('id', '=', userId)
     .where('disabledAt', 'is not', null)
     .returning('id')

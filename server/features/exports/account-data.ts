@@ -4,7 +4,8 @@ import type { Queryable } from '#server/platform/postgres/tx.ts'
 export async function accountOf(db: Queryable, userId: number) {
   const account = await db
     .selectFrom('users')
-    .select(['email', 'language', 'createdAt', 'confirmedAt', 'pausedAt', 'pauseEndsAt', 'notificationsDisabled'])
+    .select(['email', 'language', 'createdAt', 'confirmedAt', 'pausedAt', 'pauseEndsAt', 'dormantAt'])
+    .select('notificationsDisabled')
     .where('id', '=', userId)
     .executeTakeFirst()
   return { ...account, ...(await originsOf(db, userId)), ...(await accessOf(db, userId)) }

@@ -22,6 +22,7 @@ export function pageValues(
     refund_days: settings.refund_days,
     deletion_days: limits.DELETION_DAYS,
     unconfirmed_days: limits.UNCONFIRMED_DAYS,
+    dormant_days: limits.DORMANT_DAYS,
     history_days: limits.HISTORY_DAYS,
     export_days: limits.EXPORT_DAYS,
     visit_days: limits.VISIT_DAYS,

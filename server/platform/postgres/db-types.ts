@@ -1144,6 +1144,7 @@ export interface Users {
   deletedAt: Timestamp | null;
   disabledAt: Timestamp | null;
   disabledUntil: Timestamp | null;
+  dormantAt: Timestamp | null;
   email: string;
   emailKey: string;
   id: number;

@@ -37,9 +37,12 @@ export async function endPause(tx: Tx, { userId, now }: { userId: number; now: D
   return ended ? { isDeleted: ended.deletedAt !== null } : null
 }
 
+/** `dormant`: it was not used (ACC-33). Null: the member gave none, or an operator deleted it. */
+export type StoredReason = DeleteReason | 'dormant' | null
+
 interface NewDeletion {
   userId: number
-  reason: DeleteReason | null
+  reason: StoredReason
   remarks: string
   at: Date
 }
@@ -92,7 +95,9 @@ export function lockDeletedRecipient(tx: Tx, userId: number) {
   return tx
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.userId', 'users.id')
+    .leftJoin('deletions', 'deletions.userId', 'users.id')
     .select(['users.siteId', 'users.email', 'users.language', 'users.deletedAt', 'profiles.country'])
+    .select('deletions.reason')
     .select(nameInMail().as('name'))
     .where('users.id', '=', userId)
     .where('users.deletedAt', 'is not', null)

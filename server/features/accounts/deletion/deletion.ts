@@ -11,7 +11,7 @@ import type { Tx } from '#server/platform/postgres/tx.ts'
 import { assertStillConfirmed, confirmPassword } from '#server/features/accounts/login/confirm-password.ts'
 import * as deletions from './deletion-queries.ts'
 import { mailLocale } from '#server/features/accounts/rules.ts'
-import { accountDeleted, accountVisibilityChanged } from '#server/features/accounts/events.ts'
+import { accountDeleted, accountVisibilityChanged, pausedAccountRestored } from '#server/features/accounts/events.ts'
 import { createLink } from '#server/features/accounts/email/links.ts'
 import { isBeingCorrected } from '#server/features/accounts/email/mail-change-queries.ts'
 import { insertMailRequest, recentMailRequests } from '#server/features/accounts/email/mail-queries.ts'
@@ -97,7 +97,7 @@ export async function deleteAccount(
 export async function saveDeletion(
   context: Pick<AppContext, 'clock' | 'mail'>,
   tx: Tx,
-  { isPaused, ...deletion }: { userId: number; isPaused: boolean; reason: DeleteReason | null; remarks: string },
+  { isPaused, ...deletion }: { userId: number; isPaused: boolean; reason: deletions.StoredReason; remarks: string },
 ) {
   const { userId } = deletion
   if (!(await deletions.saveDeletion(tx, { ...deletion, at: context.clock.now() }))) return false
@@ -175,6 +175,7 @@ export async function buildDeletion(
         name: recipient.name,
         url: `${envelope.site.url}/${token}`,
         until: expiresAt.toISOString(),
+        isDormant: recipient.reason === 'dormant',
         locale: mailLocale(recipient),
       },
     }
@@ -190,5 +191,5 @@ export async function restoreAccount({ mail }: Pick<AppContext, 'mail'>, tx: Tx,
   const restored = await deletions.clearDeletion(tx, userId)
   if (!restored) throw new AppError('accounts.link_invalid')
   await mail.send(tx, { template: 'restored', userId })
-  if (!restored.isPaused) await emit(tx, accountVisibilityChanged, { userId })
+  await emit(tx, restored.isPaused ? pausedAccountRestored : accountVisibilityChanged, { userId })
 }
