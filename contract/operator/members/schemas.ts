@@ -96,6 +96,8 @@ export const MemberFile = ListedMember.extend({
   isSearchHidden: z.boolean(),
   confirmedAt: z.iso.datetime().nullable(),
   pausedAt: z.iso.datetime().nullable(),
+  /** When the member was last notified that the account is hidden because it is not used (ACC-33). */
+  dormantAt: z.iso.datetime().nullable(),
   deletedAt: z.iso.datetime().nullable(),
   disabledAt: z.iso.datetime().nullable(),
   disabledUntil: z.iso.datetime().nullable(),

@@ -64,7 +64,7 @@ type Account = NonNullable<Awaited<ReturnType<typeof queries.findAccount>>>
 
 function accountView(account: Account) {
   const { pendingEmail, birthDate, gender, region, city, language, isFictional, isSearchHidden, balance } = account
-  const { confirmedAt, pausedAt, deletedAt, disabledAt, disabledUntil, lastActiveAt } = account
+  const { confirmedAt, pausedAt, dormantAt, deletedAt, disabledAt, disabledUntil, lastActiveAt } = account
   return {
     pendingEmail,
     birthDate,
@@ -79,6 +79,7 @@ function accountView(account: Account) {
     hasSecondFactor: Boolean(account.hasSecondFactor),
     confirmedAt: iso(confirmedAt),
     pausedAt: iso(pausedAt),
+    dormantAt: iso(dormantAt),
     deletedAt: iso(deletedAt),
     disabledAt: iso(disabledAt),
     disabledUntil: iso(disabledUntil),

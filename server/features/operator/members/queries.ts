@@ -16,6 +16,7 @@ export function findAccount(db: Queryable, memberId: string) {
       'users.notificationsDisabled',
       'users.confirmedAt',
       'users.pausedAt',
+      'users.dormantAt',
       'users.deletedAt',
       'users.disabledAt',
       'users.disabledUntil',

@@ -34,6 +34,7 @@ export function MemberAccount({ member }: { member: MemberFile }) {
           [t('lastActiveAt'), when(member.lastActiveAt)],
           [t('mailStop'), member.mailStop && skippedT(member.mailStop)],
           [t('pausedAt'), when(member.pausedAt)],
+          [t('dormantAt'), when(member.dormantAt)],
           [t('deletedAt'), when(member.deletedAt)],
           [t('disabledAt'), when(member.disabledAt)],
           [t('disabledUntil'), when(member.disabledUntil)],
