@@ -47,7 +47,7 @@ export const emailProps = {
   addressTaken: z.object({ name: z.string(), loginUrl: z.url(), resetUrl: z.url() }),
   /** Reports that an account is hidden because it is not used, and deleted if it is not used until a date. */
   dormant: z.object({ name: z.string(), url: z.url(), until: z.iso.datetime(), locale: FormatLocale }),
-  /** Confirms the deletion of an account, with the link that undoes it until a date. `isDormant`: not used. */
+  /** Confirms the deletion of an account, with the link that undoes it until a date. `isDormant`: unused. */
   deletion: z.object({
     name: z.string(),
     url: z.url(),

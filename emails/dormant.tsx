@@ -1,4 +1,4 @@
-import { Action, Divider, Layout, Paragraph, Small } from './layout.tsx'
+import { Action, Divider, Layout, Paragraph } from './layout.tsx'
 import { formatterOf, type EmailProps } from './texts.ts'
 
 /** Reports that an account is hidden because it is not used, and when it is deleted (ACC-33). */
