@@ -9,7 +9,7 @@ export const en: DemoTexts = {
       'Calm on the outside, curious on the inside.',
       'I fix bicycles, other people’s gardens and sometimes dinner.',
       'Part-time optimist, full-time tea drinker.',
-      'My plants are alive. I’m counting that as a reference.',
+      'My plants are thriving. I’m counting that as a reference.',
       'I read the last page first. There, now you know the worst.',
       'Nurse, good with nieces, and undefeated at Scrabble.',
       'Numbers all day, so I make up for it with people.',

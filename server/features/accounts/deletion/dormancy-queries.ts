@@ -43,7 +43,8 @@ function dormant(db: Queryable, { before }: Dormant) {
     .innerJoin('profileSearch', 'profileSearch.userId', 'users.id')
     .select('users.id')
     .select(
-      sql<boolean>`users.paused_at is not null and coalesce(users.dormant_at >= ${lastUse}, false)`.as('isNotified'),
+      sql<boolean>`users.paused_at is not null
+        and coalesce(users.dormant_at >= ${lastUse}, false)`.as('isNotified'),
     )
     .where('profileSearch.lastActiveAt', '<=', before)
     .where(lastUse, '<=', before)
@@ -53,18 +54,8 @@ function dormant(db: Queryable, { before }: Dormant) {
     .where('profiles.isFictional', '=', false)
     .where(
       // A log-in whose activity is not stored yet, or was lost with its process.
-      sql<boolean>`not exists (
-        select from sessions s
-        where s.user_id = users.id
-          and s.last_used_at > ${before}
-      )`,
-    )
-    .where(
-      sql<boolean>`not exists (
-        select from devices d
-        where d.user_id = users.id
-          and d.used_at > ${before}
-      )`,
+      sql<boolean>`not exists (select from sessions s where s.user_id = users.id and s.last_used_at > ${before})
+        and not exists (select from devices d where d.user_id = users.id and d.used_at > ${before})`,
     )
 }
 
