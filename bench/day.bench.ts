@@ -4,7 +4,7 @@ import type { Bench } from './support/bench.ts'
 import type { BenchDatabase } from './support/database.ts'
 import { chooseMembers } from './support/day-members.ts'
 import { actions, planOf } from './support/day-plan.ts'
-import { play, type DayResult } from './support/day-player.ts'
+import { play, WINDOW_MINUTES, type DayResult } from './support/day-player.ts'
 import { percentile } from './support/figures.ts'
 import { openDayDatabase, setupNames, startDaySite } from './support/day-site.ts'
 import { cpuSeconds, residentBytes } from './support/process-usage.ts'
@@ -80,7 +80,7 @@ function countOf({ times }: DayResult) {
 }
 
 function print(
-  { times, delays, errors }: DayResult,
+  { times, delays, errors, windows }: DayResult,
   { before, after, tookSeconds, members }: { before: Usage; after: Usage; tookSeconds: number; members: number },
 ) {
   const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`
@@ -100,6 +100,10 @@ function print(
     `  CPU: server ${share('server')}, database ${share('database')}, beside them ${share('besides')} of a core; memory of the server ${megabytes(after.memory)}; database grew by ${megabytes(after.bytes - before.bytes)}`,
   )
   for (const [error, count] of errors) console.log(`  failed ${count} ×: ${error}`)
+  for (const [index, { answered, failed, messageTimes }] of windows.entries())
+    console.log(
+      `  from minute ${index * WINDOW_MINUTES}: ${answered} answered, ${failed} failed, messages ${percentilesOf(messageTimes)}`,
+    )
 }
 
 function percentilesOf(values: readonly number[]) {

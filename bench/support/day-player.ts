@@ -21,7 +21,18 @@ export interface DayResult {
   delays: number[]
   /** Failed calls by action and status. */
   errors: Map<string, number>
+  /** One for every `WINDOW_MINUTES` of the plan, in its order. */
+  windows: DayWindow[]
 }
+
+/** Says when a run of an hour fell behind, which its totals do not. */
+export interface DayWindow {
+  messageTimes: number[]
+  answered: number
+  failed: number
+}
+
+export const WINDOW_MINUTES = 5
 
 interface Session {
   member: DayMember
@@ -37,7 +48,8 @@ export async function play(
   { port, onClose }: { port: number; onClose: OnClose },
   { members, steps }: { members: DayMember[]; steps: Step[] },
 ): Promise<DayResult> {
-  const result: DayResult = { times: new Map(), delays: [], errors: new Map() }
+  const windows = Array.from({ length: windowOf(steps.at(-1)?.atMs ?? 0) + 1 }, newWindow)
+  const result: DayResult = { times: new Map(), delays: [], errors: new Map(), windows }
   const sessions = members.map((member, index) => ({
     member,
     address: `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
@@ -51,14 +63,23 @@ export async function play(
     const waitMs = dueAt - performance.now()
     if (waitMs > 1) await sleep(waitMs)
     const session = sessions[member]
-    if (!session) continue
+    const window = windows[windowOf(atMs)]
+    if (!session || !window) continue
     result.delays.push(Math.max(0, performance.now() - dueAt))
-    const call = measure({ port, onClose }, { session, action, dueAt }, result)
+    const call = measure({ port, onClose }, { session, action, dueAt, window }, result)
     running.add(call)
     void call.finally(() => running.delete(call))
   }
   await Promise.all(running)
   return result
+}
+
+function windowOf(atMs: number) {
+  return Math.floor(atMs / (WINDOW_MINUTES * 60_000))
+}
+
+function newWindow(): DayWindow {
+  return { messageTimes: [], answered: 0, failed: 0 }
 }
 
 interface Server {
@@ -69,15 +90,19 @@ interface Server {
 /** A call counts from the time it was due, so no delay is hidden, but without the wait for the log-in. */
 async function measure(
   server: Server,
-  { session, action, dueAt }: { session: Session; action: Action; dueAt: number },
-  { times, errors }: DayResult,
+  { session, action, dueAt, window }: { session: Session; action: Action; dueAt: number; window: DayWindow },
+  { times, errors }: Pick<DayResult, 'times' | 'errors'>,
 ) {
   try {
     const { from, to } = await perform(server, session, action)
     const values = times.get(action) ?? []
-    values.push(to - Math.max(from, dueAt))
+    const tookMs = to - Math.max(from, dueAt)
+    values.push(tookMs)
     times.set(action, values)
+    window.answered += 1
+    if (action === 'message') window.messageTimes.push(tookMs)
   } catch (error) {
+    window.failed += 1
     const key = `${action}: ${error instanceof Error ? error.message : String(error)}`
     errors.set(key, (errors.get(key) ?? 0) + 1)
   }
