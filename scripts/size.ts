@@ -87,8 +87,8 @@ const openedLater = [
   /^(?:back-button|installed-app)-/,
   // Loaded where the app can be installed, for members who have chats.
   /^install-alert-/,
-  // Loaded on sites that warn visitors at the entry, after a log-out, and where the URL asks for reports of
-  // hidden pages.
+  // Loaded for every visitor after the page (the pop-up on sites that warn at the entry), after a log-out,
+  // and where the URL asks for reports of hidden pages.
   /^(?:entry-(?:notices|popup)|stored-notice|dismissals|page-bounce)-/,
   // Loaded when a reload left messages behind that were not sent.
   /^sender-of-tab-/,

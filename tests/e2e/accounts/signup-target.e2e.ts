@@ -43,6 +43,9 @@ test('a message to one member is not offered to another', async ({ page, t, buil
   await expect(login).toHaveAttribute('href', `/login?to=%2Fmembers%2F${marc.profileId}`)
   await visit(page, `/members/${otto.profileId}/signup`)
   await expect(field('Otto')).toHaveValue('')
+  // Nor is it lost by what is filled in there.
+  await press(page, t('signup.withoutMessage'))
+  await page.getByLabel(t('accounts.fields.email'), { exact: true }).fill(newPerson().email)
   await visit(page, `/members/${marc.profileId}/signup`)
   await expect(field('Marc')).toHaveValue('Bonjour Marc')
 })

@@ -60,7 +60,9 @@ test('a late reply of a search does not lead away from the one to which Back led
     await route.continue()
   })
   const photo = (await openFilters(page, t)).getByRole('checkbox', { name: t('search.flags.photo') })
+  const asked = page.waitForRequest(/\/api\/members\?.*photo/)
   await photo.check()
+  await asked
   await page.goBack()
   await expect(page).toHaveURL('/members?minAge=30')
   await expect(photo).not.toBeChecked()

@@ -25,14 +25,21 @@ export async function visitConnected(page: Page, path: string) {
 
 /**
  * Waits until React has hydrated the page. Its mark on the document comes earlier: from then on it handles
- * presses, but its effects (listen to scrolling, ask for a permission) are still to come.
+ * presses, but its effects (listen to keys and scrolling, ask for a permission) are still to come.
  */
 export async function waitForHydration(page: Page) {
   await page.waitForFunction(() => {
     const root: unknown = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'))?.[1]
     // The node of React's tree that belongs to the document. What it knows of the hydration is not public.
     type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
-    return root !== undefined && !(root as Root).stateNode.current.memoizedState.isDehydrated
+    if (root === undefined || (root as Root).stateNode.current.memoizedState.isDehydrated) return false
+    // The effects come with a message that React has sent to itself by then: before the next one.
+    const { port1, port2 } = new MessageChannel()
+    return new Promise<boolean>((resolve) => {
+      port1.addEventListener('message', () => resolve(true))
+      port1.start()
+      port2.postMessage(null)
+    })
   })
 }
 

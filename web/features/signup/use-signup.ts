@@ -39,6 +39,8 @@ interface SignupOptions {
  */
 export function useSignup({ steps, target, firstMessage }: SignupOptions) {
   const [message, setMessage] = useState(firstMessage)
+  /** What was written to another member before: it waits for them as long as this message is empty. */
+  const [other, setOther] = useState<Pick<SignupValues, 'message' | 'target'>>({})
   const createAccount = useCreateAccount()
   const { language, country } = useLanguage()
   const required = useRequiredTexts()
@@ -69,12 +71,13 @@ export function useSignup({ steps, target, firstMessage }: SignupOptions) {
   const check = useAccountCheck(form)
   const { step } = steps
 
+  const written = message ? { message, target: target?.id } : other
   useSignupDraft(form, {
-    message,
-    target: target?.id,
+    message: written.message,
+    target: written.target,
     onRestored(values) {
-      // One that was written to another member stays with them.
       if (values.target === target?.id) setMessage(values.message || firstMessage)
+      else setOther(values)
     },
     onReady() {
       const open = step === 'message' ? step : firstOpenStep(step, form.getValues())
@@ -172,7 +175,7 @@ function useAccountCheck({ getValues, showError }: AccountForm) {
 type Form = Pick<UseFormReturn<z.input<typeof SignupForm>, unknown, SignupForm>, 'getValues' | 'setValue' | 'watch'>
 
 interface DraftOptions {
-  message: string
+  message: string | undefined
   /** Id of the member the message is for. */
   target: string | undefined
   /** Called with a draft that was found. */
