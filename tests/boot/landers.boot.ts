@@ -276,6 +276,15 @@ describe('the sign-up page', () => {
     }
   })
 
+  test('of a site that is closed is linked to by the bar alone', async () => {
+    const closedSite = 'no-links.test'
+    await addSite(closedSite, { signups: 'none' })
+    const links = async (path: string, domain = 'localhost') =>
+      (await open(path, { domain })).text.split('href="/signup"').length - 1
+    for (const path of ['/login', '/premium', '/pricing'])
+      expect([path, (await links(path)) - (await links(path, closedSite))]).toEqual([path, 1])
+  })
+
   test('of a site that is open to campaigns has the form for their visitors alone, also with the cookie of an earlier page', async () => {
     const domain = 'campaigns.test'
     await addSite(domain, { signups: 'with_trafficsource', traffic_sources: ['acme'] })
