@@ -311,6 +311,21 @@ test('the home page has the buttons of a sign-up that is open to campaigns for t
   expect(await links('traffic_source=network%3Dacme')).toBe(7)
 })
 
+test('pages name the youngest age of the visitor’s country, and the terms that of all countries of the site', async () => {
+  const [domain, age] = ['ages.test', 21]
+  await addSite(domain, { countries: ['DE', 'NL'], minimum_ages: { DE: age } })
+  const visit = async (path: string) => (await open(path, { domain })).text
+  const home = await visit('/')
+  expect(home).toContain(t.en('home.hero.note', { age }))
+  expect(home).toContain(t.en('shell.footer.adults', { age }))
+  const lander = await visit('/landers/gallery')
+  expect(lander).toContain(t.en('landers.note', { age }))
+  expect(lander).toContain(t.en('pages.entry.adults', { age }))
+  expect(await visit('/terms')).toContain('from the age of 18')
+  await changeSettings(context, { siteId: context.sites.of(domain).id, settings: { countries: ['DE'] } })
+  await expect.poll(() => visit('/terms')).toContain('from the age of 21')
+})
+
 test('pages name what the operator has set: trade names, the phone of the company, the claim with its source', async () => {
   const premium_match_claim = { percentage: 46, source: 'Own figures of 2025' }
   await addSite('set.test', { support_phone: '', premium_match_claim })
