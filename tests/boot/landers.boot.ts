@@ -321,9 +321,9 @@ test('pages name the youngest age of the visitor’s country, and the terms that
   const lander = await visit('/landers/gallery')
   expect(lander).toContain(t.en('landers.note', { age }))
   expect(lander).toContain(t.en('pages.entry.adults', { age }))
-  expect(await visit('/terms')).toContain('from the age of 18')
+  expect(await visit('/terms')).toContain('at least 18 to join')
   await changeSettings(context, { siteId: context.sites.of(domain).id, settings: { countries: ['DE'] } })
-  await expect.poll(() => visit('/terms')).toContain('from the age of 21')
+  await expect.poll(() => visit('/terms')).toContain('at least 21 to join')
 })
 
 test('pages name what the operator has set: trade names, the phone of the company, the claim with its source', async () => {
