@@ -22,7 +22,7 @@ import type { Route } from './+types/swipe-game'
 
 const load = loading(async ({ context }: Loading<Route.LoaderArgs>) => {
   // Another device may have swiped since.
-  await context.get(queryClientContext).query({ ...swipeGameQuery(), staleTime: 0 })
+  await context.get(queryClientContext).query({ ...swipeGameQuery(), staleTime: 0, networkMode: 'always' })
 })
 export const loader = load
 export const clientLoader = load

@@ -237,6 +237,18 @@ test('when all likes are there again they come with new cards, also where fetchi
   await expect(page.getByRole('img', { name: t('games.swipe.likesLeft', { count: SWIPE_LIKES }) })).toBeVisible()
 })
 
+test('without a connection the game says so and waits for nothing', async ({ open, build, watch, t }) => {
+  const page = await open(await build())
+  watch.expectCuts()
+  await visit(page, '/swipe-game')
+  const modes = page.getByRole('navigation', { name: t('search.modes.label') })
+  await modes.getByRole('link', { name: t('search.modes.grid') }).click()
+  await expect(page).toHaveURL('/members')
+  await page.context().setOffline(true)
+  await modes.getByRole('link', { name: t('search.modes.cards') }).click()
+  await expect(page.getByRole('heading', { name: t('errors.request.unreachable') })).toBeVisible()
+})
+
 test(
   'the match finder asks one question after another by keyboard, Back returns to them, and the list says why',
   { tag: '@phone' },
