@@ -8,6 +8,11 @@ export function minimumAge({ minimum_ages }: Pick<Settings, 'minimum_ages'>, cou
   return Math.max(MINIMUM_AGE, minimum_ages[country] ?? MINIMUM_AGE)
 }
 
+/** Returns the youngest age for a sign-up in any country of a site. */
+export function youngestAge({ countries, minimum_ages }: Pick<Settings, 'countries' | 'minimum_ages'>) {
+  return Math.min(...countries.map((country) => minimumAge({ minimum_ages }, country)))
+}
+
 /** Returns the languages that the site offers and that have a catalogue. */
 export function offeredLanguages({ languages: offered }: Pick<Settings, 'languages'>) {
   return languages.filter((language) => offered.includes(language))

@@ -276,6 +276,15 @@ describe('the sign-up page', () => {
     }
   })
 
+  test('of a site that is closed is linked to by the bar alone', async () => {
+    const closedSite = 'no-links.test'
+    await addSite(closedSite, { signups: 'none' })
+    const links = async (path: string, domain = 'localhost') =>
+      (await open(path, { domain })).text.split('href="/signup"').length - 1
+    for (const path of ['/login', '/premium', '/pricing'])
+      expect([path, (await links(path)) - (await links(path, closedSite))]).toEqual([path, 1])
+  })
+
   test('of a site that is open to campaigns has the form for their visitors alone, also with the cookie of an earlier page', async () => {
     const domain = 'campaigns.test'
     await addSite(domain, { signups: 'with_trafficsource', traffic_sources: ['acme'] })
@@ -300,6 +309,21 @@ test('the home page has the buttons of a sign-up that is open to campaigns for t
   expect(await links('')).toBe(1)
   // Also the button at the top, three people and the card after them, and the end of the page.
   expect(await links('traffic_source=network%3Dacme')).toBe(7)
+})
+
+test('pages name the youngest age of the visitor’s country, and the terms that of all countries of the site', async () => {
+  const [domain, age] = ['ages.test', 21]
+  await addSite(domain, { countries: ['DE', 'NL'], minimum_ages: { DE: age } })
+  const visit = async (path: string) => (await open(path, { domain })).text
+  const home = await visit('/')
+  expect(home).toContain(t.en('home.hero.note', { age }))
+  expect(home).toContain(t.en('shell.footer.adults', { age }))
+  const lander = await visit('/landers/gallery')
+  expect(lander).toContain(t.en('landers.note', { age }))
+  expect(lander).toContain(t.en('pages.entry.adults', { age }))
+  expect(await visit('/terms')).toContain('at least 18 to join')
+  await changeSettings(context, { siteId: context.sites.of(domain).id, settings: { countries: ['DE'] } })
+  await expect.poll(() => visit('/terms')).toContain('at least 21 to join')
 })
 
 test('pages name what the operator has set: trade names, the phone of the company, the claim with its source', async () => {

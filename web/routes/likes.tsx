@@ -21,7 +21,7 @@ import type { Route } from './+types/likes'
 
 const load = loading(async ({ context, params }: Loading<Route.LoaderArgs>) => {
   const list = likeListPagesQuery(likeListOf(params.type))
-  await context.get(queryClientContext).infiniteQuery({ ...list, staleTime: 'static' })
+  await context.get(queryClientContext).infiniteQuery({ ...list, staleTime: 'static', networkMode: 'always' })
 })
 export const loader = load
 

@@ -16,7 +16,10 @@ import type { Route } from './+types/profile'
 
 const load = loading(async ({ context, query }: Loading<Route.LoaderArgs>) => {
   const client = context.get(queryClientContext)
-  await Promise.all([query(ownProfileQuery()), client.infiniteQuery({ ...photoRequestPagesQuery(), staleTime: 0 })])
+  await Promise.all([
+    query(ownProfileQuery()),
+    client.infiniteQuery({ ...photoRequestPagesQuery(), staleTime: 0, networkMode: 'always' }),
+  ])
 })
 export const loader = load
 export const clientLoader = load

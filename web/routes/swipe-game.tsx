@@ -7,6 +7,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { SWIPE_DAYS } from '#contract/limits.ts'
 import { Link } from '#web/api/link.tsx'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
+import { QueryFailed } from '#web/api/query-failed.tsx'
 import { LikesLeft } from '#web/features/games/likes-left.tsx'
 import { swipeGameQuery } from '#web/features/games/queries.ts'
 import { SwipeStack } from '#web/features/games/swipe-stack.tsx'
@@ -21,7 +22,7 @@ import type { Route } from './+types/swipe-game'
 
 const load = loading(async ({ context }: Loading<Route.LoaderArgs>) => {
   // Another device may have swiped since.
-  await context.get(queryClientContext).query({ ...swipeGameQuery(), staleTime: 0 })
+  await context.get(queryClientContext).query({ ...swipeGameQuery(), staleTime: 0, networkMode: 'always' })
 })
 export const loader = load
 export const clientLoader = load
@@ -44,12 +45,19 @@ export default function SwipeGamePage() {
       <div ref={box} tabIndex={-1} className="outline-none">
         {hasStack ? (
           <SwipeStack play={play} />
-        ) : play.isFetching ? (
-          <div className="grid min-h-96 place-items-center">
-            <Spinner />
-          </div>
         ) : (
-          <NoCards play={play} />
+          <>
+            {play.isFetching ? (
+              <div className="grid min-h-96 place-items-center">
+                <Spinner />
+              </div>
+            ) : play.hasFailed ? (
+              <QueryFailed query={{ data: undefined, isError: true, isFetching: false, refetch: play.refresh }} />
+            ) : (
+              <NoCards play={play} />
+            )}
+            <LikesLeft allowance={play.game.allowance} fetchedAt={play.fetchedAt} onRenewed={play.renew} />
+          </>
         )}
       </div>
     </>
@@ -59,37 +67,31 @@ export default function SwipeGamePage() {
 /** After the last card: what to do next, and the way back to the last one. */
 function NoCards({ play }: { play: ReturnType<typeof useSwipeGame> }) {
   const t = useTranslations('games.swipe')
-  const { undoable, allowance } = play.game
+  const { undoable } = play.game
   return (
-    <>
-      <EmptyState
-        icon={<Layers />}
-        title={t('empty.title')}
-        actions={
-          <>
-            <Button
-              icon={<Sparkles />}
-              render={<Link to={`${href('/match-finder')}?step=results`} prefetch="intent" />}
-            >
-              {t('empty.finder')}
+    <EmptyState
+      icon={<Layers />}
+      title={t('empty.title')}
+      actions={
+        <>
+          <Button icon={<Sparkles />} render={<Link to={`${href('/match-finder')}?step=results`} prefetch="intent" />}>
+            {t('empty.finder')}
+          </Button>
+          <Button variant="outline" icon={<Search />} render={<Link to={href('/members')} prefetch="intent" />}>
+            {t('empty.search')}
+          </Button>
+          <Button variant="outline" icon={<Heart />} render={<Link to={href('/likes/:type?')} prefetch="intent" />}>
+            {t('empty.likes')}
+          </Button>
+          {undoable !== null && (
+            <Button variant="ghost" onClick={play.undo}>
+              {t('undo')}
             </Button>
-            <Button variant="outline" icon={<Search />} render={<Link to={href('/members')} prefetch="intent" />}>
-              {t('empty.search')}
-            </Button>
-            <Button variant="outline" icon={<Heart />} render={<Link to={href('/likes/:type?')} prefetch="intent" />}>
-              {t('empty.likes')}
-            </Button>
-            {undoable !== null && (
-              <Button variant="ghost" onClick={play.undo}>
-                {t('undo')}
-              </Button>
-            )}
-          </>
-        }
-      >
-        {t('empty.text', { days: SWIPE_DAYS })}
-      </EmptyState>
-      <LikesLeft allowance={allowance} fetchedAt={play.fetchedAt} onRenewed={play.refresh} />
-    </>
+          )}
+        </>
+      }
+    >
+      {t('empty.text', { days: SWIPE_DAYS })}
+    </EmptyState>
   )
 }

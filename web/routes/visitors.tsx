@@ -12,7 +12,7 @@ import { PageTitle } from '#web/shell/document/page-title.tsx'
 import type { Route } from './+types/visitors'
 
 const load = loading(async ({ context }: Loading<Route.LoaderArgs>) => {
-  await context.get(queryClientContext).infiniteQuery({ ...visitorPagesQuery(), staleTime: 0 })
+  await context.get(queryClientContext).infiniteQuery({ ...visitorPagesQuery(), staleTime: 0, networkMode: 'always' })
 })
 export const loader = load
 export const clientLoader = load

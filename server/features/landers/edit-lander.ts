@@ -11,7 +11,7 @@ import {
 import { landerSubject, type LanderKey } from '#contract/landers/lander-subject.ts'
 import { LanderImages, LanderTexts } from '#contract/landers/schemas.ts'
 import type { Language } from '#contract/languages.ts'
-import { MINIMUM_AGE } from '#contract/limits.ts'
+import { minimumAge } from '#contract/settings/site-rules.ts'
 import { readSite } from '#server/features/settings/edit-site.ts'
 import type { Site } from '#server/features/settings/service.ts'
 import {
@@ -70,7 +70,7 @@ export async function readLanderContent(
       country,
       language,
       values,
-      common: commonTexts({ language, values }),
+      common: commonTexts({ language, values: { ...values, age: minimumAge(settings, country) } }),
       texts: { ...catalogueTexts({ lander: key.lander, niche, language, values }), ...others.texts },
       images: others.images,
     },
@@ -113,7 +113,7 @@ function commonTexts({ language, values }: Pick<CatalogueInput, 'language' | 'va
     typeof text === 'string' ? key : [],
   )
   const paths = keys.map((key) => ({ key, path: `landers.${key}` }))
-  return Object.fromEntries(paths.map(({ key, path }) => [key, t(path, { ...values, age: MINIMUM_AGE })]))
+  return Object.fromEntries(paths.map(({ key, path }) => [key, t(path, values)]))
 }
 
 interface CatalogueInput {

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import * as limits from '#contract/limits.ts'
+import { youngestAge } from '#contract/settings/site-rules.ts'
 import { DAY, HOUR } from '#contract/time.ts'
 import type { Site } from '#server/features/settings/service.ts'
 import { siteUrl } from '#server/features/settings/views.ts'
@@ -13,7 +14,7 @@ export function pageValues(
   const { settings, company } = site
   const country = new Intl.DisplayNames(language, { type: 'region' }).of(company.country) ?? company.country
   const numbers = {
-    minimum_age: limits.MINIMUM_AGE,
+    minimum_age: youngestAge(settings),
     message_credits: settings.message_credits,
     free_messages: Math.floor(settings.signup_credits / settings.message_credits),
     free_conversations: limits.FREE_CONVERSATIONS,

@@ -1,6 +1,6 @@
 import { textLanguage } from '#contract/languages.ts'
 import { SIGNUP_REPEAT_MS } from '#contract/limits.ts'
-import { isSignupOpen, minimumAge } from '#contract/settings/site-rules.ts'
+import { isSignupOpen, minimumAge, youngestAge } from '#contract/settings/site-rules.ts'
 import type { TrafficSource } from '#contract/settings/value-schemas.ts'
 import type { SignupAccount, SignupForm } from '#contract/signup/schemas.ts'
 import { countConfirmationMail, sendActivation } from '#server/features/accounts/email/activation.ts'
@@ -48,8 +48,7 @@ export async function checkSignup(
 ) {
   assertOpen({ site, source })
   // The country comes in a later step; no one is rejected here who could sign up in one of them.
-  const ages = site.settings.countries.map((country) => minimumAge(site.settings, country))
-  await assertAll(accountChecks(context, { site, account, minimumAge: Math.min(...ages) }))
+  await assertAll(accountChecks(context, { site, account, minimumAge: youngestAge(site.settings) }))
 }
 
 interface SignUpInput {

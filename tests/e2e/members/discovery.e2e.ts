@@ -96,8 +96,15 @@ test('beside a single member for today is the match finder, on a phone too', asy
   await expect(page.getByRole('article')).toHaveCount(1)
   const finder = page.getByRole('link', { name: t('games.swipe.empty.finder') })
   await expect(finder).toBeVisible()
-  await page.setViewportSize({ width: 1200, height: 844 })
+  await page.setViewportSize({ width: 1440, height: 900 })
   await expect(finder).toBeVisible()
+  // Both end at the same line: why the member is shown is below it.
+  const ends = async () => {
+    const boxes = await Promise.all([page.getByRole('article'), finder].map((each) => each.boundingBox()))
+    return boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0)))
+  }
+  const [tileEnd, finderEnd] = await ends()
+  expect(finderEnd).toBe(tileEnd)
 })
 
 test('the members for today stay as the server rendered them where their code cannot be loaded', async ({

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { getLikes } from '#contract/likes/calls.ts'
-import { SWIPE_LIKES } from '#contract/limits.ts'
+import { SWIPE_LIKES, SWIPE_WINDOW_MS } from '#contract/limits.ts'
 import { blockProfile } from '#contract/moderation/calls.ts'
+import { MINUTE } from '#contract/time.ts'
 import { likeProfile } from '#server/features/likes/service.ts'
 import { callsTo } from '#tests/support/audits/site-calls.ts'
 import { viewerOf } from '../../support/viewer.ts'
@@ -198,6 +199,54 @@ test('the card of a member who has blocked the player does not come back, and th
   await expect(details).toContainText(`${about} (${other.name.at(-1)})`)
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('heading', { name: t('games.swipe.empty.title') })).toBeVisible()
+})
+
+test('when all likes are there again they come with new cards, also where fetching them failed first', async ({
+  open,
+  build,
+  testSite,
+  watch,
+  t,
+}) => {
+  const place = { country: 'CH', birthDate } as const
+  const ada = await build({ ...place, name: 'Ada' })
+  const openedAt = new Date(Date.now() - SWIPE_WINDOW_MS + 10 * MINUTE)
+  await testSite.db.insertInto('swipeGames').values({ userId: ada.userId, openedAt, likes: SWIPE_LIKES }).execute()
+  const page = await open(ada)
+  await page.clock.install()
+  await visit(page, '/swipe-game')
+  const timer = page.getByRole('timer')
+  await expect(timer).toHaveText(/^00:0\d:\d\d$/)
+  watch.expectError(429, '/api/swipes')
+  await page.route('**/api/swipes', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '60' }, json: { error: { code: 'request.too_many' } } }),
+  )
+  await page.clock.fastForward(10 * MINUTE)
+  // It does not say that all members were seen.
+  await expect(page.getByText(t('errors.part_failed'))).toBeVisible()
+  await expect(timer).toHaveText('00:00:00')
+  await page.unroute('**/api/swipes')
+  await build({ ...place, gender: 'male', name: 'Ben' })
+  await testSite.db
+    .updateTable('swipeGames')
+    .set({ openedAt: null, likes: 0 })
+    .where('userId', '=', ada.userId)
+    .execute()
+  await page.clock.fastForward(MINUTE)
+  await expect(page.getByRole('article')).toContainText('Ben')
+  await expect(page.getByRole('img', { name: t('games.swipe.likesLeft', { count: SWIPE_LIKES }) })).toBeVisible()
+})
+
+test('without a connection the game says so and waits for nothing', async ({ open, build, watch, t }) => {
+  const page = await open(await build())
+  watch.expectCuts()
+  await visit(page, '/swipe-game')
+  const modes = page.getByRole('navigation', { name: t('search.modes.label') })
+  await modes.getByRole('link', { name: t('search.modes.grid') }).click()
+  await expect(page).toHaveURL('/members')
+  await page.context().setOffline(true)
+  await modes.getByRole('link', { name: t('search.modes.cards') }).click()
+  await expect(page.getByRole('heading', { name: t('errors.request.unreachable') })).toBeVisible()
 })
 
 test(

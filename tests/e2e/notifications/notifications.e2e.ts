@@ -170,6 +170,20 @@ test('a damaged link of a mail says so, and leads to the settings', async ({ pag
   }
 })
 
+test('a choice of mails that cannot be loaded can be loaded again', async ({ page, build, t, testSite, watch }) => {
+  const token = preferencesToken(testSite.config, await build())
+  watch.expectError(429, '/api/mail-preferences')
+  await page.route('**/api/mail-preferences?*', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '60' }, json: { error: { code: 'request.too_many' } } }),
+  )
+  await visit(page, `/mail-preferences?token=${token}`)
+  const retry = page.getByRole('main').getByRole('button', { name: t('common.retry'), exact: true })
+  await expect(retry).toBeVisible()
+  await page.unroute('**/api/mail-preferences?*')
+  await retry.click()
+  await expect(page.getByRole('switch', { name: t('notifications.kinds.weekly_updates'), exact: true })).toBeVisible()
+})
+
 test('the link of a mail chooses mails without a log-in', { tag: '@phone' }, async ({ page, build, t, testSite }) => {
   const member = await build()
   const token = preferencesToken(testSite.config, member)

@@ -71,7 +71,9 @@ function MoreForYou({ className }: { className: string }) {
       to={`${href('/match-finder')}?step=results`}
       prefetch="intent"
       className={cx(
-        'my-1 grid flex-1 content-center justify-items-center gap-2 rounded-lg bg-accent-soft p-4 text-center',
+        // As high as a tile, whose notes are below it.
+        'my-1 grid min-h-[calc(var(--tile)*4/3)] flex-1 content-center justify-items-center gap-2 self-start rounded-lg',
+        'bg-accent-soft p-4 text-center',
         className,
       )}
     >

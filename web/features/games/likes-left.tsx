@@ -12,7 +12,7 @@ interface Props {
   allowance: Allowance
   /** When the allowance was fetched. */
   fetchedAt: number
-  /** Called when all likes are there again. */
+  /** Called each second from when all likes are there again until they are fetched. */
   onRenewed: () => void
 }
 
@@ -54,12 +54,9 @@ function Countdown({ ms, endsAt, onEnd }: { ms: number; endsAt: number; onEnd: (
     const now = Math.max(0, endsAt - Date.now())
     setLeft(now)
     if (now === 0) onEnd()
-    return now
   })
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (tick() === 0) clearInterval(timer)
-    }, SECOND)
+    const timer = setInterval(() => tick(), SECOND)
     return () => clearInterval(timer)
   }, [])
   const time = countdownText(isHydrated ? left : ms)

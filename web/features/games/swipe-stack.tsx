@@ -59,7 +59,7 @@ export function SwipeStack({ play }: { play: ReturnType<typeof useSwipeGame> }) 
           ))}
         </div>
         <SwipeButtons top={top} likesLeft={allowance.likesLeft} canUndo={undoable !== null} swipe={swipe} undo={undo} />
-        <LikesLeft allowance={allowance} fetchedAt={play.fetchedAt} onRenewed={play.refresh} />
+        <LikesLeft allowance={allowance} fetchedAt={play.fetchedAt} onRenewed={play.renew} />
         <p className="hidden text-sm text-text-muted pointer-fine:block">{t('keys')}</p>
         <p role="status" className="sr-only">
           {status}

@@ -3,6 +3,7 @@ import { useRef, useState, type RefObject } from 'react'
 import { getSwipeGame, swipeMember, undoSwipe } from '#contract/games/calls.ts'
 import type { SuggestedMember, SwipeChoice, SwipeGame } from '#contract/games/schemas.ts'
 import { SWIPE_REFILL } from '#contract/limits.ts'
+import { MINUTE } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
 import { useErrorToast } from '#web/api/use-error-toast.ts'
 import { decide } from '#web/features/likes/decisions.ts'
@@ -46,6 +47,8 @@ export function useSwipeGame() {
     /** When the allowance was fetched, by the clock that `Date.now` reads. */
     fetchedAt: dataUpdatedAt,
     isFetching: refill.isPending,
+    /** Whether the cards that were fetched last did not come. */
+    hasFailed: refill.isError,
     isUndoing: undone.isPending,
     /** Swipes the card on top and returns it; null when there is none, or no like is left. */
     swipe(choice: SwipeChoice) {
@@ -63,12 +66,19 @@ export function useSwipeGame() {
       if (game.undoable !== null && !undone.isPending) undone.mutate(game.undoable)
     },
     refresh: () => refill.mutate(),
+    /** Fetches the likes that are there again, after a failure a minute later. May be called each second. */
+    renew() {
+      const hasJustFailed = refill.isError && Date.now() < refill.submittedAt + MINUTE
+      if (!refill.isPending && !hasJustFailed) refill.mutate()
+    },
   }
 }
 
-/** Fetches more cards. The reply's allowance counts only while no swipe is being sent: it may lack one. */
+/**
+ * Fetches more cards. The reply's allowance counts only while no swipe is being sent: it may lack one. A
+ * failure is reported where no card is left: until then, the next swipe fetches again.
+ */
 function useRefill({ client, swipedIds }: Deck, game: SwipeGame) {
-  const showError = useErrorToast()
   const [isLast, setIsLast] = useState(() => isLastDeck(game))
   const refill = useMutation({
     mutationFn: () => call(getSwipeGame, {}),
@@ -82,7 +92,6 @@ function useRefill({ client, swipedIds }: Deck, game: SwipeGame) {
         { isFromServer: isQuiet },
       )
     },
-    onError: showError,
   })
   return { refill, isLast }
 }

@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { MINIMUM_AGE } from '#contract/limits.ts'
-import { useIsSignupOpen, useSiteName } from '#web/features/settings/use-settings.ts'
+import { useIsSignupOpen, useMinimumAge, useSiteName } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Link } from '#web/api/link.tsx'
 import { Deck } from './deck.tsx'
@@ -31,7 +30,7 @@ export function Hero() {
               {t('hero.login')}
             </Button>
           </div>
-          <small>{t('hero.note', { age: MINIMUM_AGE })}</small>
+          <small>{t('hero.note', { age: useMinimumAge() })}</small>
         </div>
         <div>
           <Neighbours />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { MINIMUM_AGE } from '#contract/limits.ts'
 import { Link } from '#web/api/link.tsx'
+import { useMinimumAge } from '#web/features/settings/use-settings.ts'
 import { Button } from '#web/ui/elements/button.tsx'
 import type { LanderView } from './use-lander.ts'
 
@@ -41,7 +41,7 @@ export function Actions({ view: { text, signupUrl, loginUrl, isSignupOpen } }: {
       <Button variant="ghost" size="lg" className="lander-login" render={<Link to={loginUrl} />}>
         {t('login')}
       </Button>
-      <p className="lander-note">{t('note', { age: MINIMUM_AGE })}</p>
+      <p className="lander-note">{t('note', { age: useMinimumAge() })}</p>
     </div>
   )
 }

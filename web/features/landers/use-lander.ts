@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { href, useLocation } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { MINIMUM_AGE } from '#contract/limits.ts'
 import type { LanderName, LanderTextKey, NicheName } from '#contract/landers/landers.ts'
 import type { CountryCode } from '#contract/countries.ts'
 import type { ProfileCard } from '#contract/profiles/schemas.ts'
-import { useIsSignupOpen, useSettings } from '#web/features/settings/use-settings.ts'
+import { useIsSignupOpen, useMinimumAge, useSettings } from '#web/features/settings/use-settings.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { portraitUrl } from './cast.ts'
@@ -44,6 +43,7 @@ export function useLander({ name, slug, member = null }: Input): LanderView {
   const countryName = useCountryName()
   const { name: site } = useSettings()
   const isSignupOpen = useIsSignupOpen()
+  const minimumAge = useMinimumAge()
   const { niche, country, texts, images } = useSuspenseQuery(landerQuery({ lander: name, slug, language })).data
   // The keys are built from lists of the contract; landers.test.ts checks that every text exists.
   const t = useTranslations('landers') as unknown as Translate
@@ -51,7 +51,7 @@ export function useLander({ name, slug, member = null }: Input): LanderView {
     site,
     country: countryName(country),
     name: member?.name ?? '',
-    age: member?.age ?? MINIMUM_AGE,
+    age: member?.age ?? minimumAge,
     region: member?.region ?? '',
   }
   const traffic = trafficQuery(search)

@@ -7,6 +7,7 @@ import type { MailPreferences as Preferences } from '#contract/notifications/sch
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { Link } from '#web/api/link.tsx'
+import { QueryFailed } from '#web/api/query-failed.tsx'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { useErrorText } from '#web/i18n/use-error-text.ts'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -18,10 +19,11 @@ import { mailPreferencesQuery } from './queries.ts'
 /** The choice of mails by the link in one of them, without a log-in (NOTE-12). Only a press changes it. */
 export function MailPreferences({ token }: { token: string }) {
   const errorText = useErrorText()
-  const { data, error } = useQuery(mailPreferencesQuery(token))
+  const query = useQuery(mailPreferencesQuery(token))
+  const { data, error } = query
   if (data) return <Form token={token} preferences={data.preferences} />
   if (!error) return <Skeleton className="h-80" />
-  if (!isLinkWrong(error)) return <Alert tone="danger">{errorText(error)}</Alert>
+  if (!isLinkWrong(error)) return <QueryFailed query={query} />
   return (
     <Alert tone="warning" actions={<SettingsLink />}>
       {errorText.ofCode('notifications.link_invalid')}

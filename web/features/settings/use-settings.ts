@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { isSignupOpen } from '#contract/settings/site-rules.ts'
+import { isSignupOpen, minimumAge } from '#contract/settings/site-rules.ts'
 import { readCached, useLoaded } from '#web/api/use-cached.ts'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 import { settingsQuery } from './queries.ts'
@@ -30,6 +30,12 @@ export function useSiteTheme() {
 export function useIsSignupOpen() {
   const { settings, hasTrafficSource } = useLoaded(settingsQuery())
   return isSignupOpen(settings, { hasTrafficSource })
+}
+
+/** The youngest age of members in the visitor's country (PRO-1); without settings that of all countries. */
+export function useMinimumAge() {
+  const { country } = useLanguage()
+  return minimumAge(readCached(useQueryClient(), settingsQuery())?.settings ?? { minimum_ages: {} }, country)
 }
 
 /** The site's brand; empty on the error page that is shown when the settings cannot be fetched. */

@@ -10,6 +10,7 @@ import { CostTable } from '#web/features/payments/prices/cost-table.tsx'
 import { CountryPrices } from '#web/features/payments/prices/country-prices.tsx'
 import { PriceNotes } from '#web/features/payments/prices/price-notes.tsx'
 import { bundlesQuery, priceListQuery, waitingDiscountQuery } from '#web/features/payments/queries.ts'
+import { useIsSignupOpen } from '#web/features/settings/use-settings.ts'
 import { useCountryName } from '#web/i18n/use-country-name.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
@@ -30,13 +31,14 @@ export default function Pricing() {
   const { bundles, vatPercent, tax } = useSuspenseQuery(bundlesQuery()).data
   const { country } = useSuspenseQuery(priceListQuery()).data
   const user = useUser()
+  const isSignupOpen = useIsSignupOpen()
   return (
     <>
       <PageTitle title={t('title')} description={t('lead')} path="/pricing" />
       <div className="mx-auto mb-10 max-w-2xl text-center">
         <h1 className="bar-title text-3xl font-bold">{t('title')}</h1>
         <p className="mt-2 text-lg text-text-muted">{t('lead')}</p>
-        {!user && (
+        {!user && isSignupOpen && (
           <Button size="lg" className="mt-5" render={<Link to={href('/signup')} prefetch="intent" />}>
             {t('signup')}
           </Button>

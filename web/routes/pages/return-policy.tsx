@@ -1,11 +1,14 @@
+import { noop } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { Link } from '#web/api/link.tsx'
 import { loading, type Loading } from '#web/api/load.ts'
 import { loginPath } from '#web/features/accounts/login/login-target.ts'
+import { userQuery } from '#web/features/accounts/queries.ts'
 import { useUser } from '#web/features/accounts/use-user.ts'
 import { Article, ArticleSection, useCompanyTexts } from '#web/features/pages/article.tsx'
 import { Withdrawal } from '#web/features/payments/orders/withdrawal.tsx'
+import { withdrawableQuery } from '#web/features/payments/queries.ts'
 import { companyQuery } from '#web/features/settings/list-queries.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
@@ -13,7 +16,9 @@ import { Button } from '#web/ui/elements/button.tsx'
 import type { Route } from './+types/return-policy'
 
 const load = loading(async ({ query }: Loading<Route.LoaderArgs>) => {
-  await query(companyQuery())
+  // They are above the text. Without them the page offers to load them again.
+  const orders = query(userQuery()).then(({ user }) => user && query(withdrawableQuery()).catch(noop))
+  await Promise.all([query(companyQuery()), orders])
 })
 export const loader = load
 export const clientLoader = load

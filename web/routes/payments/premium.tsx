@@ -12,7 +12,7 @@ import { WaitingMessage } from '#web/features/payments/checkout/waiting-message.
 import { PremiumComparison } from '#web/features/payments/prices/premium-comparison.tsx'
 import { PriceNotes } from '#web/features/payments/prices/price-notes.tsx'
 import { bundlesQuery, waitingDiscountQuery } from '#web/features/payments/queries.ts'
-import { useSettings } from '#web/features/settings/use-settings.ts'
+import { useIsSignupOpen, useSettings } from '#web/features/settings/use-settings.ts'
 import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import type { Route } from './+types/premium'
@@ -58,6 +58,7 @@ function Hero() {
   const t = useTranslations('payments')
   const pricingT = useTranslations('pricing.premium')
   const user = useUser()
+  const isSignupOpen = useIsSignupOpen()
   const { premium_match_claim: claim } = useSettings()
   const isPremium = user?.paid_user ?? false
   return (
@@ -78,7 +79,7 @@ function Hero() {
           {t('toMembers')}
         </Button>
       )}
-      {!user && (
+      {!user && isSignupOpen && (
         <Button variant="secondary" size="lg" className="mt-6" render={<Link to={href('/signup')} prefetch="intent" />}>
           {pricingT('signup')}
         </Button>

@@ -14,8 +14,8 @@ import type { Route } from './+types/safety'
 const load = loading(async ({ context }: Loading<Route.LoaderArgs>) => {
   const client = context.get(queryClientContext)
   await Promise.all([
-    client.infiniteQuery({ ...blockPagesQuery(), staleTime: 'static' }),
-    client.infiniteQuery(reportPagesQuery()),
+    client.infiniteQuery({ ...blockPagesQuery(), staleTime: 'static', networkMode: 'always' }),
+    client.infiniteQuery({ ...reportPagesQuery(), networkMode: 'always' }),
   ])
 })
 export const loader = load

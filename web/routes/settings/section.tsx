@@ -39,7 +39,8 @@ const contents: Record<Name, () => ReactNode> = {
 const load = loading(async ({ context, query, params: { section } }: Loading<Route.LoaderArgs>) => {
   if (!Object.hasOwn(contents, section)) throw unknownPage()
   const client = context.get(queryClientContext)
-  if (section === 'blocked') await client.infiniteQuery({ ...blockPagesQuery(), staleTime: 'static' })
+  if (section === 'blocked')
+    await client.infiniteQuery({ ...blockPagesQuery(), staleTime: 'static', networkMode: 'always' })
   // The form is complete without the names.
   if (section === 'share-date') await query(chatsQuery()).catch(noop)
 })

@@ -1,12 +1,12 @@
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { MINIMUM_AGE } from '#contract/limits.ts'
+import { useMinimumAge } from '#web/features/settings/use-settings.ts'
 
 /** What the entry warning says. */
 export function EntryText() {
   const t = useTranslations('pages.entry')
   return (
     <>
-      <p>{t('adults', { age: MINIMUM_AGE })}</p>
+      <p>{t('adults', { age: useMinimumAge() })}</p>
       <p className="text-sm text-text-muted">
         {t.rich('rules', {
           terms: (chunks) => (

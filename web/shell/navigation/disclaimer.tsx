@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { MINIMUM_AGE } from '#contract/limits.ts'
 import { disclaimerFor } from '#contract/settings/site-rules.ts'
 import { readCached } from '#web/api/use-cached.ts'
 import { settingsQuery } from '#web/features/settings/queries.ts'
+import { useMinimumAge } from '#web/features/settings/use-settings.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { useLanguage } from '#web/i18n/texts-provider.tsx'
 
@@ -13,6 +13,7 @@ const EU = 'AT BE DE DK ES FI FR IE IT NL PL SE'
 export function Disclaimer({ className }: { className?: string }) {
   const t = useTranslations('shell.footer')
   const visitor = useLanguage()
+  const age = useMinimumAge()
   // Read from the cache: the error page has to work without the settings.
   const settings = readCached(useQueryClient(), settingsQuery())?.settings
   const general = EU.includes(visitor.country)
@@ -20,8 +21,7 @@ export function Disclaimer({ className }: { className?: string }) {
     : t('disclaimer.other')
   return (
     <p className={className}>
-      {settings?.name} · {t('adults', { age: MINIMUM_AGE })} ·{' '}
-      {(settings && disclaimerFor(settings, visitor)) ?? general}
+      {settings?.name} · {t('adults', { age })} · {(settings && disclaimerFor(settings, visitor)) ?? general}
     </p>
   )
 }

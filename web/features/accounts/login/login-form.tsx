@@ -20,6 +20,7 @@ import { PasskeyLogin } from './passkey-login.tsx'
 import { useContinueAsMember } from './use-continue-as-member.ts'
 import { useFields } from './use-fields.ts'
 import { spendSuggestedEmail, suggestEmail } from '#web/features/accounts/email/suggested-email.ts'
+import { useIsSignupOpen } from '#web/features/settings/use-settings.ts'
 
 const CodeStep = lazy(async () => ({ default: (await import('./code-step.tsx')).CodeStep }))
 
@@ -108,6 +109,7 @@ function PasswordLogin(props: PasswordLoginProps) {
 
 function SignupLink() {
   const t = useTranslations('accounts')
+  if (!useIsSignupOpen()) return null
   return (
     <p className="text-center text-text-muted">
       {t.rich('login.noAccount', {
