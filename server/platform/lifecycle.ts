@@ -12,7 +12,8 @@ export interface Lifetime {
   fail(error: Error): void
 }
 
-const STOP_TIMEOUT_MS = 10 * SECOND
+/** What starts and stops the program waits longer: `deploy/`. */
+export const STOP_TIMEOUT_MS = 10 * SECOND
 /** npm forwards a Ctrl-C that every process already got: two signals within this time are one. */
 const REPEATED_SIGNAL_MS = 1 * SECOND
 

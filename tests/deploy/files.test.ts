@@ -4,8 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { PHOTO_MAX_MEGABYTES } from '#contract/limits.ts'
+import { SECOND } from '#contract/time.ts'
 import { Environment, loadConfig } from '#server/config.ts'
 import { httpTimeouts } from '#server/platform/http/limits/timeouts.ts'
+import { JOBS_STOP_TIMEOUT_MS } from '#server/platform/jobs/worker.ts'
+import { STOP_TIMEOUT_MS } from '#server/platform/lifecycle.ts'
 import { connectionsNeeded } from '#server/platform/postgres/connections.ts'
 import { sessionSettings } from '#server/platform/postgres/pool.ts'
 import manifest from '../../package.json' with { type: 'json' }
@@ -74,6 +77,7 @@ const Service = z.looseObject({
   volumes: z.array(z.string()).optional(),
   ports: z.array(z.string()).optional(),
   depends_on: z.record(z.string(), z.unknown()).optional(),
+  stop_grace_period: z.string().optional(),
 })
 const Compose = z.object({
   services: z.record(z.string(), Service),
@@ -92,6 +96,12 @@ describe('compose', () => {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'] })
       expect(service.ports).toBeUndefined()
     }
+  })
+
+  test('the program has the time to stop, and within it its jobs', () => {
+    for (const [, { stop_grace_period }] of program)
+      expect(Number.parseInt(stop_grace_period ?? '', 10) * SECOND).toBeGreaterThan(STOP_TIMEOUT_MS)
+    expect(STOP_TIMEOUT_MS).toBeGreaterThan(JOBS_STOP_TIMEOUT_MS)
   })
 
   test('only the proxy has ports', () => {
@@ -175,6 +185,11 @@ describe('systemd', () => {
       expect(named.map((each) => each.split('=')[0] ?? '').filter((name) => !variables.has(name))).toEqual([])
     },
   )
+
+  test.each(['rendezvous.service', 'rendezvous@.service'])('%s gives the program the time to stop', (unit) => {
+    const seconds = settingsOf(unit).find(([key]) => key === 'TimeoutStopSec')?.[1]
+    expect(Number(seconds) * SECOND).toBeGreaterThan(STOP_TIMEOUT_MS)
+  })
 
   test('every timer has its service', () => {
     const timers = units.filter((unit) => unit.endsWith('.timer'))

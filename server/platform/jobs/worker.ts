@@ -9,7 +9,7 @@ import { guardJobs, type JobGuard } from './dead-workers.ts'
 /** Jobs that one process runs at a time. */
 const CONCURRENCY = 4
 /** A job that still runs this long after the stop began is aborted and runs again in another process. */
-const STOP_TIMEOUT_MS = 8 * SECOND
+export const JOBS_STOP_TIMEOUT_MS = 8 * SECOND
 /** How long a worker that has finished its jobs may take to store their results. */
 const RESULTS_TIMEOUT_MS = 2 * SECOND
 const RESTART_INTERVAL_MS = 2 * SECOND
@@ -80,7 +80,7 @@ export class JobWorker {
       parsedCronItems: parseCronItems(cronItems),
       concurrency: CONCURRENCY,
       noHandleSignals: true,
-      gracefulShutdownAbortTimeout: STOP_TIMEOUT_MS / 2,
+      gracefulShutdownAbortTimeout: JOBS_STOP_TIMEOUT_MS / 2,
       events,
       preset: batched,
     })
@@ -122,7 +122,7 @@ export class JobWorker {
 function endOfPool(events: EventEmitter) {
   return new Promise<void>((resolve) => {
     const resolveAfter = (ms: number) => void setTimeout(resolve, ms).unref()
-    events.once('pool:gracefulShutdown', () => resolveAfter(STOP_TIMEOUT_MS))
+    events.once('pool:gracefulShutdown', () => resolveAfter(JOBS_STOP_TIMEOUT_MS))
     events.once('pool:gracefulShutdown:complete', () => resolveAfter(RESULTS_TIMEOUT_MS))
     events.once('pool:release', () => resolve())
   })

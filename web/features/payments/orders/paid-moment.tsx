@@ -3,13 +3,12 @@ import Check from 'lucide-react/icons/check'
 import Crown from 'lucide-react/icons/crown'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import Mail from 'lucide-react/icons/mail'
-import type { ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { PREMIUM_PHOTOS } from '#contract/limits.ts'
 import type { Order } from '#contract/payments/schemas.ts'
 import { HOUR } from '#contract/time.ts'
 import { messagesFor } from '#web/features/home/messages-for.ts'
 import { latestOrdersQuery } from '#web/features/payments/queries.ts'
+import { usePremiumRows } from '#web/features/payments/prices/use-premium-rows.ts'
 import { useSettings } from '#web/features/settings/use-settings.ts'
 import { useNow } from '#web/i18n/now.tsx'
 import { CastImage } from '#web/ui/media/cast-image.tsx'
@@ -59,24 +58,16 @@ export function PaidHead({ order }: { order: Order }) {
 
 /** What premium opens, in the words of the comparison that led to it. */
 export function PremiumGains() {
-  const t = useTranslations('pricing.compare')
-  const { promo_tiles: tiles } = useSettings()
-  const gains: [name: string, value: ReactNode][] = [
-    [t('start'), t('unlimited')],
-    [t('photos'), null],
-    [t('private'), null],
-    [t('own'), PREMIUM_PHOTOS],
-    ...(tiles.length > 0 ? [[t('noAds'), null] as [string, ReactNode]] : []),
-  ]
+  const gains = usePremiumRows().filter(({ free }) => free !== true)
   return (
     <ul className="mt-6 flex flex-col gap-2 text-start">
-      {gains.map(([name, value]) => (
+      {gains.map(({ name, premium }) => (
         <li key={name} className="flex items-center gap-3">
           <span className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-text">
             <Check aria-hidden className="size-4" />
           </span>
           <span className="min-w-0 grow wrap-anywhere">{name}</span>
-          {value !== null && <span className="font-semibold tabular-nums">{value}</span>}
+          {premium !== true && <span className="font-semibold tabular-nums">{premium}</span>}
         </li>
       ))}
     </ul>

@@ -1,26 +1,15 @@
 import Check from 'lucide-react/icons/check'
 import Minus from 'lucide-react/icons/minus'
-import type { ReactNode } from 'react'
 import { useTranslations } from '#web/i18n/intl.tsx'
-import { FREE_CONVERSATIONS, FREE_PHOTOS, PREMIUM_PHOTOS } from '#contract/limits.ts'
-import { useSettings } from '#web/features/settings/use-settings.ts'
 import { cx } from '#web/ui/cx.ts'
+import { usePremiumRows, type Extent } from './use-premium-rows.ts'
 
 /** What members can do without premium and with it. */
 export function PremiumComparison() {
   const t = useTranslations('pricing.compare')
-  const { promo_tiles: tiles, photo_credits: credits } = useSettings()
-  const yes = <Mark isYes label={t('yes')} />
-  const no = <Mark label={t('no')} />
-  const rows: [name: string, free: ReactNode, premium: ReactNode][] = [
-    [t('look'), yes, yes],
-    [t('answer'), yes, yes],
-    [t('start'), FREE_CONVERSATIONS, t('unlimited')],
-    [t('photos'), no, yes],
-    [t('private'), t('forCredits', { count: credits }), yes],
-    [t('own'), FREE_PHOTOS, PREMIUM_PHOTOS],
-    ...(tiles.length > 0 ? [[t('noAds'), no, yes] as [string, ReactNode, ReactNode]] : []),
-  ]
+  const rows = usePremiumRows()
+  const cell = (extent: Extent) =>
+    typeof extent === 'boolean' ? <Mark isYes={extent} label={t(extent ? 'yes' : 'no')} /> : extent
   return (
     <div className="mx-auto max-w-3xl overflow-hidden rounded-lg bg-surface-raised shadow-raised">
       <table className="w-full wrap-anywhere hyphens-auto max-sm:text-sm">
@@ -39,13 +28,13 @@ export function PremiumComparison() {
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, free, premium], index) => (
+          {rows.map(({ name, free, premium }, index) => (
             <tr key={name} className={cx(index < rows.length - 1 && 'border-b border-line')}>
               <th scope="row" className="px-2 py-3 text-start font-semibold min-[22.5rem]:ps-4 sm:px-5">
                 {name}
               </th>
-              <td className="px-1 py-3 text-center text-text-muted sm:px-3">{free}</td>
-              <td className="bg-accent-soft px-1 py-3 text-center font-semibold sm:px-3">{premium}</td>
+              <td className="px-1 py-3 text-center text-text-muted sm:px-3">{cell(free)}</td>
+              <td className="bg-accent-soft px-1 py-3 text-center font-semibold sm:px-3">{cell(premium)}</td>
             </tr>
           ))}
         </tbody>
@@ -54,7 +43,7 @@ export function PremiumComparison() {
   )
 }
 
-function Mark({ isYes = false, label }: { isYes?: boolean; label: string }) {
+function Mark({ isYes, label }: { isYes: boolean; label: string }) {
   const Icon = isYes ? Check : Minus
   return (
     <>
