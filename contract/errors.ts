@@ -218,6 +218,7 @@ export const errorStatus = {
   'operator.credits_limit': 403,
   'operator.credits_missing': 422,
   'operator.member_state': 409,
+  'operator.sent_before': 409,
   'operator.days_invalid': 422,
 } as const satisfies Record<string, number>
 

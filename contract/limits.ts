@@ -111,6 +111,8 @@ export const PAUSE_DAYS = { week: 7, month: 30 } as const
 export const DORMANT_DAYS = 365
 /** Accounts that a nightly run hides or deletes at most: imported ones shall not cause thousands of mails. */
 export const DORMANT_PER_NIGHT = 1000
+/** If that is more: all accounts divided by these nights, as on a large site more fall due each night. */
+export const DORMANT_NIGHTS = 100
 /** Days in which a mailed link undoes the deletion of an account. Then all personal data is erased. */
 export const DELETION_DAYS = 14
 /** Mails with the link that undoes a deletion, which one account can cause in 24 hours. */

@@ -33,6 +33,7 @@ async function findDemoMembers(
     .innerJoin('accountBalances', 'accountBalances.userId', 'users.id')
     .select([
       'users.id',
+      'users.siteId',
       'users.email',
       'users.language',
       'profiles.publicId',

@@ -78,14 +78,7 @@ export async function createContext({
   const removeNode = addNode(lease)
   const jobs = new Jobs({ pool: database.pool, log })
   await jobs.migrate()
-  const bus: RealtimeBus = config.redisUrl
-    ? openRedisBus({ url: config.redisUrl, log })
-    : openLocalBus({ events, log, serves, family })
-  const realtime = new Realtime({ log, clock, bus })
-  events.after(processEnded, ({ wasKilled }) => {
-    // Changes that it has committed may never have been published.
-    if (wasKilled && !bus.isLocal && !bus.reportsEnds) realtime.resetAll()
-  })
+  const realtime = openRealtime({ config, log, clock, events, serves, family })
   const notifications = new Notifications({ pool: database.pool, log })
   const mail = createMail({ config, jobs, log, clock, ...(loadRenderer && { loadRenderer }) })
   const sms = createSms({ config, outbox: mail.outbox, clock })
@@ -137,6 +130,18 @@ interface LocalBusInput {
   log: Log
   serves: boolean
   family: Family | null
+}
+
+/** Through Redis the events of every process reach all sockets, else those of this process and its family. */
+function openRealtime({ config, clock, ...local }: LocalBusInput & { config: Config; clock: Clock }) {
+  const { log, events } = local
+  const bus: RealtimeBus = config.redisUrl ? openRedisBus({ url: config.redisUrl, log }) : openLocalBus(local)
+  const realtime = new Realtime({ log, clock, bus })
+  events.after(processEnded, ({ wasKilled }) => {
+    // Changes that it has committed may never have been published.
+    if (wasKilled && !bus.isLocal && !bus.reportsEnds) realtime.resetAll()
+  })
+  return realtime
 }
 
 /**

@@ -45,6 +45,7 @@ interface MemberInput extends ProfileChoices {
 
 export interface Member {
   userId: number
+  siteId: number
   profileId: string
   name: string
   email: string
@@ -107,7 +108,17 @@ export async function buildMember(context: Deps, input: Partial<MemberInput> = {
       photoIds.push((await insertPhoto(context, tx, { userId, photo: image(), visibility, isReviewed: false })).id)
     const token = await startSession(context, tx, userId)
     const cookie = `${sessionCookieName(context.config)}=${token}`
-    return { userId, profileId, name, email, password, cookie, sessionHash: hashToken(token), photoIds }
+    return {
+      userId,
+      siteId: site.id,
+      profileId,
+      name,
+      email,
+      password,
+      cookie,
+      sessionHash: hashToken(token),
+      photoIds,
+    }
   })
 }
 

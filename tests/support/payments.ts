@@ -7,19 +7,11 @@ import { newPublicId } from '#server/platform/ids.ts'
 import { randomAddress } from './audits/site-calls.ts'
 import type { TestApp } from './site/app.ts'
 import type { Member } from './builders.ts'
+import { viewerOf } from './viewer.ts'
 
 /** Creates a pending order of 60 credits, p1 in the Netherlands. `ref` is the provider's id. */
-export async function buildOrder({ context }: Pick<TestApp, 'context'>, { userId, profileId, sessionHash }: Member) {
-  const viewer = {
-    userId,
-    profileId,
-    sessionHash,
-    isConfirmed: true,
-    isPremium: false,
-    isPaused: false,
-    language: 'en',
-  } as const
-  const input = { viewer, clientId: randomUUID(), bundle: 'p1', method: 'ideal', code: null } as const
+export async function buildOrder({ context }: Pick<TestApp, 'context'>, member: Member) {
+  const input = { viewer: viewerOf(member), clientId: randomUUID(), bundle: 'p1', method: 'ideal', code: null } as const
   const { order, checkoutUrl } = await createOrder(context, { ...input, site: context.sites.of('localhost') })
   return { orderId: order.id, checkoutUrl, ref: checkoutUrl.split('/').at(-1) ?? '' }
 }

@@ -12,6 +12,7 @@ import { toLanguage } from './rules.ts'
 
 /** The logged-in member who sends a request, as handlers receive it. */
 export interface Viewer extends RequestViewer {
+  siteId: number
   /** Public id of the viewer's profile. */
   profileId: string
   isConfirmed: boolean

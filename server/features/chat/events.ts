@@ -25,8 +25,8 @@ export interface ConversationUpdate {
   payer: { userId: number; credits: number } | null
 }
 
-/** A message is stored and paid for. */
-export const messageSent = defineEvent<ConversationUpdate>('message.sent')
+/** A message is stored and paid for. `siteId`: of the sender. */
+export const messageSent = defineEvent<ConversationUpdate & { siteId: number }>('message.sent')
 
 /**
  * A stored message was sent again, and the partner has not read it. The sender did not receive the first

@@ -59,11 +59,11 @@ function changeConversations(context: AppContext) {
   events.within(contentRemoved, (tx, removed) => removeMessage({ jobs }, tx, removed))
   events.within(contentRestored, restoreMessage)
   // The message is stored and stays; what it signals is for a person to decide (MOD-24).
-  events.after(messageSent, async ({ message, last: { senderId } }) => {
+  events.after(messageSent, async ({ message, last: { senderId }, siteId }) => {
     const text = textIn(message)
     if (text === '') return
     const { conversationId, seq } = message
-    await inspectMessage(context, { senderId, conversationId, seq, text })
+    await inspectMessage(context, { senderId, siteId, conversationId, seq, text })
   })
 
   events.within(matchMade, (tx, pair) => writeNotice(context, tx, { ...pair, notice: 'match' }))

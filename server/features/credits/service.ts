@@ -138,7 +138,7 @@ export async function correct(
 /**
  * Gives credits to a member, or takes some (a negative amount), by an operator's decision. Repeating a client
  * id changes nothing. Source: CRED-14.
- * @throws AppError `credits.insufficient`, `request.invalid`: the client id of another amount
+ * @throws AppError `credits.insufficient`, `operator.sent_before`: the client id of another amount
  */
 export async function adjustCredits(
   deps: Deps,
@@ -147,7 +147,7 @@ export async function adjustCredits(
   const entry = { userId, kind: 'adjustment', ref: clientId } as const
   const balance = await lockBalance(deps.tx, userId)
   const earlier = await entryAmount(deps.tx, entry)
-  if (earlier !== undefined && earlier !== amount) throw new AppError('request.invalid')
+  if (earlier !== undefined && earlier !== amount) throw new AppError('operator.sent_before')
   if (earlier !== undefined) return { credits: balance, isNew: false }
   return amount > 0 ? grant(deps, { ...entry, amount }) : debitReturned(deps, { ...entry, amount: -amount })
 }

@@ -23,8 +23,8 @@ interface OperatorRefund {
  * transaction of the caller. What is left of the price ends the order, a part leaves it standing. All refunds
  * that the provider has not rejected are the price at most. Sent again it changes nothing. Returns whether it
  * is new. Source: PAY-29.
- * @throws AppError `payments.order_not_found`, `payments.not_refundable`, `request.invalid`: the client id of
- * another refund; at their fields `payments.refund_amount` and `payments.refund_credits`
+ * @throws AppError `payments.order_not_found`, `payments.not_refundable`, `operator.sent_before`: the client
+ * id of another refund; at their fields `payments.refund_amount` and `payments.refund_credits`
  */
 export async function refundOrder(
   context: Pick<AppContext, 'clock' | 'jobs'>,
@@ -36,7 +36,7 @@ export async function refundOrder(
   const earlier = await refundByClientId(tx, clientId)
   if (earlier) {
     const isSame = earlier.orderId === order.id && earlier.amountMinor === amountMinor && earlier.credits === credits
-    if (!isSame) throw new AppError('request.invalid')
+    if (!isSame) throw new AppError('operator.sent_before')
     return { isNew: false }
   }
   const left = await refundableMinor(tx, order)

@@ -4,14 +4,14 @@ import type { Gender } from '#contract/profiles/profile-field-schemas.ts'
 import { prepared } from '#server/platform/postgres/db.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 
-/** Finds the fields of a profile that similar members share. */
+/** Finds the fields of a profile that similar members share; undefined where it is erased. */
 export function findTraits(db: Queryable, userId: number) {
   return db
     .selectFrom('profiles')
     .select(['gender', 'country', 'birthDate'])
     .where('userId', '=', userId)
     .$narrowType<{ gender: Gender; country: CountryCode }>()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 /**

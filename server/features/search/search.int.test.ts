@@ -11,7 +11,9 @@ import { emit } from '#server/platform/postgres/db.ts'
 import { DAY, SECOND } from '#contract/time.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
+import { viewerOf } from '#tests/support/viewer.ts'
 import { recountMembers } from './jobs.ts'
+import { similarMembers } from './service.ts'
 
 let fixture: TestApp
 let searcher: Member
@@ -233,6 +235,21 @@ describe('similar members', () => {
     expect((await fixture.call(getSimilarMembers, input, searcher)).error?.code).toBe('moderation.blocked')
     const unknown = await fixture.call(getSimilarMembers, { params: { profileId: '22222222222222' } }, searcher)
     expect(unknown.error?.code).toBe('profiles.not_found')
+  })
+
+  test('are not found for a member who is erased meanwhile', async () => {
+    const { userId, profileId } = await buildMember(fixture.context)
+    const similar = fixture.context.transaction((tx) => {
+      const clock = {
+        // Read once the member was reachable. The next statement of this connection runs after the deletion.
+        now() {
+          void tx.deleteFrom('users').where('id', '=', userId).execute()
+          return fixture.clock.now()
+        },
+      }
+      return similarMembers({ db: tx, clock }, { viewer: viewerOf(searcher), profileId })
+    })
+    await expect(similar).rejects.toThrow('profiles.not_found')
   })
 })
 

@@ -9,6 +9,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Cursors } from '#server/platform/http/cursors.ts'
 import { JsonReply } from '#server/platform/http/json-reply.ts'
 import type { SearchingViewer, Viewer } from '#server/features/accounts/views.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
 import { excludedFacets } from './facets.ts'
 import { findPage, newMembersSince, type SearchCriteria } from './member-query.ts'
@@ -93,7 +94,10 @@ export async function similarMembers(
 ) {
   const { userId } = await assertReachable({ db }, { viewerId: viewer.userId, profileId })
   const now = clock.now()
-  const { gender, country, birthDate } = await findTraits(db, userId)
+  const traits = await findTraits(db, userId)
+  // Erased since it was reachable.
+  if (!traits) throw new AppError('profiles.not_found')
+  const { gender, country, birthDate } = traits
   const age = ageOn(todayIn(now), birthDate)
   const filled = {
     gender,

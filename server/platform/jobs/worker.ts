@@ -6,7 +6,10 @@ import { SECOND } from '#contract/time.ts'
 import type { Log } from '#server/platform/log.ts'
 import { guardJobs, type JobGuard } from './dead-workers.ts'
 
-/** Jobs that one process runs at a time. */
+/**
+ * Jobs that one process runs at a time. An urgent one may have to wait for the first of four others to end,
+ * which time-outs bound: a place of its own would be a second worker, with two more connections of the pool.
+ */
 const CONCURRENCY = 4
 /** A job that still runs this long after the stop began is aborted and runs again in another process. */
 export const JOBS_STOP_TIMEOUT_MS = 8 * SECOND

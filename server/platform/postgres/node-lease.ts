@@ -73,19 +73,15 @@ export async function leaseNode(
   { count, patienceMs = 2 * LEASE_SECONDS * SECOND, serves = true, family = null }: LeaseOptions,
 ): Promise<NodeLease> {
   const holder = randomUUID()
+  const others = new OtherProcesses({ events, family })
   let node = await waitForNode(db, { holder, count, patienceMs, serves, family })
   let validUntil = validity()
-  let others = new Map<string, OtherLease>()
-  let running = new Set<string>()
 
   async function renew() {
     const requested = validity()
     try {
-      const before = others
       const extended = await extend(db, { node, holder })
-      others = new Map(extended.others.filter((other) => !other.hasExpired).map((other) => [other.holder, other]))
-      publishEnds(before, extended.others)
-      countRunning(before)
+      others.update(extended.others)
       if (!extended.isOurs) {
         const next = await acquire(db, { holder, count, serves, family })
         if (next === null) return
@@ -95,24 +91,6 @@ export async function leaseNode(
     } catch (error) {
       log.warn({ err: error }, 'node lease not renewed')
     }
-  }
-
-  /** A stopping process returns its number. That of a killed one stays until another process takes it. */
-  function publishEnds(known: ReadonlyMap<string, OtherLease>, stored: OtherLease[]) {
-    const ended = [...known.values()].filter(({ holder: other }) => !others.has(other))
-    const wasKilled = ended.some((end) => stored.some((other) => other.node === end.node))
-    if (ended.length > 0) events.publish(processEnded, { wasKilled })
-  }
-
-  /** A process runs if it has renewed its lease. One killed before this start has a lease for some time. */
-  function countRunning(known: ReadonlyMap<string, OtherLease>) {
-    const hasRenewed = ({ holder: other, expiresAt }: OtherLease) =>
-      known.has(other) && known.get(other)?.expiresAt !== expiresAt
-    const before = running.size
-    const serving = [...others.values()].filter((other) => other.serves && (family === null || other.family !== family))
-    const counted = serving.filter((other) => running.has(other.holder) || hasRenewed(other))
-    running = new Set(counted.map((other) => other.holder))
-    if (running.size !== before) events.publish(processesCounted, { others: running.size })
   }
 
   let renewing = Promise.resolve()
@@ -130,6 +108,50 @@ export async function leaseNode(
       await renewing
       await sql`delete from node_leases where holder = ${holder}::uuid`.execute(db)
     },
+  }
+}
+
+type Leases = ReadonlyMap<string, OtherLease>
+
+/** The other processes, by their leases. Publishes which have ended, and how many serve members. */
+class OtherProcesses {
+  readonly #events: Events
+  readonly #family: string | null
+  /** By the holder. */
+  #leases: Leases = new Map()
+  #running: ReadonlySet<string> = new Set()
+
+  constructor({ events, family }: { events: Events; family: string | null }) {
+    this.#events = events
+    this.#family = family
+  }
+
+  /** Compares the leases that a renewal found with those of the one before. */
+  update(stored: readonly OtherLease[]) {
+    const before = this.#leases
+    this.#leases = new Map(stored.filter((other) => !other.hasExpired).map((other) => [other.holder, other]))
+    this.#publishEnds(before, stored)
+    this.#countRunning(before)
+  }
+
+  /** A stopping process returns its number. That of a killed one stays until another process takes it. */
+  #publishEnds(before: Leases, stored: readonly OtherLease[]) {
+    const ended = [...before.values()].filter(({ holder }) => !this.#leases.has(holder))
+    const wasKilled = ended.some((end) => stored.some((other) => other.node === end.node))
+    if (ended.length > 0) this.#events.publish(processEnded, { wasKilled })
+  }
+
+  /** A process runs if it has renewed its lease. One killed before this start has a lease for some time. */
+  #countRunning(before: Leases) {
+    const hasRenewed = ({ holder, expiresAt }: OtherLease) =>
+      before.has(holder) && before.get(holder)?.expiresAt !== expiresAt
+    const isCounted = ({ serves, family }: OtherLease) => serves && (this.#family === null || family !== this.#family)
+    const running = [...this.#leases.values()].filter(
+      (other) => isCounted(other) && (this.#running.has(other.holder) || hasRenewed(other)),
+    )
+    const { size } = this.#running
+    this.#running = new Set(running.map(({ holder }) => holder))
+    if (this.#running.size !== size) this.#events.publish(processesCounted, { others: this.#running.size })
   }
 }
 

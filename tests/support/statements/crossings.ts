@@ -97,7 +97,7 @@ export const crossings: { why: string; statements: Record<string, string[]> }[] 
     why: 'A job or a limit that looks at all members: each shard has its part.',
     statements: {
       'features/accounts/deletion/deletion-queries.ts': ['findEndedPauses', 'findDue'],
-      'features/accounts/deletion/dormancy-queries.ts': ['dormant'],
+      'features/accounts/deletion/dormancy-queries.ts': ['findDormant', 'dormant'],
       'features/accounts/email/unconfirmed-queries.ts': ['unconfirmed'],
       'features/accounts/queries.ts': ['usersAfter', 'deleteMailChanges'],
       'features/accounts/second-factor/second-factor-queries.ts': ['secretsAfter'],

@@ -8,8 +8,16 @@ interface Dormant {
   before: Date
 }
 
+interface Night {
+  /** Accounts of a night at most. */
+  perNight: number
+  /** If that is more: all accounts divided by these nights. */
+  nights: number
+}
+
 /** Finds accounts that are due to be hidden or deleted, in the order of their keys. */
-export async function findDormant(db: Queryable, { before, limit }: Dormant & { limit: number }) {
+export async function findDormant(db: Queryable, { before, perNight, nights }: Dormant & Night) {
+  const limit = sql<number>`greatest(${perNight}::int, (select count(*) / ${nights}::int from users))`
   const rows = await dormant(db, { before }).orderBy('users.id').limit(limit).execute()
   return rows.map(({ id }) => id)
 }

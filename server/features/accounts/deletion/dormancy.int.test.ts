@@ -26,9 +26,9 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** What the job does, without the mails that it queues. */
-function runNight(limit?: number) {
+function runNight(most: { perNight?: number; nights?: number } = {}) {
   const { signal } = new AbortController()
-  return handleDormant(site.context, { signal, ...(limit !== undefined && { limit }) })
+  return handleDormant(site.context, { signal, ...most })
 }
 
 async function runJob(job: typeof handleDormantAccounts) {
@@ -319,7 +319,7 @@ test('a member who came back before the mail was sent gets none', async () => {
   expect(mails.filter(({ template }) => template === 'dormant')).toEqual([])
 })
 
-test('a night handles no more than its limit, and a stop ends it between two accounts', async () => {
+test('a night handles no more than its limit, on a large site a share, and a stop ends it between two accounts', async () => {
   const { context, clock } = site
   // Those of other tests are no longer due.
   await context.db.updateTable('users').set({ disabledAt: clock.now() }).execute()
@@ -331,8 +331,14 @@ test('a night handles no more than its limit, and a stop ends it between two acc
   }
   await handleDormant(context, { signal: AbortSignal.abort() })
   expect(await countHidden()).toBe(0)
-  await runNight(2)
+  await runNight({ perNight: 1 })
+  expect(await countHidden()).toBe(1)
+  const { users } = await context.db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('users'))
+    .executeTakeFirstOrThrow()
+  await runNight({ perNight: 0, nights: users })
   expect(await countHidden()).toBe(2)
-  await runNight(2)
+  await runNight({ perNight: 1 })
   expect(await countHidden()).toBe(3)
 })

@@ -1,5 +1,5 @@
 import type { Email } from '#contract/emails.ts'
-import { DORMANT_DAYS, DORMANT_PER_NIGHT } from '#contract/limits.ts'
+import { DORMANT_DAYS, DORMANT_NIGHTS, DORMANT_PER_NIGHT } from '#contract/limits.ts'
 import { DAY } from '#contract/time.ts'
 import type { AppContext } from '#server/context.ts'
 import { mailEnvelope } from '#server/features/settings/views.ts'
@@ -19,7 +19,11 @@ type Deps = Pick<AppContext, 'database' | 'events' | 'clock' | 'log' | 'mail'>
  */
 export async function handleDormant(
   { database, ...deps }: Deps,
-  { signal, limit = DORMANT_PER_NIGHT }: { signal: AbortSignal; limit?: number },
+  {
+    signal,
+    perNight = DORMANT_PER_NIGHT,
+    nights = DORMANT_NIGHTS,
+  }: { signal: AbortSignal; perNight?: number; nights?: number },
 ) {
   const { clock, events, log } = deps
   const before = new Date(clock.now().getTime() - DORMANT_DAYS * DAY)
@@ -27,7 +31,7 @@ export async function handleDormant(
   await database.runLong(async (db) => {
     const transaction = transactions({ db, events })
     const counts = { hidden: 0, deleted: 0, failed: 0 }
-    const userIds = await queries.findDormant(db, { before, limit })
+    const userIds = await queries.findDormant(db, { before, perNight, nights })
     for (const userId of userIds) {
       if (signal.aborted) break
       try {

@@ -6,6 +6,7 @@ import { isOpenText } from '#server/features/accounts/fragments.ts'
 
 export interface ViewerRow {
   userId: number
+  siteId: number
   profileId: string
   sessionHash: Buffer
   sessionExpiresAt: Date
@@ -22,7 +23,7 @@ export interface ViewerRow {
 
 const viewerOfSession = prepared<ViewerRow>(
   'viewer_of_session',
-  `select u.id as user_id, p.public_id as profile_id, s.token_hash as session_hash,
+  `select u.id as user_id, u.site_id, p.public_id as profile_id, s.token_hash as session_hash,
     s.expires_at as session_expires_at, s.last_used_at as session_used_at,
     u.confirmed_at is not null as is_confirmed,
     b.premium_since is not null as is_premium,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { giftNames } from '#contract/settings/schemas.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#server/features/accounts/views.ts'
+import { viewerOf } from '#tests/support/viewer.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import * as builders from '#tests/support/builders.ts'
 import { recordEvents } from '#tests/support/likes.ts'
@@ -31,8 +32,7 @@ afterAll(() => site.close())
 
 async function buildMember({ balance = 0, isPremium = false } = {}): Promise<Viewer> {
   const member = await builders.buildMember(site.context, { credits: balance, isPremium })
-  const { userId, profileId, sessionHash } = member
-  return { userId, profileId, sessionHash, isConfirmed: true, isPremium, isPaused: false, language: 'en' }
+  return { ...viewerOf(member), isPremium }
 }
 
 function send(viewer: Viewer, partner: Viewer, clientId: string = randomUUID()) {

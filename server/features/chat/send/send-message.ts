@@ -185,7 +185,7 @@ function publishSent(
   { message: sent, partnerId, row }: { message: NewMessage; partnerId: number; row: SentRow },
 ): Sent {
   const { sender: viewer, profileId } = sent
-  const { userId } = viewer
+  const { userId, siteId } = viewer
   const { conversationId, credits } = row
   const stored: MessageRow = {
     ...sent,
@@ -216,6 +216,7 @@ function publishSent(
     last: { seq: row.seq, kind: sent.kind, preview: sent.preview, sentAt: message.sentAt, senderId: userId },
     sides: [sideOf(mine), sideOf(theirs)],
     payer: { userId, credits },
+    siteId,
   })
   // The first spent credit of a purchase can begin premium (CRED-4).
   if (row.isPremium && !viewer.isPremium) events.publish(creditsChanged, { userId, credits, isPremium: true })

@@ -78,6 +78,25 @@ export async function findEventOf(tx: Tx, { caseId, clientId }: { caseId: number
   return row ?? null
 }
 
+/** Whether the evidence of a case has this note, and its complainant got this reply; '' for none. */
+export async function hasTexts(tx: Tx, { caseId, note, reply }: { caseId: number; note: string; reply: string }) {
+  const { rows } = await sql<{ hasTexts: boolean }>`
+    select (
+      ${note}::text = ''
+      or exists (
+        select from moderation_evidence
+        where case_id = ${caseId} and kind = 'note' and data ->> 'text' = ${note}
+      )
+    ) and (
+      ${reply}::text = ''
+      or exists (
+        select from moderation_parties
+        where (case_id = ${caseId} or appeal_id = ${caseId}) and reply = ${reply}
+      )
+    ) as has_texts`.execute(tx)
+  return rows[0]?.hasTexts === true
+}
+
 interface Outcome {
   caseId: number
   decision: Decision

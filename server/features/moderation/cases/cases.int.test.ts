@@ -208,6 +208,7 @@ describe('a decision', () => {
     ['length', { days: 30 }],
     ['violation', { violation: 'threat' }],
     ['law', { legalGround: 'Article 180' }],
+    ['note', { note: 'Three accounts' }],
   ] as const)('with another %s, sent with the id of the one that was made, is rejected', async (_, change) => {
     const { caseReference } = await report()
     await claim(caseReference)

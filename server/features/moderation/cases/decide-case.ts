@@ -51,15 +51,16 @@ export async function decideCase(context: Deps, input: DecisionInput) {
     if (current.subjectId !== null) await queries.lockSubject(tx, current.subjectId)
     const before = await queries.lockCase(tx, current.id)
     const earlier = await queries.findEventOf(tx, { caseId: before.id, clientId: input.clientId })
-    // A form that was changed before it was sent again is another decision, which must not seem to be made.
+    const { note } = input
+    const reply = (needsReply(before) && input.reply) || ''
     const isRepeated = earlier?.type === 'decided' && earlier.actorId === input.actorId && isSame(before, input)
-    if (isRepeated) return { isNew: false }
+    // A form that was changed before it was sent again is another decision, which must not seem to be made.
+    if (isRepeated && (await queries.hasTexts(tx, { caseId: before.id, note, reply }))) return { isNew: false }
     const now = clock.now()
     assertDecidable(before, { ...input, now })
     const until = input.days === null ? null : new Date(now.getTime() + input.days * DAY)
     await store(context, tx, { before, input, until, now })
     await carryOut(context, tx, { before, input, until, now })
-    const reply = (needsReply(before) && input.reply) || ''
     await informParties(context, tx, { decided: before, decision: input.decision, reply, now })
     const { kind, subjectId, content } = before
     const { decision, violation } = input

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ReportReason } from '#contract/moderation/schemas.ts'
 import { findNamed, copyImage } from '#server/features/moderation/removal/find-image.ts'
 import { profileEvidence } from '#server/features/moderation/report-case.ts'
@@ -5,6 +6,7 @@ import type { CaseContent } from '#server/features/moderation/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import type { Tx } from '#server/platform/postgres/tx.ts'
+import { hasTexts } from './case-queries.ts'
 import { openCase, type Evidence } from './open-case.ts'
 
 interface NamedPhoto {
@@ -56,8 +58,14 @@ export async function openOwnCase(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!member) throw new AppError('request.not_found')
+    const content: CaseContent = photo?.content ?? { type: 'profile_text' }
     const earlier = await findOpened(tx, { actorId, clientId, userId })
-    if (earlier) return { reference: earlier.reference, isNew: false }
+    if (earlier) {
+      const isSame = earlier.reason === reason && isDeepStrictEqual(earlier.content, content)
+      const hasNote = await hasTexts(tx, { caseId: earlier.id, note, reply: '' })
+      if (!isSame || !hasNote) throw new AppError('operator.sent_before')
+      return { reference: earlier.reference, isNew: false }
+    }
     const written: Evidence = { kind: 'note', data: { text: note, actorId } }
     const evidence = [await profileEvidence(tx, userId), photo?.copy ?? null, written]
     const { reference } = await openCase({ clock }, tx, {
@@ -66,7 +74,7 @@ export async function openOwnCase(
       siteId: member.siteId,
       reason,
       source: 'own',
-      content: photo?.content ?? { type: 'profile_text' },
+      content,
       evidence: evidence.filter((each) => each !== null),
       opener: { actorId, clientId },
     })
@@ -78,7 +86,7 @@ function findOpened(tx: Tx, { actorId, clientId, userId }: Pick<OwnCase, 'actorI
   return tx
     .selectFrom('moderationCases as c')
     .innerJoin('moderationEvents as e', 'e.caseId', 'c.id')
-    .select('c.reference')
+    .select(['c.id', 'c.reference', 'c.reason', 'c.content'])
     .where('c.subjectId', '=', userId)
     .where('e.clientId', '=', clientId)
     .where('e.actorId', '=', actorId)

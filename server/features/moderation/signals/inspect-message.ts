@@ -7,6 +7,8 @@ import { openerKey, textSignals } from './text-rules.ts'
 
 interface Sent {
   senderId: number
+  /** Of the sender. */
+  siteId: number
   /** Public. */
   conversationId: string
   seq: number
@@ -20,11 +22,9 @@ interface Sent {
  */
 export async function inspectMessage(
   { db, transaction, clock, sites }: Pick<AppContext, 'db' | 'transaction' | 'clock' | 'sites'>,
-  { senderId, conversationId, seq, text }: Sent,
+  { senderId, siteId, conversationId, seq, text }: Sent,
 ) {
-  const sender = await db.selectFrom('users').select('siteId').where('id', '=', senderId).executeTakeFirst()
-  if (!sender) return
-  const { settings } = sites.byId(sender.siteId)
+  const { settings } = sites.byId(siteId)
   const signals: { signal: 'money_phrase' | 'contact_data' | 'same_opener'; copies?: number }[] = textSignals(
     { text, seq },
     settings,

@@ -19,7 +19,7 @@ interface Adjustment {
  * Gives a member credits, or takes some, within the limit of the operator's role, and records why. Sent again
  * it changes nothing (OPER-12).
  * @throws AppError `request.not_found`, `operator.credits_limit` with `{left}`, `operator.member_state`,
- * `request.invalid`; `operator.credits_missing` at the field `amount`
+ * `operator.sent_before`; `operator.credits_missing` at the field `amount`
  */
 export async function adjustMemberCredits(
   { transaction, clock }: Pick<AppContext, 'transaction' | 'clock'>,

@@ -459,7 +459,7 @@ describe('credits', () => {
     const answers = await Promise.all([1, 2, 3].map(() => adjust(member, by, { amount: 25, clientId })))
     expect(answers.map(({ reply }) => reply?.credits)).toEqual([35, 35, 35])
     expect((await adjust(member, by, { amount: -5 })).reply).toEqual({ credits: 30 })
-    expect((await adjust(member, by, { amount: 26, clientId })).error?.code).toBe('request.invalid')
+    expect((await adjust(member, by, { amount: 26, clientId })).error?.code).toBe('operator.sent_before')
     expect((await actsOf(by)).map(({ act, details }) => [act, details])).toEqual([
       ['credits_adjusted', { amount: 25, reason: 'Goodwill' }],
       ['credits_adjusted', { amount: -5, reason: 'Goodwill' }],

@@ -90,6 +90,17 @@ test('a complaint of someone without account names a member, who is suspended, i
   expect(await read(complaintId)).toMatchObject({ outcome: 'no_action' })
 })
 
+test('an answer that is changed before the decision is sent again is not lost in silence', async () => {
+  const { complaintId, reference } = await complain('other')
+  await claim(reference)
+  const decision = { clientId: randomUUID(), note: 'Fixed' }
+  expect((await decide(reference, decision)).reply).toEqual({ isNew: true })
+  expect((await decide(reference, decision)).reply).toEqual({ isNew: false })
+  const changed = await decide(reference, { ...decision, reply: 'We fixed it.' })
+  expect(changed.error?.code).toBe('moderation.case_decided')
+  expect(await read(complaintId)).toMatchObject({ reply: 'We looked at it.' })
+})
+
 test('a photo that a complaint describes is removed, and the profile is not', async () => {
   const { complaintId, reference } = await complain('content')
   await claim(reference)

@@ -73,13 +73,15 @@ test('about one photo the case has a copy of it, and can remove it', async () =>
   })
 })
 
-test('sent twice at once or again it is one case and one entry of the log', async () => {
+test('sent twice at once or again it is one case and one entry of the log, and changed meanwhile it is rejected', async () => {
   const bob = await buildMember(site.context)
   const body = input()
   const answers = await Promise.all([open(bob, body), open(bob, body)])
   const references = new Set([...answers, await open(bob, body)].map(({ reply }) => reply?.reference))
   expect(references.size).toBe(1)
   const [reference = ''] = references
+  for (const change of [{ note: 'Paid with a gift card' }, { reason: 'spam' }, { photo: await add(bob) }])
+    expect((await open(bob, { ...body, ...change })).error?.code).toBe('operator.sent_before')
   expect((await view(reference))?.notes).toHaveLength(1)
   const acts = site.context.db.selectFrom('auditLog').select(['operatorId', 'subjectKind', 'details'])
   const ofMember = acts.where('act', '=', 'case_opened').where('subjectId', '=', String(bob.userId))

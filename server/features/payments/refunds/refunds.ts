@@ -59,14 +59,14 @@ export async function requestRefund(
 
 /**
  * Stores a refund and queues the request to the provider, without a change of the order.
- * @throws AppError `request.invalid`: the client id of a refund of another order
+ * @throws AppError `operator.sent_before`: the client id of a refund of another order
  */
 export async function queueRefund(
   { clock, jobs }: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Tx,
   refund: Omit<Parameters<typeof insertRefund>[1], 'at'>,
 ) {
-  if (!(await insertRefund(tx, { ...refund, at: clock.now() }))) throw new AppError('request.invalid')
+  if (!(await insertRefund(tx, { ...refund, at: clock.now() }))) throw new AppError('operator.sent_before')
   await jobs.enqueue(tx, refundJob, { refundId: refund.id })
 }
 
