@@ -17,6 +17,7 @@ export async function buildOrder({ context }: Pick<TestApp, 'context'>, { userId
     isConfirmed: true,
     isPremium: false,
     isPaused: false,
+    mustAssureAge: false,
     language: 'en',
   } as const
   const input = { viewer, clientId: randomUUID(), bundle: 'p1', method: 'ideal', code: null } as const

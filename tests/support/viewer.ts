@@ -3,5 +3,14 @@ import type { Member } from './builders.ts'
 
 /** Returns a built member as the viewer that services take. */
 export function viewerOf({ userId, profileId, sessionHash }: Member): Viewer {
-  return { userId, profileId, sessionHash, isConfirmed: true, isPremium: false, isPaused: false, language: 'en' }
+  return {
+    userId,
+    profileId,
+    sessionHash,
+    isConfirmed: true,
+    isPremium: false,
+    isPaused: false,
+    mustAssureAge: false,
+    language: 'en',
+  }
 }

@@ -32,7 +32,16 @@ afterAll(() => site.close())
 async function buildMember({ balance = 0, isPremium = false } = {}): Promise<Viewer> {
   const member = await builders.buildMember(site.context, { credits: balance, isPremium })
   const { userId, profileId, sessionHash } = member
-  return { userId, profileId, sessionHash, isConfirmed: true, isPremium, isPaused: false, language: 'en' }
+  return {
+    userId,
+    profileId,
+    sessionHash,
+    isConfirmed: true,
+    isPremium,
+    isPaused: false,
+    mustAssureAge: false,
+    language: 'en',
+  }
 }
 
 function send(viewer: Viewer, partner: Viewer, clientId: string = randomUUID()) {
