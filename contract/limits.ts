@@ -169,6 +169,12 @@ export const RESET_RATE = { max: 20, timeWindow: 10 * MINUTE }
 export const SECURITY_RATE = { max: 100, timeWindow: 10 * MINUTE }
 export const MAIL_CHANGE_RATE = { max: 20, timeWindow: 10 * MINUTE }
 export const ACTIVATION_RATE = { max: 20, timeWindow: HOUR }
+/** How long a member can complete a check of the age, and how many times one may start or continue one. */
+export const AGE_CHECK_MS = 30 * MINUTE
+export const AGE_CHECK_QUOTAS = { name: 'age checks', perMember: [{ max: 10, timeWindow: DAY }], perAddress: [] }
+export const AGE_CHECK_RATE = { max: 240, timeWindow: 10 * MINUTE }
+/** Years above the minimum age from which an estimate by the face confirms it: it can be wrong by some. */
+export const AGE_ESTIMATE_MARGIN = 7
 
 // Profiles
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
 import { transientEvents, type RealtimeEvent } from '#contract/realtime.ts'
+import { ageCheckRoutes } from './features/accounts/age-check/age-check-routes.ts'
 import { accountsJobs } from './features/accounts/jobs.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
 import { createIdentify } from './features/accounts/service.ts'
@@ -157,6 +158,7 @@ async function buildPlatform(context: AppContext, identify: Identify<SessionView
 function bindRoutes(routes: Routes<SessionViewer>, context: AppContext) {
   settingsRoutes(routes, context)
   accountsRoutes(routes, context)
+  ageCheckRoutes(routes, context)
   pagesRoutes(routes, context)
   moderationRoutes(routes, context)
   profilesRoutes(routes, context)

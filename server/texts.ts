@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultLanguage, type Language } from '#contract/languages.ts'
 import { withEnglish, type Texts } from '#contract/texts.ts'
+import type ageCheck from '#locales/en/age-check.json'
 import type emails from '#locales/en/emails.json'
 import type install from '#locales/en/install.json'
 import type landers from '#locales/en/landers.json'
@@ -10,6 +11,7 @@ import type pushNotices from '#locales/en/push-notices.json'
 
 /** The files of `locales/<lang>/` that the server writes texts from. Screens and mails have a build each. */
 interface Catalogues {
+  'age-check': typeof ageCheck
   emails: typeof emails
   install: typeof install
   landers: typeof landers

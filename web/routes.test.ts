@@ -31,6 +31,7 @@ const productPaths = `
   /share-photo
   /decisions
   /decisions/{reference}
+  /age-check
   /notifications
   /mail-preferences
   /notifications/account

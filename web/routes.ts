@@ -53,6 +53,7 @@ export default [
         route(':section', 'routes/settings/section.tsx'),
       ]),
       route('decisions', 'routes/decisions.tsx'),
+      route('age-check', 'routes/accounts/age-check.tsx'),
       route('credits', 'routes/payments/credits.tsx'),
       route('credits/repeat-order', 'routes/payments/repeat-order.tsx'),
       route('directdebit', 'routes/payments/direct-debit.tsx'),

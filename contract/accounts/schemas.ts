@@ -64,6 +64,8 @@ export const User = z.object({
   is_paused: z.boolean(),
   /** When the pause ends by itself; null without one, and for a pause until the member comes back. */
   pause_ends_at: z.iso.datetime().nullable(),
+  /** No explicit image is sent or seen until a provider has confirmed the age (PRO-40). */
+  must_assure_age: z.boolean(),
   profile: z.object({
     id: ProfileId,
     name: z.string(),

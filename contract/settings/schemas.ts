@@ -126,6 +126,8 @@ export const Settings = z.object({
   match_message_credits: z.int().nonnegative().max(SETTING_CREDITS_MAX).nullable(),
   signup_credits: z.int().nonnegative().max(SETTING_CREDITS_MAX),
   photo_credits: z.int().positive().max(SETTING_CREDITS_MAX),
+  /** Where the age of a member is confirmed before explicit images are sent and seen (PRO-40). */
+  age_check_countries: z.array(Country).max(countries.length),
   /** Whether an operator sees each new photo before others do. */
   review_photos: z.boolean(),
   /** Phrases that raise a signal beside those that the program knows (MOD-24). */
@@ -172,9 +174,11 @@ export const settingNames = Object.keys(OwnSettings.shape) as (keyof OwnSettings
 /**
  * What visitors are sent. The networks stay secret: a name of one opens what its campaigns open; below
  * the thresholds of signals a deceiver would stay.
+ * Members alone get whether their age must be confirmed (`User`).
  */
 export const PublicSettings = Settings.omit({
   traffic_sources: true,
+  age_check_countries: true,
   signal_phrases: true,
   signal_contact_messages: true,
   signal_opener_copies: true,

@@ -54,6 +54,7 @@ async function findDemoMembers(
     isConfirmed: true,
     isPremium: premiumSince !== null,
     isPaused: false,
+    mustAssureAge: false,
     language: textLanguage(language),
   }))
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { SECOND } from '#contract/time.ts'
+import { toAgeProvider } from './age-provider/age-provider-config.ts'
 import { DEMO_MEMBERS, platformEnvironment, toPhotoStore } from './environment.ts'
 import { readDkim } from './mail/dkim-config.ts'
 import { readOrCreateSecret } from './secret-file.ts'
@@ -39,6 +40,7 @@ export function platformConfig(env: PlatformEnv) {
     mailFrom: env.MAIL_FROM,
     dkim: readDkim(env),
     smsUrl: env.SMS_URL ? toSms(env.SMS_URL) : null,
+    ageProvider: env.AGE_PROVIDER_URL ? toAgeProvider(env.AGE_PROVIDER_URL) : null,
     vapidPrivateKey: env.VAPID_PRIVATE_KEY,
     pushTestService: env.PUSH_TEST_SERVICE,
     backupKeyFile: env.BACKUP_KEY_FILE,

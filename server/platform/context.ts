@@ -1,5 +1,6 @@
 import type { EmailRenderer } from '#contract/email-renderer.ts'
 import { join } from 'node:path'
+import { createAgeProvider, type AgeProvider } from './age-provider/age-provider.ts'
 import type { Config } from './config.ts'
 import { openDatabase, transactions, type Database, type Db, type RunTransaction } from './postgres/db.ts'
 import { Events } from './events.ts'
@@ -38,6 +39,8 @@ export interface Context {
   notifications: Notifications
   mail: Mail
   sms: Sms
+  /** Null in production without an account. */
+  ageProvider: AgeProvider | null
   push: Push
   storage: Storage
   images: Images
@@ -117,6 +120,7 @@ export async function createContext({
     notifications,
     mail,
     sms,
+    ageProvider: createAgeProvider(config),
     push,
     storage,
     images,

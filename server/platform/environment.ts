@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { DEFAULT_REQUESTS_PER_MINUTE } from '#contract/limits.ts'
+import { ageProviderEnvironment } from './age-provider/age-provider-config.ts'
 import { dkimEnvironment } from './mail/dkim-config.ts'
 import { pushEnvironment } from './push/push-config.ts'
 import { SECRET_MIN_LENGTH } from './secret-file.ts'
@@ -117,6 +118,7 @@ export const platformEnvironment = {
     .meta({ description: 'Sender address of mails; the sender name is a setting of the site.' }),
   ...dkimEnvironment,
   ...smsEnvironment,
+  ...ageProviderEnvironment,
   ...pushEnvironment,
   BACKUP_KEY_FILE: z.string().optional().meta({
     description:

@@ -143,6 +143,8 @@ export const accessTable: Record<string, [Answers, ((fixture: Fixture) => Input)
   ],
   'POST /api/push-subscription': [members, () => ({ body: { subscription: pushSubscription() } })],
   'DELETE /api/push-subscription': [members, () => ({ body: { endpoint: pushSubscription().endpoint } })],
+  'GET /api/age-check': [members],
+  'POST /api/age-check': [members],
   'PUT /api/account/pause': [members, () => ({ body: { length: 'week' } })],
   'DELETE /api/account/pause': [members],
   // Deletes no account, so that the other calls of the table find their callers.

@@ -55,6 +55,13 @@ export const rawRoutes: RawRoute[] = [
   { route: '/dev/mailbox/:id/eml', url: () => '/dev/mailbox/none/eml', answers: all(404) },
   { route: '/sandbox/checkout/:ref', url: ({ checkoutUrl }) => checkoutUrl, answers: all(200) },
   { route: '/sandbox/checkout/:ref', method: 'POST', url: ({ checkoutUrl }) => checkoutUrl, answers: all(303) },
+  { route: '/sandbox/age-check', url: () => '/sandbox/age-check', answers: { ...all(200), visitor: 403 } },
+  {
+    route: '/sandbox/age-check',
+    method: 'POST',
+    url: () => '/sandbox/age-check',
+    answers: { ...all(303), visitor: 403 },
+  },
   {
     route: '/api/payments/webhooks/sandbox',
     method: 'POST',

@@ -26,7 +26,12 @@ beforeAll(async () => {
   )
   await changeSettings(context, {
     siteId: context.sites.of('localhost').id,
-    settings: { review_photos: true, minimum_ages: { NL: 25 }, hide_account_existence: true },
+    settings: {
+      review_photos: true,
+      minimum_ages: { NL: 25 },
+      hide_account_existence: true,
+      age_check_countries: ['FR'],
+    },
   })
   await context.sites.refresh()
   await changeSettings(context, { siteId: context.sites.of('lenient.test').id, settings: { name: 'Kindling' } })
@@ -107,4 +112,13 @@ describe.each(['lenient.test', 'unknown.test'])('a request that names the host %
     expect(free).toEqual([{ user: null }, 401, 'accounts.login_failed'])
     expect(await answers(member.email)).toEqual(free)
   })
+})
+
+test('the age is to be confirmed before a private photo is added, on every site', async () => {
+  const french = await buildMember(site.context, { country: 'FR' })
+  for (const host of ['localhost', 'lenient.test']) {
+    const call = { ...from(host, french), file: await file() }
+    const { error } = await site.call(addPhoto, { body: { visibility: 'private' } }, call)
+    expect([host, error?.code]).toEqual([host, 'accounts.age_check_needed'])
+  }
 })

@@ -28,7 +28,14 @@ beforeAll(async () => {
   const paying = { isPremium: true, credits: 100 }
   attacker = await buildMember(testSite, { ...paying, name: short, city: attack, about: attack })
   reader = await buildMember(testSite, { ...paying, gender: 'male' })
-  const viewer = { ...attacker, isConfirmed: true, isPremium: true, isPaused: false, language: 'en' } as const
+  const viewer = {
+    ...attacker,
+    isConfirmed: true,
+    isPremium: true,
+    isPaused: false,
+    mustAssureAge: false,
+    language: 'en',
+  } as const
   const message = { kind: 'text' as const, clientId: randomUUID(), body: attack, replyTo: null }
   const { settings } = testSite.sites.of('localhost')
   await sendMessage(testSite, { viewer, profileId: reader.profileId, message, settings })

@@ -11,6 +11,7 @@ export function viewerOf({ userId, siteId, profileId, sessionHash }: Member): Vi
     isConfirmed: true,
     isPremium: false,
     isPaused: false,
+    mustAssureAge: false,
     language: 'en',
   }
 }

@@ -1,4 +1,5 @@
 import type accounts from '#locales/en/accounts.json'
+import type ageCheck from '#locales/en/age-check.json'
 import type chat from '#locales/en/chat.json'
 import type chatConversation from '#locales/en/chat-conversation.json'
 import type chatList from '#locales/en/chat-list.json'
@@ -56,6 +57,7 @@ import type visitors from '#locales/en/visitors.json'
 /** The English catalogue, one line per slice, from which the compiler knows every key. */
 interface Catalogue {
   accounts: typeof accounts
+  'age-check': typeof ageCheck
   chat: typeof chat
   'chat-conversation': typeof chatConversation
   'chat-list': typeof chatList

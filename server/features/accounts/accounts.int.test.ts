@@ -50,6 +50,7 @@ describe('the current user', () => {
       has_unread_decision: false,
       is_paused: false,
       pause_ends_at: null,
+      must_assure_age: false,
       profile: {
         id: member.profileId,
         name: 'Anna',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AppContext } from '#server/context.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { DAY } from '#contract/time.ts'
+import { settleAgeCheck, settleExpired } from './age-check/age-check.ts'
 import { buildAccountNotice } from './email/account-notice.ts'
 import { buildDeletion, endPauses } from './deletion/deletion.ts'
 import { buildDormant, handleDormant } from './deletion/dormancy.ts'
@@ -69,6 +70,7 @@ export function accountsJobs(context: AppContext) {
   jobs.handle(logErasure, (entry) => appendErasure(context.config.erasureLog, entry))
   jobs.handle(openSuspended, () => endSuspensions(context))
   jobs.handle(endPausesOver, () => endPauses(context))
+  jobs.handle(settleAgeCheck, (check) => settleExpired(context, check))
   jobs.cron(openSuspended, '*/5 * * * *')
   jobs.cron(endPausesOver, '*/5 * * * *')
   jobs.cron(clearEnded, '10 3 * * *')

@@ -18,6 +18,7 @@ export interface AccountRow {
   notificationsDisabled: string[]
   isPaused: boolean
   pauseEndsAt: Date | null
+  isAgeAssured: boolean
   profileId: string
   name: string
   gender: Gender
@@ -35,6 +36,7 @@ const account = prepared<AccountRow>(
   'account',
   `select u.email, u.confirmed_at, u.created_at, u.language, u.notifications_disabled,
     u.paused_at is not null as is_paused, u.pause_ends_at,
+    u.age_assured_at is not null as is_age_assured,
     change.new_email as pending_email, change.rejected_at,
     p.public_id as profile_id, p.name, p.gender, p.country,
     coalesce(b.balance, 0) as credits,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MINUTE } from '#contract/time.ts'
-import { emailKey, linkState, lockMinutes, minutesLeft, networkOf, toLanguage } from './rules.ts'
+import { emailKey, linkState, lockMinutes, minutesLeft, mustAssureAge, networkOf, toLanguage } from './rules.ts'
 
 const start = new Date('2026-06-15T12:00:00Z')
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
@@ -40,4 +40,12 @@ test('a link is fresh, used or invalid', () => {
 test('a stored language without a catalogue falls back to the default', () => {
   expect(toLanguage('fr')).toBe('fr')
   expect(toLanguage('tlh')).toBe('en')
+})
+
+test('the age must be confirmed in the countries that the setting names, until it is', () => {
+  const mustAssure = (country: 'GB' | 'FR' | 'NL', isAgeAssured: boolean) =>
+    mustAssureAge({ country, isAgeAssured }, { age_check_countries: ['GB', 'FR'] })
+  expect([mustAssure('GB', false), mustAssure('FR', false), mustAssure('NL', false)]).toEqual([true, true, false])
+  expect([mustAssure('GB', true), mustAssure('NL', true)]).toEqual([false, false])
+  expect(mustAssureAge({ country: 'GB', isAgeAssured: false }, { age_check_countries: [] })).toBe(false)
 })

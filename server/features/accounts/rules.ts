@@ -3,6 +3,7 @@ import { formatLocale } from '#contract/locales.ts'
 import { defaultLanguage, isLanguageCode, type LanguageCode } from '#contract/languages.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/time.ts'
 import { LOGIN_LOCK_MINUTES, LOGIN_LONGEST_LOCK_MINUTES } from '#contract/limits.ts'
+import type { Settings } from '#contract/settings/schemas.ts'
 
 /** Returns the form of an address that identifies accounts, without regard to case (ACC-2). */
 export function emailKey(email: string) {
@@ -71,4 +72,16 @@ export function disabledAfterSaving(
 /** Returns what is stored after a member restarts the mails. Only the operator undoes a spam complaint. */
 export function disabledAfterResuming(stored: readonly string[]) {
   return stored.filter((entry) => entry !== 'bounce' && entry !== 'listunsubscribe')
+}
+
+/**
+ * Returns whether a member must have the age confirmed before explicit images are sent and seen: where the
+ * country of the profile asks for it, until a provider has confirmed it.
+ * Source: PRO-40.
+ */
+export function mustAssureAge(
+  { country, isAgeAssured }: { country: CountryCode; isAgeAssured: boolean },
+  { age_check_countries: countries }: Pick<Settings, 'age_check_countries'>,
+) {
+  return !isAgeAssured && countries.includes(country)
 }

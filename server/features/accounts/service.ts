@@ -8,6 +8,7 @@ import { AppError, fieldError } from '#server/platform/errors.ts'
 import { hashToken, newId, newToken } from '#server/platform/ids.ts'
 import type { Queryable, Tx } from '#server/platform/postgres/tx.ts'
 import { accountCreated, deviceRenamed, sessionsEnded } from './events.ts'
+import type { Sites } from '#server/features/settings/service.ts'
 import { isGuessable } from './recovery/password-strength.ts'
 import { isReserved, lockEmails } from './email/mail-change-queries.ts'
 import { deleteOldDevices, renameDevice, saveDevice } from './login/device-queries.ts'
@@ -33,8 +34,9 @@ export function createIdentify({
   config,
   db,
   clock,
+  sites,
   viewers,
-}: Pick<Context, 'config' | 'db' | 'clock'> & { viewers: ViewerCache }) {
+}: Pick<Context, 'config' | 'db' | 'clock'> & { sites: Pick<Sites, 'of'>; viewers: ViewerCache }) {
   return async (request: FastifyRequest): Promise<SessionViewer | null> => {
     const sessionHash = sessionHashOf(config, request)
     if (!sessionHash) return null
@@ -42,7 +44,7 @@ export function createIdentify({
     const row = await (keepsViewer ? viewers.find(sessionHash) : viewers.findFresh(sessionHash))
     if (!row) return null
     await touchSession({ db, clock }, { sessionHash, row })
-    return toViewer(row)
+    return toViewer(row, sites.of(request.hostname.toLowerCase()).settings)
   }
 }
 
@@ -186,6 +188,14 @@ async function touchSession(
  */
 export function assertNotPaused({ isPaused }: Pick<Viewer, 'isPaused'>) {
   if (isPaused) throw new AppError('accounts.paused')
+}
+
+/**
+ * Rejects what could send an explicit image, or open one, by a member whose age must be confirmed first
+ * (PRO-40). `tests/access/age-checks.int.test.ts` lists the calls.
+ */
+export function assertAgeAssured({ mustAssureAge }: Pick<Viewer, 'mustAssureAge'>) {
+  if (mustAssureAge) throw new AppError('accounts.age_check_needed')
 }
 
 /**

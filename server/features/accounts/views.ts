@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { RequestViewer } from '#server/platform/http/callers.ts'
 import { findAccount, type AccountRow } from './queries.ts'
 import type { ViewerRow } from './sessions/session-queries.ts'
-import { toLanguage } from './rules.ts'
+import { mustAssureAge, toLanguage } from './rules.ts'
 
 /** The logged-in member who sends a request, as handlers receive it. */
 export interface Viewer extends RequestViewer {
@@ -19,6 +19,8 @@ export interface Viewer extends RequestViewer {
   isPremium: boolean
   /** Hidden by the member's own choice (ACC-30). */
   isPaused: boolean
+  /** No explicit image is sent or seen until a provider has confirmed the age (PRO-40). */
+  mustAssureAge: boolean
 }
 
 /** A viewer with what sets the default filters of a search (SEARCH-4). */
@@ -35,14 +37,20 @@ export interface SessionViewer extends SearchingViewer {
   sessionExpiresAt: Date
 }
 
-export function toViewer({ language, ...row }: Omit<ViewerRow, 'sessionUsedAt'>): SessionViewer {
-  return { ...row, language: textLanguage(language) }
+type AgeSettings = Pick<Settings, 'age_check_countries'>
+
+export function toViewer(row: Omit<ViewerRow, 'sessionUsedAt'>, settings: AgeSettings): SessionViewer {
+  const { language, isAgeAssured: _, ...viewer } = row
+  return { ...viewer, mustAssureAge: mustAssureAge(row, settings), language: textLanguage(language) }
 }
 
 /** Returns the logged-in member, with data that only the member may see. */
 export async function userView(
   { db }: Pick<Context, 'db'>,
-  { userId, settings }: { userId: number; settings: Pick<Settings, 'fictional_icon' | 'consent_version'> },
+  {
+    userId,
+    settings,
+  }: { userId: number; settings: AgeSettings & Pick<Settings, 'fictional_icon' | 'consent_version'> },
 ): Promise<User> {
   const account = await findAccount(db, { userId, consentVersion: settings.consent_version })
   const isConfirmed = account.confirmedAt !== null
@@ -61,6 +69,7 @@ export async function userView(
     has_unread_decision: account.hasUnreadDecision,
     is_paused: account.isPaused,
     pause_ends_at: account.pauseEndsAt?.toISOString() ?? null,
+    must_assure_age: mustAssureAge(account, settings),
     profile: {
       id: account.profileId,
       name: account.name,

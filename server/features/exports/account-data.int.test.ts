@@ -42,10 +42,13 @@ test('an export names how the member came, changes of the address, and all ways 
     .values({ userId, ...event })
     .execute()
 
+  await db.updateTable('users').set({ ageAssuredAt: at, ageCheckId: 'a secret' }).where('id', '=', userId).execute()
+
   const account = await accountOf(db, userId)
   expect(account).toMatchObject({
     email,
     campaign,
+    ageAssuredAt: at,
     emailChanges: [{ oldEmail: email, newEmail: 'later@example.com', completedAt: null }],
     sessions: [{ browser: null, system: null, lastUsedAt: expect.any(Date) }],
     passkeys: [{ name: 'My phone', createdAt: at }],

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/postgres/tx.ts'
 export async function accountOf(db: Queryable, userId: number) {
   const account = await db
     .selectFrom('users')
-    .select(['email', 'language', 'createdAt', 'confirmedAt', 'pausedAt', 'pauseEndsAt', 'dormantAt'])
+    .select(['email', 'language', 'createdAt', 'confirmedAt', 'pausedAt', 'pauseEndsAt', 'dormantAt', 'ageAssuredAt'])
     .select('notificationsDisabled')
     .where('id', '=', userId)
     .executeTakeFirst()

@@ -7,8 +7,8 @@ import { memberView, type ProfileViewer } from './views.ts'
 
 const viewers = {
   visitor: null,
-  free: { userId: STRANGER_KEY, isPremium: false },
-  premium: { userId: STRANGER_KEY, isPremium: true },
+  free: { userId: STRANGER_KEY, isPremium: false, mustAssureAge: false },
+  premium: { userId: STRANGER_KEY, isPremium: true, mustAssureAge: false },
 } satisfies Record<PreviewViewer, ProfileViewer>
 
 /**

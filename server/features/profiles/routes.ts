@@ -19,6 +19,7 @@ import * as visits from '#contract/profiles/visit-calls.ts'
 import * as schemas from '#contract/profiles/schemas.ts'
 import * as photoRequestSchemas from '#contract/profiles/photo-request-schemas.ts'
 import * as visitSchemas from '#contract/profiles/visit-schemas.ts'
+import { assertAgeAssured } from '#server/features/accounts/service.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { settingsForVisitor } from '#server/features/settings/traffic-source.ts'
 import type { AppContext } from '#server/context.ts'
@@ -118,6 +119,7 @@ function photoRoutes({ route }: Binding, context: AppContext) {
     contract.addPhoto,
     schemas.addPhoto,
     async ({ viewer, host, body: { visibility, clientId = null }, upload }) => {
+      if (visibility !== 'public') assertAgeAssured(viewer)
       const { settings } = context.sites.of(host)
       return { photo: await addPhoto(context, { viewer, source: upload, visibility, clientId, settings }) }
     },
@@ -137,9 +139,10 @@ function photoRoutes({ route }: Binding, context: AppContext) {
   route(
     contract.changePhoto,
     schemas.changePhoto,
-    async ({ viewer, params: { photoId }, body }) => ({
-      profile: await photos.changePhoto(context, { viewer, photoId, change: body }),
-    }),
+    async ({ viewer, params: { photoId }, body }) => {
+      if ('visibility' in body && body.visibility !== 'public') assertAgeAssured(viewer)
+      return { profile: await photos.changePhoto(context, { viewer, photoId, change: body }) }
+    },
     { memberRate: PROFILE_CHANGE_RATE },
   )
 
@@ -239,6 +242,6 @@ async function photoToSend(
   if (!mayBrowse({ viewer, settings })) return null
   const photo = await findPhotoForFetch(db, { photoId, viewerId: viewer?.userId ?? null })
   if (!photo) return null
-  const access = photoAccess(viewerRole(viewer, photo.ownerId), photo)
+  const access = photoAccess(viewerRole(viewer, photo.ownerId), photo, viewer)
   return access === 'open' || (access === 'locked' && size === 'locked') ? photo : null
 }

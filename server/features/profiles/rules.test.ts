@@ -11,6 +11,7 @@ import {
   nextMainPhoto,
   orderedPhotos,
   photoAccess,
+  type PhotoState,
   quoteOf,
   reachesOwner,
 } from './rules.ts'
@@ -55,6 +56,7 @@ test('a birth date tomorrow or more than 99 years ago is impossible', () => {
 })
 
 describe('photoAccess', () => {
+  const accessTo = (role: ViewerRole, photo: PhotoState) => photoAccess(role, photo, { mustAssureAge: false })
   const state = { status: 'active', isHidden: false, isUnlocked: false, isGranted: false }
   const main = { ...state, isMain: true, visibility: 'public' }
   const other = { ...state, isMain: false, visibility: 'public' }
@@ -67,28 +69,37 @@ describe('photoAccess', () => {
     ['premium', ['open', 'open', 'open', 'locked']],
     ['owner', ['open', 'open', 'open', 'open']],
   ])('a %s gets of main, other public, private and on request: %j', (role, expected) => {
-    expect([main, other, hidden, requested].map((photo) => photoAccess(role, photo))).toEqual(expected)
+    expect([main, other, hidden, requested].map((photo) => accessTo(role, photo))).toEqual(expected)
   })
 
   test.each([{ status: 'pending' }, { status: 'rejected' }, { isHidden: true }])(
     'a photo that is %j is open to its owner alone',
     (change) => {
-      expect(photoAccess('premium', { ...other, isGranted: true, ...change })).toBe('none')
-      expect(photoAccess('owner', { ...other, ...change })).toBe('open')
+      expect(accessTo('premium', { ...other, isGranted: true, ...change })).toBe('none')
+      expect(accessTo('owner', { ...other, ...change })).toBe('open')
     },
   )
 
   test('an unlocked photo is open to a free member, also after it became public, but not once it is on request', () => {
-    const accesses = [hidden, other, requested].map((photo) => photoAccess('free', { ...photo, isUnlocked: true }))
+    const accesses = [hidden, other, requested].map((photo) => accessTo('free', { ...photo, isUnlocked: true }))
     expect(accesses).toEqual(['open', 'open', 'locked'])
-    expect(photoAccess('visitor', { ...hidden, isUnlocked: true })).toBe('none')
+    expect(accessTo('visitor', { ...hidden, isUnlocked: true })).toBe('none')
   })
 
   test('a photo on request is open to members with a grant', () => {
     const granted = { ...requested, isGranted: true }
-    expect(photoAccess('free', granted)).toBe('open')
-    expect(photoAccess('premium', granted)).toBe('open')
-    expect(photoAccess('free', { ...hidden, isGranted: true })).toBe('locked')
+    expect(accessTo('free', granted)).toBe('open')
+    expect(accessTo('premium', granted)).toBe('open')
+    expect(accessTo('free', { ...hidden, isGranted: true })).toBe('locked')
+  })
+
+  test('without a confirmed age only public photos are open, also after paying and with a grant', () => {
+    const opened = { isUnlocked: true, isGranted: true }
+    const photos = [main, other, { ...hidden, ...opened }, { ...requested, ...opened }]
+    const accesses = (role: ViewerRole) => photos.map((photo) => photoAccess(role, photo, { mustAssureAge: true }))
+    expect(accesses('premium')).toEqual(['open', 'open', 'locked', 'locked'])
+    expect(accesses('owner')).toEqual(['open', 'open', 'open', 'open'])
+    expect(photoAccess('premium', { ...hidden, status: 'pending' }, { mustAssureAge: true })).toBe('none')
   })
 })
 

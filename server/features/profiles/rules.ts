@@ -48,14 +48,20 @@ export interface PhotoState {
 /**
  * Decides what a viewer gets of one photo. Everyone who may see the profile gets the main photo. Of the
  * others premium members get all, free members see them locked unless they paid, visitors none. Photos on
- * request are open to members with a grant alone, also after the viewer paid while one was private.
- * Source: PRO-5, PRO-6, PRO-16, PRO-17.
+ * request are open to members with a grant alone, also after the viewer paid while one was private. Where
+ * the viewer's age must be confirmed, those that are not public stay locked: no one may have reviewed them.
+ * Source: PRO-5, PRO-6, PRO-16, PRO-17, PRO-40.
  */
-export function photoAccess(role: ViewerRole, photo: PhotoState): PhotoAccess {
+export function photoAccess(
+  role: ViewerRole,
+  photo: PhotoState,
+  viewer: { mustAssureAge: boolean } | null,
+): PhotoAccess {
   if (role === 'owner') return 'open'
   if (photo.status !== 'active' || photo.isHidden) return 'none'
   if (photo.isMain) return 'open'
   if (role === 'visitor') return 'none'
+  if (viewer?.mustAssureAge && photo.visibility !== 'public') return 'locked'
   if (photo.visibility === 'on_request') return photo.isGranted ? 'open' : 'locked'
   return role === 'premium' || photo.isUnlocked ? 'open' : 'locked'
 }

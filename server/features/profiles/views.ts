@@ -81,7 +81,7 @@ const NEUTRAL_PREVIEW = 'data:image/gif;base64,R0lGODlhAQABAIAAALKvuwAAACH5BAAAA
 const LOCKED_SIZE_PX = { width: 240, height: 320 }
 
 /** The part of a viewer that a profile depends on. */
-export type ProfileViewer = Pick<Viewer, 'userId' | 'isPremium'> | null
+export type ProfileViewer = Pick<Viewer, 'userId' | 'isPremium' | 'mustAssureAge'> | null
 
 interface MemberViewInput {
   viewer: ProfileViewer
@@ -110,7 +110,7 @@ export async function memberView(
   // The owner too sees here what others can see: the page says so (PRO-25).
   const rows = isBlocked || row.isReserved ? [] : photoRows.filter(isShown)
   const role = viewerRole(viewer, userId)
-  const photos = rows.flatMap((photo) => toPhoto(photo, role) ?? [])
+  const photos = rows.flatMap((photo) => toPhoto(photo, { role, viewer }) ?? [])
   const showsDetails = viewer && !isBlocked && !row.isReserved
   const fields = showsDetails ? visibleFields : []
   return {
@@ -171,8 +171,8 @@ export function toOwnPhoto(row: PhotoRow): OwnPhoto {
   return { ...photo, visibility, isMain, caption, status, rejection, decision, isHidden }
 }
 
-function toPhoto(row: PhotoRow, role: ViewerRole): MemberPhoto | null {
-  const access = photoAccess(role, row)
+function toPhoto(row: PhotoRow, { role, viewer }: { role: ViewerRole; viewer: ProfileViewer }): MemberPhoto | null {
+  const access = photoAccess(role, row, viewer)
   if (access === 'none') return null
   const { publicId: id, width, height, preview, caption } = row
   if (access === 'open') return { id, width, height, preview, isLocked: false, key: null, caption }

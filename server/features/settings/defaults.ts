@@ -79,6 +79,7 @@ export function defaultSettings({ domain, companyId }: { domain: string; company
     match_message_credits: null,
     signup_credits: DEFAULT_FREE_MESSAGES * DEFAULT_MESSAGE_CREDITS,
     photo_credits: DEFAULT_PHOTO_CREDITS,
+    age_check_countries: [],
     review_photos: false,
     gift_credits: DEFAULT_GIFT_CREDITS,
     gifts: [...giftNames],

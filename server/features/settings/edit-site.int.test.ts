@@ -132,6 +132,24 @@ describe('a change of a site', () => {
     await change({ message_credits: 2 })
     await site.context.db.deleteFrom('messagePrices').execute()
   })
+
+  test('to age checks needs a provider of them; fewer countries and all else do not', async () => {
+    const without = { ...site.context, ageProvider: null }
+    const changeWithout = (settings: SettingsPatch) =>
+      run((tx) => changeSite(without, tx, { siteId, settings, expectedVersion: null, editor }))
+    const age_check_countries = { code: 'settings.age_provider_missing' }
+    await expect(changeWithout({ age_check_countries: ['GB'] })).rejects.toMatchObject({
+      fields: { age_check_countries },
+    })
+    await change({ age_check_countries: ['GB', 'FR'] })
+    await expect(changeWithout({ age_check_countries: ['GB', 'DE'] })).rejects.toMatchObject({
+      fields: { age_check_countries },
+    })
+    await changeWithout({ name: 'Sparks' })
+    await changeWithout({ age_check_countries: ['GB'] })
+    expect(site.context.sites.of(host).settings).toMatchObject({ name: 'Sparks', age_check_countries: ['GB'] })
+    await change({ age_check_countries: null })
+  })
 })
 
 describe('a host', () => {

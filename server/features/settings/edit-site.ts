@@ -11,7 +11,7 @@ import { completeSettings, isHostName, StoredSettings, withPatch } from './rules
 import { assertPrices } from './prices.ts'
 import { contentOf, latestVersion, openSubject, recordVersion, type Editor } from './versions.ts'
 
-type Deps = Pick<Context, 'clock'>
+type Deps = Pick<Context, 'clock' | 'ageProvider'>
 
 interface Edit {
   editor: Editor
@@ -80,7 +80,8 @@ interface SiteChange extends Edit {
  * Changes settings, host or company of a site; what is not named stays. The history has who, when, before and
  * after. Returns the new version. Source: SET-10, SET-12.
  * @throws AppError `settings.changed_meanwhile`, `settings.site_not_found`, `settings.company_not_found`,
- * `settings.domain_taken`, `settings.match_price_too_high`, `settings.price_fixed`
+ * `settings.domain_taken`, `settings.match_price_too_high`, `settings.price_fixed`,
+ * `settings.age_provider_missing`
  */
 export async function changeSite(
   deps: Deps,
@@ -123,6 +124,7 @@ async function writeSite(
   const settings = StoredSettings.parse(after.settings)
   await assertDomain(tx, { siteId, domain: after.domain })
   await assertCompany(tx, after.companyId)
+  assertAgeProvider(deps, { before: before.settings, after: settings })
   const content = { ...after, settings }
   await queries.updateSite(tx, { siteId, ...content, at: deps.clock.now() })
   await assertPrices(tx, { siteId, before: before.settings, after: settings })
@@ -197,6 +199,13 @@ async function assertDomain(tx: Queryable, { siteId, domain }: { siteId: number 
   if (domain.length > HOST_MAX_LENGTH || !isHostName(domain)) throw fieldError('domain', 'settings.domain_invalid')
   const owner = await queries.siteOfDomain(tx, domain)
   if (owner !== null && owner !== siteId) throw fieldError('domain', 'settings.domain_taken')
+}
+
+/** Without a provider no member could have the age confirmed. What was set before stays in force. */
+function assertAgeProvider({ ageProvider }: Deps, { before, after }: { before: object; after: StoredSettings }) {
+  const earlier = (before as Partial<StoredSettings>).age_check_countries ?? []
+  const isExtended = after.age_check_countries?.some((country) => !earlier.includes(country)) ?? false
+  if (isExtended && !ageProvider) throw fieldError('age_check_countries', 'settings.age_provider_missing')
 }
 
 async function assertCompany(tx: Queryable, companyId: number) {

@@ -100,17 +100,31 @@ describe('the origin of the built files', () => {
 
 test('the settings that protect members are the strictest of all sites', () => {
   const sites = [
-    { review_photos: false, minimum_ages: { FR: 25, NL: 19 }, hide_account_existence: true },
-    { review_photos: true, minimum_ages: { FR: 21, DE: 20 }, hide_account_existence: false },
+    {
+      review_photos: false,
+      minimum_ages: { FR: 25, NL: 19 },
+      hide_account_existence: true,
+      age_check_countries: ['US' as const],
+    },
+    {
+      review_photos: true,
+      minimum_ages: { FR: 21, DE: 20 },
+      hide_account_existence: false,
+      age_check_countries: ['FR' as const, 'US' as const],
+    },
   ]
   expect(strictest(sites)).toEqual({
     review_photos: true,
     minimum_ages: { FR: 25, NL: 19, DE: 20 },
     hide_account_existence: true,
+    age_check_countries: ['FR', 'US'],
   })
-  expect(strictest([{ review_photos: false, minimum_ages: {}, hide_account_existence: false }])).toEqual({
+  expect(
+    strictest([{ review_photos: false, minimum_ages: {}, hide_account_existence: false, age_check_countries: [] }]),
+  ).toEqual({
     review_photos: false,
     minimum_ages: {},
     hide_account_existence: false,
+    age_check_countries: [],
   })
 })

@@ -90,7 +90,7 @@ export function domainsOf(host: string) {
   return host.startsWith('www.') ? [host, host.slice('www.'.length)] : [host]
 }
 
-type Protection = Pick<Settings, 'review_photos' | 'minimum_ages' | 'hide_account_existence'>
+type Protection = Pick<Settings, 'review_photos' | 'minimum_ages' | 'hide_account_existence' | 'age_check_countries'>
 
 /**
  * Returns the strictest of the settings that protect members. They hold on every site of the installation:
@@ -107,5 +107,8 @@ export function strictest(sites: readonly Protection[]): Protection {
     review_photos: sites.some(({ review_photos }) => review_photos),
     minimum_ages,
     hide_account_existence: sites.some(({ hide_account_existence }) => hide_account_existence),
+    age_check_countries: countries.filter((country) =>
+      sites.some(({ age_check_countries }) => age_check_countries.includes(country)),
+    ),
   }
 }

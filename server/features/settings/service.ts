@@ -201,10 +201,11 @@ export async function fixMessagePrice(
 
 /** Changes the given settings of a site; the others stay. For commands and tests: the history has no name. */
 export async function changeSettings(
-  { transaction, clock }: Pick<Context, 'transaction' | 'clock'>,
+  { transaction, clock, ageProvider }: Pick<Context, 'transaction' | 'clock' | 'ageProvider'>,
   { siteId, settings }: { siteId: number; settings: Partial<OwnSettings> },
 ) {
-  await transaction((tx) => changeSite({ clock }, tx, { siteId, settings, editor: null, expectedVersion: null }))
+  const edit = { siteId, settings, editor: null, expectedVersion: null }
+  await transaction((tx) => changeSite({ clock, ageProvider }, tx, edit))
 }
 
 type SiteRow = Awaited<ReturnType<typeof findSites>>[number]

@@ -1,4 +1,5 @@
 import type { Settings } from '#contract/settings/schemas.ts'
+import { assertAgeAssured } from '#server/features/accounts/service.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { creditsChanged } from '#server/features/credits/events.ts'
 import { photoAccess } from '#server/features/profiles/rules.ts'
@@ -35,10 +36,12 @@ export function createUnlockWriter({ db }: Pick<Context, 'db'>): UnlockWriter {
  * Opens a private photo to a free member for good, and debits the price, atomically. A photo that is open to
  * the viewer costs nothing, so repeating a call is safe. Returns the remaining balance.
  * @throws AppError `profiles.photo_not_found`, `unlocks.not_private`, `unlocks.price_changed` with `{count}`
- * (it costs more than `maxPrice`), `unlocks.insufficient_credits` with `{name}`, `request.busy`
+ * (it costs more than `maxPrice`), `unlocks.insufficient_credits` with `{name}`, `request.busy`,
+ * `accounts.age_check_needed`
  * Source: PRO-6, CRED-2.
  */
 export async function unlockPhoto(deps: Deps, input: Unlock) {
+  assertAgeAssured(input.viewer)
   // One that is overtaken by a concurrent statement reads in the second attempt what that has changed.
   const unlocked = (await tryUnlock(deps, input)) ?? (await tryUnlock(deps, input))
   if (!unlocked) throw new AppError('request.busy')
@@ -53,7 +56,7 @@ async function tryUnlock({ db, clock, events, writer }: Deps, { viewer, photoId,
   if (!photo) throw new AppError('profiles.photo_not_found')
   const { credits, isPremium } = photo
   const state = { ...photo, status: 'active', isHidden: false }
-  if (photoAccess(viewerRole({ ...viewer, isPremium }, photo.ownerId), state) === 'open') return { credits }
+  if (photoAccess(viewerRole({ ...viewer, isPremium }, photo.ownerId), state, viewer) === 'open') return { credits }
   if (photo.visibility !== 'private') throw new AppError('unlocks.not_private')
   if (maxPrice !== null && price > maxPrice) throw new AppError('unlocks.price_changed', { params: { count: price } })
   if (credits < price) throw new AppError('unlocks.insufficient_credits', { params: { name: photo.ownerName } })

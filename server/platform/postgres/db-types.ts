@@ -1139,6 +1139,9 @@ export interface TrafficSources {
 }
 
 export interface Users {
+  ageAssuredAt: Timestamp | null;
+  ageCheckExpiresAt: Timestamp | null;
+  ageCheckId: string | null;
   confirmedAt: Timestamp | null;
   createdAt: Timestamp;
   deletedAt: Timestamp | null;

@@ -9,7 +9,7 @@ import { changeSettings } from '#server/features/settings/service.ts'
 
 /** Adds a site with these settings on its own domain, apart from other tests. Returns its origin. */
 export async function addSite(
-  context: Pick<AppContext, 'db' | 'transaction' | 'clock'>,
+  context: Pick<AppContext, 'db' | 'transaction' | 'clock' | 'ageProvider'>,
   { origin, settings }: { origin: string; settings: Partial<Settings> },
 ) {
   // Browsers lead every name that ends in .localhost to this computer, and trust it like https.

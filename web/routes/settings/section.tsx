@@ -1,9 +1,12 @@
 import { noop, useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
+import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
+import { Link } from '#web/api/link.tsx'
 import { loading, queryClientContext, type Loading } from '#web/api/load.ts'
 import { DeleteAccount } from '#web/features/accounts/deletion/delete-account.tsx'
 import { PauseAccount } from '#web/features/accounts/deletion/pause-account.tsx'
+import { useUser } from '#web/features/accounts/use-user.ts'
 import { NoticeSettings } from '#web/features/notifications/notice-settings.tsx'
 import { NotificationSwitches } from '#web/features/accounts/notifications/notification-switches.tsx'
 import { DataExport } from '#web/features/exports/data-export.tsx'
@@ -17,6 +20,7 @@ import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { LanguageChoice, ThemeChoice } from '#web/shell/navigation/appearance-choices.tsx'
 import { HelpRows } from '#web/shell/navigation/help-rows.tsx'
 import { DiscreetSwitch } from '#web/shell/notices/discreet-switch.tsx'
+import { Button } from '#web/ui/elements/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
 import { unknownPage } from '#web/routes/route-params.ts'
 import type { Route } from './+types/section'
@@ -65,9 +69,17 @@ function NotificationPart() {
 }
 
 function PrivacyPart() {
+  const t = useTranslations('privacy')
   return (
     <SettingsPart>
       <PrivacySettings />
+      {useUser()?.must_assure_age && (
+        <SettingsRow name={t('age')}>
+          <Button size="sm" variant="outline" render={<Link to={href('/age-check')} />}>
+            {t('confirmAge')}
+          </Button>
+        </SettingsRow>
+      )}
     </SettingsPart>
   )
 }

@@ -14,6 +14,7 @@ export interface ViewerRow {
   isConfirmed: boolean
   isPremium: boolean
   isPaused: boolean
+  isAgeAssured: boolean
   language: string
   lookingFor: LookingFor
   country: CountryCode
@@ -28,6 +29,7 @@ const viewerOfSession = prepared<ViewerRow>(
     u.confirmed_at is not null as is_confirmed,
     b.premium_since is not null as is_premium,
     u.paused_at is not null as is_paused,
+    u.age_assured_at is not null as is_age_assured,
     u.language, p.looking_for, p.country, p.birth_date, p.cell
   from sessions s
   join users u on u.id = s.user_id

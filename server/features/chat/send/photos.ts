@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ChatPhoto } from '#contract/chat/schemas.ts'
 import { ChatPhotoId } from '#contract/ids.ts'
 import { photoSizes } from '#contract/profiles/photo-urls.ts'
+import { assertAgeAssured } from '#server/features/accounts/service.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { historyStart } from '#server/features/chat/rules.ts'
 import { photoIn } from '#server/features/chat/views.ts'
@@ -17,13 +18,15 @@ import { addUpload, type UploadInput } from './uploads.ts'
 
 /**
  * Stores a photo for a message to a member, as `addUpload`.
- * @throws AppError as that, `profiles.photo_not_an_image` and others of `preparePhoto`
+ * @throws AppError as that, `profiles.photo_not_an_image` and others of `preparePhoto`,
+ *   `accounts.age_check_needed`
  * Source: CHAT-15.
  */
-export function addChatPhoto(
+export async function addChatPhoto(
   context: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>,
   input: UploadInput<ImageSource>,
 ): Promise<ChatPhoto> {
+  assertAgeAssured(input.viewer)
   return addUpload(context, input, {
     missing: 'profiles.photo_not_an_image',
     async find(db, key) {
@@ -45,7 +48,9 @@ const PhotoPath = z.object({ photoId: ChatPhotoId, size: z.enum(photoSizes) })
 
 /**
  * Sends one size of a photo in a conversation to a member who can read its message. To all others, after a
- * block or a deletion of the conversation, it does not exist.
+ * block or a deletion of the conversation, it does not exist. A receiver whose age must be confirmed gets the
+ * blurred size alone.
+ * @throws AppError `profiles.photo_not_found`, `accounts.age_check_needed`
  */
 export async function sendChatPhoto(
   context: Pick<Context, 'db' | 'storage' | 'clock'>,
@@ -62,6 +67,7 @@ export async function sendChatPhoto(
           since: historyStart(context.clock.now()),
         })
       : null
-  if (!path.success || !photo) throw new AppError('profiles.photo_not_found')
+  if (!path.success || !photo || !viewer) throw new AppError('profiles.photo_not_found')
+  if (photo.senderId !== viewer.userId && path.data.size !== 'locked') assertAgeAssured(viewer)
   return sendPhotoFile(context, { request, reply, photo: { ...photo, ...path.data } })
 }

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/chat/schemas.ts'
-import { assertNotPaused } from '#server/features/accounts/service.ts'
+import { assertAgeAssured, assertNotPaused } from '#server/features/accounts/service.ts'
 import { creditsChanged } from '#server/features/credits/events.ts'
 import { lockBalance } from '#server/features/credits/service.ts'
 import { lockAccounts, lockPair } from '#server/features/moderation/lock-pair.ts'
@@ -45,7 +45,7 @@ interface Sent {
  * `chat.message_not_found` (the one that it answers), `chat.quote_not_found` (the sender does not see it),
  * `chat.date_out_of_range`, `chat.photo_not_found`, `chat.voice_not_found` (also one that was sent before),
  * `chat.price_changed` (it costs more than `maxPrice`), `credits.insufficient`, `request.busy`,
- * `accounts.paused`
+ * `accounts.paused`, `accounts.age_check_needed` (a photo)
  * Source: CHAT-2, CHAT-3, CHAT-5.
  */
 export async function sendMessage(deps: Deps, input: SendMessageInput): Promise<Sent> {
@@ -64,6 +64,7 @@ async function trySend(deps: Deps, asked: NewMessage): Promise<Sent | null> {
   const context = await writer.contextOf(asked)
   if (!context) throw new AppError('profiles.not_found')
   if (context.isSent) return findSentBefore(deps, asked)
+  if (asked.kind === 'photo') assertAgeAssured(asked.sender)
   const message = { ...asked, quote: await findQuote(deps, asked, context) }
   const { partnerId } = context
   const pair = [message.sender.userId, partnerId].toSorted((a, b) => a - b).join(':')

@@ -104,9 +104,9 @@ function readableText(kind: 'photo' | 'voice', columns: string) {
     )`
 }
 
-const photoRow = prepared<{ storageKey: string; renditions: number }>(
+const photoRow = prepared<{ storageKey: string; renditions: number; senderId: number }>(
   'chat_photo',
-  readableText('photo', 'upload.storage_key, upload.renditions'),
+  readableText('photo', 'upload.storage_key, upload.renditions, upload.sender_id'),
 )
 
 const voiceRow = prepared<{ storageKey: string; mediaType: string }>(

@@ -32,7 +32,7 @@ async function conversation(credits = 100) {
 function messageOf(from: Member, to: Member, change: Partial<NewMessage> = {}): NewMessage {
   const { clock } = site.context
   return {
-    sender: { ...from, isConfirmed: true, isPremium: false, isPaused: false, language: 'en' },
+    sender: { ...from, isConfirmed: true, isPremium: false, isPaused: false, mustAssureAge: false, language: 'en' },
     profileId: to.profileId,
     clientId: randomUUID(),
     kind: 'text',

@@ -21,7 +21,7 @@ import type { Tx } from '#server/platform/postgres/tx.ts'
 import { recordAct } from '../audit/record.ts'
 import { findCredentials } from '../access/queries.ts'
 
-type Deps = Pick<AppContext, 'clock' | 'transaction'>
+type Deps = Pick<AppContext, 'clock' | 'transaction' | 'ageProvider'>
 
 interface Edit {
   by: RequestOperator
@@ -189,7 +189,7 @@ export function restoreVersion(
 
 /** Has the owner of a subject put back what a version left. */
 async function restore(
-  deps: Pick<AppContext, 'clock' | 'sites'>,
+  deps: Pick<AppContext, 'clock' | 'sites' | 'ageProvider'>,
   tx: Tx,
   subject: string,
   change: { editor: Editor; expectedVersion: number; version: number },

@@ -15,7 +15,7 @@ import { replacePhoto } from './replace-photo.ts'
 type Deps = Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>
 
 interface PhotoUpload {
-  viewer: Pick<Viewer, 'userId'>
+  viewer: Pick<Viewer, 'userId' | 'mustAssureAge'>
   source: ImageSource | null
   visibility: OwnPhoto['visibility']
   clientId: string | null

@@ -173,7 +173,7 @@ export async function findPhotoOwner(db: Queryable, publicId: string) {
 export async function findOwnPhoto(db: Queryable, { userId, photoId }: { userId: number; photoId: string }) {
   const row = await db
     .selectFrom('photos')
-    .select('status')
+    .select(['status', 'visibility'])
     .where('publicId', '=', photoId)
     .where('userId', '=', userId)
     .executeTakeFirst()

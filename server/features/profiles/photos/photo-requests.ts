@@ -2,7 +2,7 @@ import { PHOTO_REQUESTS_PAGE_SIZE, PHOTO_REQUESTS_PER_DAY } from '#contract/limi
 import type { PhotoRequest } from '#contract/profiles/photo-request-schemas.ts'
 import type { PhotoRequestState } from '#contract/profiles/schemas.ts'
 import { DAY } from '#contract/time.ts'
-import { assertNotPaused } from '#server/features/accounts/service.ts'
+import { assertAgeAssured, assertNotPaused } from '#server/features/accounts/service.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import { lockPair } from '#server/features/moderation/lock-pair.ts'
 import { assertReachable } from '#server/features/moderation/service.ts'
@@ -22,7 +22,7 @@ import { markedCardsByUser } from '../views.ts'
  * After that it reaches the owner again, unless they declined recently or the member has blocked them; the
  * member reads the same.
  * @throws AppError `profiles.not_found`, `moderation.blocked`, `profiles.photo_not_found` (none on request),
- *   `profiles.photo_request_limit` with `{limit}`, `accounts.paused`
+ *   `profiles.photo_request_limit` with `{limit}`, `accounts.paused`, `accounts.age_check_needed`
  * Source: PRO-17.
  */
 export async function requestPhotos(
@@ -30,6 +30,7 @@ export async function requestPhotos(
   { viewer, profileId }: { viewer: Viewer; profileId: string },
 ): Promise<PhotoRequestState> {
   assertNotPaused(viewer)
+  assertAgeAssured(viewer)
   const { userId: ownerId, isBlockedByMe } = await assertReachable({ db }, { viewerId: viewer.userId, profileId })
   if (isBlockedByMe) return 'asked'
   const pair = { ownerId, memberId: viewer.userId }
@@ -92,15 +93,19 @@ export async function listPhotoRequests(
 
 /**
  * Shows photos on request to a member who asked, or ends that, with effect at the next fetch of a photo. A
- * paused member can only end it.
- * @throws AppError `profiles.photo_request_not_found`: this member has not asked; `accounts.paused`
+ * paused member, and one whose age must be confirmed, can only end it.
+ * @throws AppError `profiles.photo_request_not_found`: this member has not asked; `accounts.paused`,
+ *   `accounts.age_check_needed`
  * Source: PRO-17.
  */
 export async function decidePhotoRequest(
   { db, transaction, clock }: Pick<Context, 'db' | 'transaction' | 'clock'>,
   { viewer, profileId, isGranted }: { viewer: Viewer; profileId: string; isGranted: boolean },
 ) {
-  if (isGranted) assertNotPaused(viewer)
+  if (isGranted) {
+    assertNotPaused(viewer)
+    assertAgeAssured(viewer)
+  }
   const ownerId = viewer.userId
   const memberId = await queries.findRequester(db, { ownerId, profileId })
   if (memberId === null) throw new AppError('profiles.photo_request_not_found')

@@ -4,6 +4,7 @@ import { changePhoto, getOwnProfile } from '#contract/profiles/calls.ts'
 import { startTestApp, type TestApp } from '#tests/support/site/app.ts'
 import { buildMember, type Member } from '#tests/support/builders.ts'
 import { explicitImage, sampleImage, upload } from '#tests/support/sample-images.ts'
+import { viewerOf } from '#tests/support/viewer.ts'
 import { addPhoto } from './add-photo.ts'
 import { replacePhoto } from './replace-photo.ts'
 
@@ -119,7 +120,13 @@ describe('an upload that a later one with its id overtook', () => {
     const member = await buildMember(site.context)
     const clientId = randomUUID()
     const later = () => add(member, { clientId, file: crop, visibility: 'private' })
-    const older = addPhoto(after(later), { viewer: member, source: image, visibility: 'public', clientId, settings })
+    const older = addPhoto(after(later), {
+      viewer: viewerOf(member),
+      source: image,
+      visibility: 'public',
+      clientId,
+      settings,
+    })
     await expect(older).rejects.toMatchObject({ code: 'request.busy' })
     expect(await photosOf(member)).toMatchObject([{ width: 300, visibility: 'private' }])
   })
@@ -129,7 +136,13 @@ describe('an upload that a later one with its id overtook', () => {
     const clientId = randomUUID()
     await add(member, { clientId, file: new Uint8Array(await sampleImage({ width: 330, height: 440 })) })
     const later = () => add(member, { clientId, file: crop, visibility: 'private' })
-    const older = addPhoto(after(later), { viewer: member, source: image, visibility: 'public', clientId, settings })
+    const older = addPhoto(after(later), {
+      viewer: viewerOf(member),
+      source: image,
+      visibility: 'public',
+      clientId,
+      settings,
+    })
     await expect(older).rejects.toMatchObject({ code: 'request.busy' })
     expect(await photosOf(member)).toMatchObject([{ width: 300, visibility: 'private' }])
   })
@@ -139,7 +152,13 @@ describe('an upload that a later one with its id overtook', () => {
     const { photo } = await add(member, { clientId: randomUUID() })
     const clientId = randomUUID()
     const later = () => replace(member, photo.id, { clientId, file: crop })
-    const older = replacePhoto(after(later), { viewer: member, photoId: photo.id, source: image, clientId, settings })
+    const older = replacePhoto(after(later), {
+      viewer: viewerOf(member),
+      photoId: photo.id,
+      source: image,
+      clientId,
+      settings,
+    })
     await expect(older).rejects.toMatchObject({ code: 'request.busy' })
     expect(await photosOf(member)).toMatchObject([{ width: 300 }])
   })
@@ -149,7 +168,7 @@ describe('an upload that a later one with its id overtook', () => {
     const clientId = randomUUID()
     const { photo } = await add(member, { clientId })
     const later = () => makePrivate(member, photo.id)
-    await addPhoto(after(later), { viewer: member, source: crop, visibility: 'public', clientId, settings })
+    await addPhoto(after(later), { viewer: viewerOf(member), source: crop, visibility: 'public', clientId, settings })
     expect(await photosOf(member)).toMatchObject([{ width: 300, visibility: 'private' }])
   })
 })

@@ -1,5 +1,6 @@
 import type { OwnPhoto } from '#contract/profiles/schemas.ts'
 import type { Settings } from '#contract/settings/schemas.ts'
+import { assertAgeAssured } from '#server/features/accounts/service.ts'
 import type { Viewer } from '#server/features/accounts/views.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -14,7 +15,7 @@ import { isSameUpload, waitsForReview } from '../rules.ts'
 import { ownView } from '../views.ts'
 
 interface NewFile {
-  viewer: Pick<Viewer, 'userId'>
+  viewer: Pick<Viewer, 'userId' | 'mustAssureAge'>
   photoId: string
   source: ImageSource | null
   /** Of an upload that is sent again with another one. Default: it stays. */
@@ -29,13 +30,15 @@ interface NewFile {
  * Repeating a client id replaces nothing more; with another image, as after another crop, it replaces that of
  * the first time. No upload makes a private photo public: its owner may have made it private since.
  * @throws AppError `profiles.photo_not_found`, `profiles.photo_rejected` by review, those of `preparePhoto`;
+ *   `accounts.age_check_needed`: the photo is not public;
  *   `request.busy`: another upload with this id came first
  */
 export async function replacePhoto(
   context: Pick<Context, 'images' | 'storage' | 'jobs' | 'db' | 'clock' | 'transaction'>,
-  { viewer: { userId }, photoId, source, visibility: wanted, clientId, settings }: NewFile,
+  { viewer, photoId, source, visibility: wanted, clientId, settings }: NewFile,
 ) {
   const { db, transaction } = context
+  const { userId } = viewer
   if (!source) throw new AppError('profiles.photo_not_an_image')
   const uploadHash = await hashUpload(source, { clientId, visibility: wanted ?? null })
   const earlier = await queries.findUpload(db, { userId, clientId })
@@ -43,6 +46,7 @@ export async function replacePhoto(
   const publicId = earlier?.publicId ?? photoId
   const before = await queries.findOwnPhoto(db, { userId, photoId: publicId })
   if (!before) throw new AppError('profiles.photo_not_found')
+  if (before.visibility !== 'public') assertAgeAssured(viewer)
   assertNotRejected(before)
   const { discard, ...image } = await preparePhoto(context, { source })
   const isReplaced = await transaction(async (tx) => {

@@ -49,7 +49,7 @@ async function findShown(context: AppContext, { profileId, settings }: { profile
     const member = await openMember(context, { viewer: null, settings, profileId })
     if (!member.photo || member.isFictional) return null
     const photo = await findPhotoForFetch(context.db, { photoId: member.photo.id, viewerId: null })
-    return photo && photoAccess('visitor', photo) === 'open' ? { member, storageKey: photo.storageKey } : null
+    return photo && photoAccess('visitor', photo, null) === 'open' ? { member, storageKey: photo.storageKey } : null
   } catch (error) {
     if (error instanceof AppError) return null
     throw error

@@ -39,6 +39,7 @@ export const accountScreens: readonly Screen[] = [
     path: `/notifications/${section}`,
   })),
   { name: 'settings-date', openedBy: 'free', path: '/notifications/share-date' },
+  { name: 'age-check', openedBy: 'free', path: '/age-check' },
   { name: 'me', openedBy: 'free', path: '/me' },
   { name: 'me-new', openedBy: 'newcomer', path: '/me' },
 ]

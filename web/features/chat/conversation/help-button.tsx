@@ -56,6 +56,12 @@ export function HelpButton({ help, profile, isQuiet = false, isWide = false, onL
           {t('unblock', { name: profile.name })}
         </Button>
       )
+    case 'age':
+      return (
+        <Button size="sm" render={<Link to={href('/age-check')} />}>
+          {t('age')}
+        </Button>
+      )
     case 'search':
       return (
         <Button size="sm" variant="outline" render={<Link to={href('/members')} prefetch="intent" />}>

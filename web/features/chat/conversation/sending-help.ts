@@ -2,7 +2,7 @@ import type { Conversation } from '#contract/chat/schemas.ts'
 import type { ApiErrorCode } from '#web/api/api-error.ts'
 
 /** What helps a member whose message was rejected: a button leads there or does it. */
-export type SendingHelp = 'credits' | 'premium' | 'unblock' | 'search'
+export type SendingHelp = 'credits' | 'premium' | 'unblock' | 'search' | 'age'
 
 /** By the reason why nothing can be sent now. */
 export const helpByRejection = {
@@ -19,6 +19,7 @@ const helpByError: Partial<Record<ApiErrorCode, SendingHelp>> = {
   'chat.partner_left': 'search',
   'chat.cannot_reply_yet': 'search',
   'moderation.blocked': 'search',
+  'accounts.age_check_needed': 'age',
 }
 
 /** Returns what helps after the server rejected a message; null where trying again is all there is. */

@@ -1,8 +1,10 @@
 import EyeOff from 'lucide-react/icons/eye-off'
 import ImageOff from 'lucide-react/icons/image-off'
 import { useState } from 'react'
+import { href, useNavigate } from 'react-router'
 import type { ChatPhoto, Message } from '#contract/chat/schemas.ts'
 import { chatPhotoUrl } from '#contract/profiles/photo-urls.ts'
+import { useUser } from '#web/features/accounts/use-user.ts'
 import { useFeed } from '#web/features/chat/conversation/feed-context.tsx'
 import type { FeedMessage } from '#web/features/chat/conversation/feed-rows.ts'
 import { useTranslations } from '#web/i18n/intl.tsx'
@@ -27,16 +29,18 @@ interface Props {
 
 /**
  * A photo that opens large. One that comes before the viewer wrote anything, or is rated explicit (CHAT-33),
- * is shown after a press.
+ * is shown after a press. A viewer whose age must be confirmed is led to that (PRO-40).
  */
 export function PhotoMessage({ message, isMine, isBeforeReply }: Props) {
   const t = useTranslations('chat-conversation.photo')
   const { partner, coversExplicit, onOpenPhoto } = useFeed()
   const { photo } = message
+  const needsAgeCheck = (useUser()?.must_assure_age ?? false) && !isMine
+  const navigate = useNavigate()
   const isExplicit = photo.isExplicit && coversExplicit && !isMine
   const [isUncovered, setIsUncovered] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
-  const isRevealed = isUncovered || !(isBeforeReply || isExplicit)
+  const isRevealed = !needsAgeCheck && (isUncovered || !(isBeforeReply || isExplicit))
   const isShown = isRevealed && !hasFailed
   const { name } = partner
   const preload = () => void preloadFullScreen().catch(() => {})
@@ -51,6 +55,7 @@ export function PhotoMessage({ message, isMine, isBeforeReply }: Props) {
       onPointerEnter={preload}
       onFocus={preload}
       onClick={({ currentTarget }) => {
+        if (needsAgeCheck) return void navigate(href('/age-check'))
         if (!isRevealed) return setIsUncovered(true)
         // One that failed is fetched again.
         setHasFailed(false)
@@ -72,7 +77,7 @@ export function PhotoMessage({ message, isMine, isBeforeReply }: Props) {
           <span className="flex flex-col items-center gap-2">
             {hasFailed ? <ImageOff className="size-6" /> : <EyeOff className="size-6" />}
             {isExplicit && !hasFailed && <span>{t('explicit')}</span>}
-            {hasFailed ? t('failed') : t('show', { name })}
+            {hasFailed ? t('failed') : t(needsAgeCheck ? 'age' : 'show', { name })}
           </span>
         </span>
       )}

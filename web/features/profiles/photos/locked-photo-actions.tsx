@@ -4,7 +4,7 @@ import { useTranslations } from '#web/i18n/intl.tsx'
 import { requestPhotos } from '#contract/profiles/photo-request-calls.ts'
 import type { MemberPhoto, MemberProfile } from '#contract/profiles/schemas.ts'
 import { unlockPhoto } from '#contract/unlocks/calls.ts'
-import { useViewerGender } from '#web/features/accounts/use-user.ts'
+import { useUser, useViewerGender } from '#web/features/accounts/use-user.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { Link } from '#web/api/link.tsx'
@@ -33,10 +33,11 @@ export function usePhotoAccessChanges(memberId: string) {
   })
 }
 
-/** Says on a locked photo what opens it, and offers that: premium, credits, or asking the owner. */
+/** Says on a locked photo what opens it, and offers that: premium, credits, the owner, or an age check. */
 export function LockedPhotoActions({ member, photo, isPreview = false }: Props) {
   const t = useTranslations('profiles')
   const lockedT = useTranslations('profiles-member.locked')
+  const mustAssureAge = useUser()?.must_assure_age
   if (isPreview) {
     const { name } = member
     const texts = {
@@ -45,6 +46,16 @@ export function LockedPhotoActions({ member, photo, isPreview = false }: Props) 
       premium: t('lock.premium'),
     }
     return <p className="font-semibold">{texts[photo.key ?? 'premium']}</p>
+  }
+  if (mustAssureAge && photo.key !== 'premium') {
+    return (
+      <>
+        <p className="font-semibold">{lockedT('ageText')}</p>
+        <Button size="sm" render={<Link to={href('/age-check')} />}>
+          {lockedT('age')}
+        </Button>
+      </>
+    )
   }
   if (photo.key === 'unlock') return <Unlock member={member} photo={photo} />
   if (photo.key === 'request') return <Request member={member} />
