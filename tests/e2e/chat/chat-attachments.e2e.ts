@@ -58,11 +58,20 @@ test(
     const accept = feed(benPage).getByRole('button', { name: t('chat-conversation.date.accepted') })
     expect((await accept.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await accept.click()
-    await expect(accept).toHaveAttribute('aria-pressed', 'true')
+    await expect(feed(benPage).getByText(t('chat-conversation.date.agreed'))).toBeVisible()
+    await expect(feed(benPage).getByText(t('chat-conversation.date.accepted'))).toBeVisible()
+    await expect(accept).toHaveCount(0)
     await expectAccessible(benPage)
+    await expect(feed(adaPage).getByText(t('chat-conversation.date.agreed'))).toBeVisible()
     await expect(feed(adaPage).getByText(t('chat-conversation.date.of.accepted', { name: 'Ben' }))).toBeVisible()
     await expectAccessible(adaPage)
 
+    // One can change one's mind, and does not lose the place on the page.
+    const change = feed(benPage).getByRole('button', { name: t('chat-conversation.date.change') })
+    await expect(change).toBeFocused()
+    await change.click()
+    await expect(accept).toHaveAttribute('aria-pressed', 'true')
+    await expect(accept).toBeFocused()
     // Another day begins with the same time and place.
     await feed(benPage)
       .getByRole('button', { name: t('chat-conversation.date.another') })
