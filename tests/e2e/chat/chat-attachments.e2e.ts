@@ -14,7 +14,7 @@ test(
   'a date is suggested for the price of a text, and the other one accepts with one press',
   { tag: '@phone' },
   async ({ open, build, t }) => {
-    const ada = await build({ name: 'Ada', credits: 40 })
+    const ada = await build({ name: 'Ada', credits: 4 })
     const ben = await build({ name: 'Ben', gender: 'male' })
     const [adaPage, benPage] = [await open(ada), await open(ben)]
     await visitConnected(adaPage, `/members/${ben.profileId}/chat`)
@@ -37,6 +37,7 @@ test(
     await send.click()
     await expect(dialog.getByText(t('chat-conversation.date.required'))).toHaveCount(3)
     await expectAccessible(adaPage)
+    await expect(dialog.getByText(t('chat-conversation.date.free', { count: 2 }))).toBeVisible()
     const day = new Date(Date.now() + 7 * DAY).toISOString().slice(0, 10)
     await field(dialog, 'day').fill(day)
     await field(dialog, 'time').fill('19:30')
@@ -52,7 +53,7 @@ test(
     await send.click()
     await expect(dialog).toHaveCount(0)
     await expect(feed(adaPage).getByText(t('chat-conversation.date.of.none', { name: 'Ben' }))).toBeVisible()
-    await expectCredits(adaPage, t, 38)
+    await expectCredits(adaPage, t, 2)
 
     await expect(feed(benPage).getByText('Café Luna')).toBeVisible()
     const accept = feed(benPage).getByRole('button', { name: t('chat-conversation.date.accepted') })
