@@ -186,6 +186,10 @@ test('a gift that is too dear waits, with its words, until the credits are bough
   await visit(page, `/members/${ben.profileId}/chat?gift`)
   const dialog = page.getByRole('dialog', { name: t('chat-conversation.gift.title', { name: 'Ben' }) })
   await expect(dialog.getByText(t('chat.coins', { count: 4 }))).toBeVisible()
+  const gift = (name: 'rose' | 'cake') =>
+    dialog.getByRole('radio', { name: containing(t(`chat-conversation.gifts.${name}`)) })
+  await expect(gift('rose')).toHaveAccessibleDescription('')
+  await expect(gift('cake')).toHaveAccessibleDescription(t('chat-conversation.gift.dear'))
   await dialog.getByText(t('chat-conversation.gifts.cake')).click()
   await dialog.getByLabel(containing(t('chat-conversation.gift.text'))).fill('Well done')
   await expect(dialog.getByText(t('chat.noCredits', { name: 'Ben' }))).toBeVisible()
@@ -193,15 +197,15 @@ test('a gift that is too dear waits, with its words, until the credits are bough
   await dialog.getByRole('link', { name: t('chat-conversation.help.credits') }).click()
 
   await expect(page).toHaveURL('/credits')
-  const gift = t('chat-conversation.summary.gift', { gift: t('chat-conversation.gifts.cake') })
-  await expect(page.getByText(gift)).toBeVisible()
+  const summary = t('chat-conversation.summary.gift', { gift: t('chat-conversation.gifts.cake') })
+  await expect(page.getByText(summary)).toBeVisible()
   await page.getByRole('link', { name: containing(t('payments.continue', { price: '' }).trim()) }).click()
   await page.getByRole('button', { name: containing(t('payments.pay', { price: '' }).trim()) }).click()
   await page.getByRole('button', { name: containing(t('payments.sandbox.pay', { amount: '' }).trim()) }).click()
-  await expect(page.getByText(gift)).toBeVisible()
+  await expect(page.getByText(summary)).toBeVisible()
   await page.getByRole('link', { name: t('payments.backTo', { name: 'Ben' }) }).click()
 
-  await expect(dialog.getByRole('radio', { name: containing(t('chat-conversation.gifts.cake')) })).toBeChecked()
+  await expect(gift('cake')).toBeChecked()
   await expect(dialog.getByLabel(containing(t('chat-conversation.gift.text')))).toHaveValue('Well done')
   await dialog
     .getByRole('button', {
