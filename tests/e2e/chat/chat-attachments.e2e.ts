@@ -203,6 +203,9 @@ test('a gift that is too dear waits, with its words, until the credits are bough
   await page.getByRole('button', { name: containing(t('payments.pay', { price: '' }).trim()) }).click()
   await page.getByRole('button', { name: containing(t('payments.sandbox.pay', { amount: '' }).trim()) }).click()
   await expect(page.getByText(summary)).toBeVisible()
+  // Other links follow what became possible.
+  const last = page.getByRole('main').getByRole('link').last()
+  await expect(last).toHaveText(t('payments.toChats'))
   await page.getByRole('link', { name: t('payments.backTo', { name: 'Ben' }) }).click()
 
   await expect(gift('cake')).toBeChecked()
