@@ -14,7 +14,7 @@ test(
   'a date is suggested for the price of a text, and the other one accepts with one press',
   { tag: '@phone' },
   async ({ open, build, t }) => {
-    const ada = await build({ name: 'Ada', credits: 40 })
+    const ada = await build({ name: 'Ada', credits: 4 })
     const ben = await build({ name: 'Ben', gender: 'male' })
     const [adaPage, benPage] = [await open(ada), await open(ben)]
     await visitConnected(adaPage, `/members/${ben.profileId}/chat`)
@@ -37,6 +37,7 @@ test(
     await send.click()
     await expect(dialog.getByText(t('chat-conversation.date.required'))).toHaveCount(3)
     await expectAccessible(adaPage)
+    await expect(dialog.getByText(t('chat-conversation.date.free', { count: 2 }))).toBeVisible()
     const day = new Date(Date.now() + 7 * DAY).toISOString().slice(0, 10)
     await field(dialog, 'day').fill(day)
     await field(dialog, 'time').fill('19:30')
@@ -52,17 +53,26 @@ test(
     await send.click()
     await expect(dialog).toHaveCount(0)
     await expect(feed(adaPage).getByText(t('chat-conversation.date.of.none', { name: 'Ben' }))).toBeVisible()
-    await expectCredits(adaPage, t, 38)
+    await expectCredits(adaPage, t, 2)
 
     await expect(feed(benPage).getByText('Café Luna')).toBeVisible()
     const accept = feed(benPage).getByRole('button', { name: t('chat-conversation.date.accepted') })
     expect((await accept.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await accept.click()
-    await expect(accept).toHaveAttribute('aria-pressed', 'true')
+    await expect(feed(benPage).getByText(t('chat-conversation.date.agreed'))).toBeVisible()
+    await expect(feed(benPage).getByText(t('chat-conversation.date.accepted'))).toBeVisible()
+    await expect(accept).toHaveCount(0)
     await expectAccessible(benPage)
+    await expect(feed(adaPage).getByText(t('chat-conversation.date.agreed'))).toBeVisible()
     await expect(feed(adaPage).getByText(t('chat-conversation.date.of.accepted', { name: 'Ben' }))).toBeVisible()
     await expectAccessible(adaPage)
 
+    // One can change one's mind, and does not lose the place on the page.
+    const change = feed(benPage).getByRole('button', { name: t('chat-conversation.date.change') })
+    await expect(change).toBeFocused()
+    await change.click()
+    await expect(accept).toHaveAttribute('aria-pressed', 'true')
+    await expect(accept).toBeFocused()
     // Another day begins with the same time and place.
     await feed(benPage)
       .getByRole('button', { name: t('chat-conversation.date.another') })
@@ -176,6 +186,10 @@ test('a gift that is too dear waits, with its words, until the credits are bough
   await visit(page, `/members/${ben.profileId}/chat?gift`)
   const dialog = page.getByRole('dialog', { name: t('chat-conversation.gift.title', { name: 'Ben' }) })
   await expect(dialog.getByText(t('chat.coins', { count: 4 }))).toBeVisible()
+  const gift = (name: 'rose' | 'cake') =>
+    dialog.getByRole('radio', { name: containing(t(`chat-conversation.gifts.${name}`)) })
+  await expect(gift('rose')).toHaveAccessibleDescription('')
+  await expect(gift('cake')).toHaveAccessibleDescription(t('chat-conversation.gift.dear'))
   await dialog.getByText(t('chat-conversation.gifts.cake')).click()
   await dialog.getByLabel(containing(t('chat-conversation.gift.text'))).fill('Well done')
   await expect(dialog.getByText(t('chat.noCredits', { name: 'Ben' }))).toBeVisible()
@@ -183,15 +197,18 @@ test('a gift that is too dear waits, with its words, until the credits are bough
   await dialog.getByRole('link', { name: t('chat-conversation.help.credits') }).click()
 
   await expect(page).toHaveURL('/credits')
-  const gift = t('chat-conversation.summary.gift', { gift: t('chat-conversation.gifts.cake') })
-  await expect(page.getByText(gift)).toBeVisible()
+  const summary = t('chat-conversation.summary.gift', { gift: t('chat-conversation.gifts.cake') })
+  await expect(page.getByText(summary)).toBeVisible()
   await page.getByRole('link', { name: containing(t('payments.continue', { price: '' }).trim()) }).click()
   await page.getByRole('button', { name: containing(t('payments.pay', { price: '' }).trim()) }).click()
   await page.getByRole('button', { name: containing(t('payments.sandbox.pay', { amount: '' }).trim()) }).click()
-  await expect(page.getByText(gift)).toBeVisible()
+  await expect(page.getByText(summary)).toBeVisible()
+  // Other links follow what became possible.
+  const last = page.getByRole('main').getByRole('link').last()
+  await expect(last).toHaveText(t('payments.toChats'))
   await page.getByRole('link', { name: t('payments.backTo', { name: 'Ben' }) }).click()
 
-  await expect(dialog.getByRole('radio', { name: containing(t('chat-conversation.gifts.cake')) })).toBeChecked()
+  await expect(gift('cake')).toBeChecked()
   await expect(dialog.getByLabel(containing(t('chat-conversation.gift.text')))).toHaveValue('Well done')
   await dialog
     .getByRole('button', {

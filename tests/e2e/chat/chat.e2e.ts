@@ -179,6 +179,7 @@ test('without credits nothing is sent; after buying some, the member is back wit
 
   await composer(page, t, 'Ben').fill('And one more.')
   await expect(noCredits).toBeVisible()
+  await expect(noCredits).toContainText(t('chat.draftStays'))
   await expect(sendButton(page, t)).toBeDisabled()
   await composer(page, t, 'Ben').press('Enter')
   await page.getByRole('link', { name: t('chat-conversation.help.credits') }).click()

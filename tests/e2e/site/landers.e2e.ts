@@ -59,9 +59,13 @@ test('cards are answered by keyboard, and the sign-up after them records the cam
   expect(recorded).toEqual([campaign])
 })
 
-test('a card follows the finger and is answered far from the middle only', async ({ page, t }) => {
+test('a card follows the finger and is answered far from the middle only', { tag: '@phone' }, async ({ page, t }) => {
   await page.goto('/landers/tinderswipe')
   await page.getByRole('button', { name: t('landers.yes'), exact: true }).waitFor()
+  // A phone has no arrow keys.
+  const isTouch = await page.evaluate(() => matchMedia('(pointer: coarse)').matches)
+  await expect(page.getByText(t(isTouch ? 'landers.swipeHelpTouch' : 'landers.swipeHelp'))).toBeVisible()
+  await expect(page.getByText(t(isTouch ? 'landers.swipeHelp' : 'landers.swipeHelpTouch'))).toBeHidden()
   const card = (key: 'one' | 'two') => page.getByText(t(`landers.pages.tinderswipe.${key}`), { exact: true }).first()
   const drag = async (key: 'one' | 'two', share: number) => {
     const box = await page.locator('[data-card]', { has: card(key) }).boundingBox()

@@ -40,7 +40,8 @@ export function SwipeLander({ view }: { view: LanderView }) {
           <button type="button" data-answer="yes" aria-label={t('yes')} title={t('yes')}>
             <Heart aria-hidden />
           </button>
-          <p>{t('swipeHelp')}</p>
+          <p className="pointer-coarse:hidden">{t('swipeHelp')}</p>
+          <p className="hidden pointer-coarse:block">{t('swipeHelpTouch')}</p>
         </div>
         <section data-end hidden tabIndex={-1} className="swipe-end">
           <div aria-hidden className="swipe-faces">

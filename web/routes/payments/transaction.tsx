@@ -24,6 +24,8 @@ import { PageTitle } from '#web/shell/document/page-title.tsx'
 import { Button } from '#web/ui/elements/button.tsx'
 import { Card } from '#web/ui/elements/card.tsx'
 import { Link } from '#web/api/link.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { useIsHydrated } from '#web/ui/hooks/use-is-hydrated.ts'
 import { latestOrderPath } from '#web/routes/route-params.ts'
 import type { Route } from './+types/transaction'
 
@@ -97,18 +99,27 @@ function ResultHead({ order }: { order: Order }) {
   )
 }
 
-/** What a fresh payment opens, the one next step, and the receipt. */
+/** The next step after a fresh payment, what it opens, and the receipt. Where a message waits, links last. */
 function AfterPayment({ order }: { order: Order }) {
   const t = useTranslations('payments')
   const makesPremium = useMakesPremium(order)
   const isPremium = useUser()?.paid_user ?? false
+  const isHydrated = useIsHydrated()
+  const waits = useReturnPath() !== null
   return (
     <>
       <WaitingMessage className="mb-4 text-start" />
-      <NextSteps order={order} />
+      <BackButton />
+      {!waits && (
+        // Until hydration a message may wait, as the early script knows.
+        <div className={cx(!isHydrated && 'in-data-waits:hidden')}>
+          <OtherSteps isMain />
+        </div>
+      )}
       {makesPremium && <PremiumGains />}
       {!makesPremium && !isPremium && <p className="mt-4 text-text-muted">{t('notes.laterPremium')}</p>}
       <Receipt order={order} />
+      {waits && <OtherSteps isMain={false} />}
     </>
   )
 }
@@ -204,24 +215,15 @@ function NextSteps({ order: { status, bundle, method, checkoutUrl } }: { order: 
   if (status !== 'failed' && status !== 'cancelled') {
     return (
       <div className="flex flex-col gap-3">
-        <WaitingSkeleton className="h-11" />
-        {back && (
-          <Button isWide render={<Link to={back.path} prefetch="intent" onClick={forgetReturnPath} />}>
-            {t('backTo', { name: back.name })}
-          </Button>
-        )}
-        <Button isWide variant={back ? 'ghost' : 'primary'} render={<Link to={href('/members')} prefetch="intent" />}>
-          {t('toMembers')}
-        </Button>
-        {/* A member who left the provider's page too early can finish or cancel the payment there. */}
-        {checkoutUrl && (
-          <Button isWide variant="outline" render={<a href={checkoutUrl} aria-label={t('toPayment')} />}>
-            {t('toPayment')}
-          </Button>
-        )}
-        <Button isWide variant="ghost" render={<Link to={href('/chats')} prefetch="intent" />}>
-          {t('toChats')}
-        </Button>
+        <BackButton />
+        <OtherSteps isMain={!back}>
+          {/* A member who left the provider's page too early can finish or cancel the payment there. */}
+          {checkoutUrl && (
+            <Button isWide variant="outline" render={<a href={checkoutUrl} aria-label={t('toPayment')} />}>
+              {t('toPayment')}
+            </Button>
+          )}
+        </OtherSteps>
       </div>
     )
   }
@@ -237,6 +239,34 @@ function NextSteps({ order: { status, bundle, method, checkoutUrl } }: { order: 
       </Button>
       <Button isWide variant="ghost" render={<Link to={href('/credits')} prefetch="intent" />}>
         {t('otherBundle')}
+      </Button>
+    </div>
+  )
+}
+
+/** Leads back to the conversation where a message waits for the credits. */
+function BackButton() {
+  const t = useTranslations('payments')
+  const back = useReturnPath()
+  if (!back) return <WaitingSkeleton className="h-11" />
+  return (
+    <Button isWide render={<Link to={back.path} prefetch="intent" onClick={forgetReturnPath} />}>
+      {t('backTo', { name: back.name })}
+    </Button>
+  )
+}
+
+/** To the other members and the conversations, with what stands between them. */
+function OtherSteps({ isMain, children }: { isMain: boolean; children?: ReactNode }) {
+  const t = useTranslations('payments')
+  return (
+    <div className="flex flex-col gap-3">
+      <Button isWide variant={isMain ? 'primary' : 'ghost'} render={<Link to={href('/members')} prefetch="intent" />}>
+        {t('toMembers')}
+      </Button>
+      {children}
+      <Button isWide variant="ghost" render={<Link to={href('/chats')} prefetch="intent" />}>
+        {t('toChats')}
       </Button>
     </div>
   )

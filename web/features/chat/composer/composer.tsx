@@ -85,7 +85,7 @@ function CreditsNote({ profile, hasDraft }: { profile: ChatPartner; hasDraft: bo
       className="mx-3 mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 rounded-md bg-accent-soft px-3 py-2"
     >
       <p className="min-w-0 grow basis-60 text-sm">
-        {hasDraft ? t('noCredits', { name }) : t('short', { name, state })}
+        {hasDraft ? `${t('noCredits', { name })} ${t('draftStays')}` : t('short', { name, state })}
       </p>
       <HelpButton help="credits" profile={profile} />
     </div>

@@ -27,7 +27,7 @@ function DateForm({ profile, prices, credits, open, dateStart, onOpenChange, onS
   const [form, setForm] = useState({ ...empty, ...dateStart })
   const [wasSent, setWasSent] = useState(false)
   const { body: place, excess } = checkDraft(form.place, DATE_PLACE_MAX_LENGTH)
-  const isFree = useFreeMessages(prices.text) !== null
+  const free = useFreeMessages(prices.text)
   const now = useNow()
   const id = useId()
   const today = localDay(now)
@@ -82,7 +82,16 @@ function DateForm({ profile, prices, credits, open, dateStart, onOpenChange, onS
           </Field>
           <PlaceIdeas labelId={`${id}-place`} {...ideasOf('place')} />
         </div>
-        <SendButton label={t('date.send')} price={prices.text} isFree={isFree} credits={credits} profile={profile} />
+        {free !== null && (
+          <p className="-mb-2 text-center text-sm text-text-muted">{t('date.free', { count: free })}</p>
+        )}
+        <SendButton
+          label={t('date.send')}
+          price={prices.text}
+          isFree={free !== null}
+          credits={credits}
+          profile={profile}
+        />
         <Button variant="ghost" onClick={() => onOpenChange(false)}>
           {common('cancel')}
         </Button>

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { Fragment, useId, useState, type SubmitEvent } from 'react'
 import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import { gifts, type Gift } from '#contract/chat/gifts.ts'
@@ -51,7 +51,7 @@ export function GiftPopup({ profile, prices, credits, open, onOpenChange, onSend
           <CoinIcon className="size-4" />
           {chatT('coins', { count: credits })}
         </p>
-        <GiftChoices offered={offered} chosen={gift} prices={prices} onChoose={setGift} />
+        <GiftChoices {...{ offered, prices, credits }} chosen={gift} onChoose={setGift} />
         <Field
           label={t('gift.text')}
           hint={t('gift.optional')}
@@ -108,42 +108,59 @@ function useGiftChoice({ id: profileId, name, photo }: SendingDialogProps['profi
   return { offered, gift, setGift, text, setText, storeChoice, forgetChoice }
 }
 
-interface GiftChoicesProps extends Pick<SendingDialogProps, 'prices'> {
+interface GiftChoicesProps extends Pick<SendingDialogProps, 'prices' | 'credits'> {
   offered: readonly Gift[]
   chosen: Gift
   onChoose: (gift: Gift) => void
 }
 
-/** The gifts that the site offers, with their prices. */
-function GiftChoices({ offered, chosen, prices, onChoose }: GiftChoicesProps) {
+/**
+ * The gifts that the site offers, with their prices: as in the catalogue, the dear ones come last. Those
+ * beyond the balance are muted, but can be chosen: credits can be bought.
+ */
+function GiftChoices({ offered, chosen, prices, credits, onChoose }: GiftChoicesProps) {
   const t = useTranslations('chat-conversation')
+  const dearId = useId()
+  const isDear = (gift: Gift) => giftPrice(prices, gift) > credits
+  const firstDear = offered.find(isDear)
   return (
     <fieldset>
       <legend className="sr-only">{t('gift.choose')}</legend>
       <div className="grid grid-cols-3 gap-2 sm:grid-cols-4">
         {offered.map((gift) => (
-          <label
-            key={gift}
-            className={cx(
-              'flex cursor-pointer flex-col items-center gap-1 rounded-md border px-0.5 py-2 text-center text-xs transition-colors min-[22.5rem]:text-sm',
-              'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-              gift === chosen ? 'border-accent bg-accent-soft' : 'border-line hover:border-line-strong',
+          <Fragment key={gift}>
+            {gift === firstDear && (
+              <p id={dearId} className="col-span-full mt-2 text-sm text-text-muted">
+                {t('gift.dear')}
+              </p>
             )}
-          >
-            <input
-              type="radio"
-              name="gift"
-              value={gift}
-              checked={gift === chosen}
-              className="sr-only"
-              onChange={() => onChoose(gift)}
-            />
-            <GiftImage gift={gift} className="size-10 sm:size-14" />
-            <span className="max-w-full font-medium wrap-anywhere hyphens-auto">{t(`gifts.${gift}`)}</span>
-            <span className="flex items-center gap-1 text-text-muted tabular-nums">
-              {giftPrice(prices, gift)} <CoinIcon className="size-4" />
-            </span>
-          </label>
+            <label
+              className={cx(
+                'flex cursor-pointer flex-col items-center gap-1 rounded-md border px-0.5 py-2 text-center text-xs transition-colors min-[22.5rem]:text-sm',
+                'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+                gift === chosen ? 'border-accent bg-accent-soft' : 'border-line hover:border-line-strong',
+              )}
+            >
+              <input
+                type="radio"
+                name="gift"
+                value={gift}
+                checked={gift === chosen}
+                aria-describedby={isDear(gift) ? dearId : undefined}
+                className="sr-only"
+                onChange={() => onChoose(gift)}
+              />
+              <GiftImage gift={gift} className={cx('size-10 sm:size-14', isDear(gift) && 'opacity-50')} />
+              <span
+                className={cx('max-w-full font-medium wrap-anywhere hyphens-auto', isDear(gift) && 'text-text-muted')}
+              >
+                {t(`gifts.${gift}`)}
+              </span>
+              <span className="flex items-center gap-1 text-text-muted tabular-nums">
+                {giftPrice(prices, gift)} <CoinIcon className="size-4" />
+              </span>
+            </label>
+          </Fragment>
         ))}
       </div>
     </fieldset>

@@ -135,7 +135,7 @@ function useIcebreakerText() {
       case 'answer':
         return t(`answer.${icebreaker.variant}`, { prompt: promptT(icebreaker.prompt) })
       case 'interest':
-        return t('interest', { interest: interestT(icebreaker.interest) })
+        return t(`interest.${icebreaker.variant}`, { interest: interestT(icebreaker.interest) })
       case 'city':
         return t('city', { city: icebreaker.city })
       case 'match':

@@ -10,13 +10,13 @@ test('three suggestions are shown: an answer of the partner and a shared interes
   const common = ['music', 'travelling', 'cooking'] as const
   expect(icebreakersFor({ ...nothing, answered, common })).toEqual([
     { kind: 'answer', prompt: 'perfect_sunday', variant: 'first' },
-    { kind: 'interest', interest: 'music' },
+    { kind: 'interest', interest: 'music', variant: 'first' },
     { kind: 'answer', prompt: 'song_on_repeat', variant: 'second' },
   ])
-  expect(kindsOf({ ...nothing, partner: { ...partner, isMatch: true }, common })).toEqual([
-    'interest',
-    'interest',
-    'match',
+  expect(icebreakersFor({ ...nothing, partner: { ...partner, isMatch: true }, common })).toEqual([
+    { kind: 'interest', interest: 'music', variant: 'first' },
+    { kind: 'interest', interest: 'travelling', variant: 'second' },
+    { kind: 'match' },
   ])
 })
 

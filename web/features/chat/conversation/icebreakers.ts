@@ -19,7 +19,7 @@ const plainNames = Object.keys(plain) as (keyof typeof plain)[]
 export type Icebreaker =
   /** `variant`: which of the texts, so that two are not alike. */
   | { kind: 'answer'; prompt: Prompt; variant: 'first' | 'second' }
-  | { kind: 'interest'; interest: Interest }
+  | { kind: 'interest'; interest: Interest; variant: 'first' | 'second' }
   | { kind: 'match' }
   | { kind: 'city'; city: string }
   | { kind: 'plain'; name: keyof typeof plain }
@@ -50,9 +50,9 @@ export function icebreakersFor({ partner, answered, common, isNeighbour }: Icebr
     .map((name): Icebreaker => ({ kind: 'plain', name }))
   const first: (Icebreaker | false | undefined)[] = [
     firstAnswer && { kind: 'answer', prompt: firstAnswer, variant: 'first' },
-    firstInterest && { kind: 'interest', interest: firstInterest },
+    firstInterest && { kind: 'interest', interest: firstInterest, variant: 'first' },
     secondAnswer && { kind: 'answer', prompt: secondAnswer, variant: 'second' },
-    secondInterest && { kind: 'interest', interest: secondInterest },
+    secondInterest && { kind: 'interest', interest: secondInterest, variant: 'second' },
     partner.isMatch && { kind: 'match' },
     !isNeighbour && partner.city !== null && partner.city !== '' && { kind: 'city', city: partner.city },
   ]

@@ -62,7 +62,12 @@ export function MessageBubble({ message, isMine, isBeforeReply }: Props) {
       )
     case 'date':
       return (
-        <div className="relative flex w-72 max-w-full flex-col gap-1 rounded-lg border border-line bg-surface-raised p-4 text-text">
+        <div
+          className={cx(
+            'relative flex w-72 max-w-full flex-col gap-1 rounded-lg border bg-surface-raised p-4 text-text',
+            !isOutgoing(message) && message.answer === 'accepted' ? 'border-success' : 'border-line',
+          )}
+        >
           {quote}
           <DateMessage message={message} isMine={isMine} />
         </div>

@@ -49,7 +49,8 @@ export function PhotoCropper({ file, onAreaChange }: Props) {
           className="h-11 grow accent-accent"
         />
       </label>
-      <p className="text-sm text-text-muted">{t('cropHelp')}</p>
+      <p className="text-sm text-text-muted pointer-coarse:hidden">{t('cropHelp')}</p>
+      <p className="hidden text-sm text-text-muted pointer-coarse:block">{t('cropHelpTouch')}</p>
     </div>
   )
 }
