@@ -580,6 +580,8 @@ export const DAILY_PICKS = 5
 /** Members in each of the other rows above the search, and the fewest for which there is a row. */
 export const DISCOVERY_ROW = 10
 export const DISCOVERY_ROW_MIN = 3
+/** The greatest of `NEAR_STEPS_KM` that such a row calls near. */
+export const DISCOVERY_NEAR_KM = 100
 /** Interests in the URL of the match finder, in UTF-16 units with their commas. */
 export const FINDER_LIST_MAX_LENGTH = 1000
 

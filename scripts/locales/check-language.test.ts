@@ -28,6 +28,8 @@ test.each([
   ['es', 'Tus likes?', 1],
   ['fr', 'Vos likes\u00a0?', 0],
   ['fr', 'Vos likes ?', 1],
+  ['fr', 'Liker {name}', 0],
+  ['fr', 'Un like de {name}', 1],
   ['it', 'È un like', 0],
   ['it', 'E’ un like', 1],
   ['fi', 'Sinun...', 1],

@@ -5,7 +5,10 @@ import type { Locale } from './check-texts.ts'
 /** What the typography of a language does not have, with its name. Quotes and apostrophes: `STYLE.md`. */
 const forbidden: Record<string, { pattern: RegExp; what: string }[]> = {
   // French sets a space before these marks, which must not become the end of a line.
-  fr: [{ pattern: / [?!;%»]|« | :(?=\s|<|$)/, what: 'needs a no-break space at a mark' }],
+  fr: [
+    { pattern: / [?!;%»]|« | :(?=\s|<|$)/, what: 'needs a no-break space at a mark' },
+    { pattern: /\b(?:de|que) \{\w*name\}/i, what: 'lacks the elision before a name with a vowel' },
+  ],
   da: [{ pattern: /[„“«»‘]/, what: 'has quotes of another language' }],
   de: [{ pattern: /[”«»‘]/, what: 'has quotes of another language' }],
   es: [

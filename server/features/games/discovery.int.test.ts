@@ -149,10 +149,15 @@ describe('the rows', () => {
 
   test('look for new members further away when the near ones are suggested for today', async () => {
     const near = await men(DISCOVERY_ROW_MIN, { region: 'Utrecht', city: 'Woerden', signedUpMsAgo: 0 })
-    const further = await men(DISCOVERY_ROW_MIN, { region: 'Groningen', city: 'Groningen', signedUpMsAgo: 0 })
+    const further = await men(DISCOVERY_ROW_MIN, { region: 'Overijssel', city: 'Zwolle', signedUpMsAgo: 0 })
     const { today, newNear } = await discover()
     expect(idsOf(today).toSorted()).toEqual(ids(near).toSorted())
     expect(idsOf(newNear?.results).toSorted()).toEqual(ids(further).toSorted())
+  })
+
+  test('call no one near who lives far away', async () => {
+    await men(DISCOVERY_ROW_MIN, { region: 'Groningen', city: 'Groningen', signedUpMsAgo: 0 })
+    expect((await discover()).newNear).toBeNull()
   })
 
   test('are missing on a site without their filters', async () => {

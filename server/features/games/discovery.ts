@@ -1,5 +1,5 @@
 import type { Discovery, DiscoveryRow } from '#contract/games/schemas.ts'
-import { DISCOVERY_ROW, DISCOVERY_ROW_MIN, NEAR_STEPS_KM } from '#contract/limits.ts'
+import { DISCOVERY_NEAR_KM, DISCOVERY_ROW, DISCOVERY_ROW_MIN, NEAR_STEPS_KM } from '#contract/limits.ts'
 import type { SearchingViewer } from '#server/features/accounts/views.ts'
 import { todayIn } from '#server/features/profiles/rules.ts'
 import { firstMembers } from '#server/features/search/service.ts'
@@ -17,8 +17,9 @@ export async function getDiscovery(
   const now = clock.now()
   const { player, search } = await prepareSearch({ db }, { ...input, answers: {}, now })
   const rowOf = (filters: RowFilters) => firstMembers({ db, clock }, { ...input, filters })
+  const steps = NEAR_STEPS_KM.filter((km) => km <= DISCOVERY_NEAR_KM)
   const nearby = [
-    ...NEAR_STEPS_KM.map((near) => ({ new: true as const, near })),
+    ...steps.map((near) => ({ new: true as const, near })),
     { new: true as const, country: player.country, region: player.region },
   ]
   const [today, onlineNow] = await Promise.all([

@@ -36,7 +36,12 @@ test.describe('the position', () => {
     const served = await page.request.get('/complete-signup?step=location')
     expect(await served.text()).toContain('role="option"')
     await expectAbove(town(page, t), page.getByRole('button', { name: t('signup.complete.save'), exact: true }))
-    await press(page, t('signup.complete.position.use'))
+    const position = page.getByRole('button', { name: t('signup.complete.position.use') })
+    await expectAbove(position, town(page, t))
+    // Without an answer, nothing is saved.
+    await press(page, t('signup.complete.save'))
+    await expectWrong(town(page, t), t('signup.complete.townUnknown'))
+    await position.click()
     await expect(town(page, t)).toHaveValue('Lyon')
     await expect(page.getByRole('option', { name: 'Lyon', exact: true })).toBeVisible()
     await press(page, t('signup.complete.save'))

@@ -87,7 +87,12 @@ test(
       await expect(page.getByRole('img', { name: t('games.swipe.likesLeft', { count: left }) })).toBeVisible()
       await likeButton.click()
     }
-    await expect(page.getByRole('timer')).toHaveText(/^23:5\d:\d\d$/)
+    const timer = page.getByRole('timer')
+    await expect(timer).toHaveText(/^23:5\d:\d\d$/)
+    // When that is stands with it.
+    await expect(page.getByRole('paragraph').filter({ has: timer })).toHaveText(/\d\d[:.]\d\d(?!:).*23:5\d:\d\d/)
+    const likes = page.getByRole('main').getByRole('link', { name: t('games.swipe.empty.likes') })
+    await expect(likes).toHaveAttribute('href', '/likes')
     const last = (await top.textContent()) ?? ''
     await swipe('like')
     await expect(top).toHaveText(last)
@@ -130,6 +135,7 @@ test(
       like,
       page.getByRole('img', { name: t('games.swipe.likesLeft', { count: 0 }) }),
       page.getByRole('timer'),
+      page.getByRole('main').getByRole('link', { name: t('games.swipe.empty.likes') }),
     ]) {
       await expect(part).toBeInViewport({ ratio: 1 })
       const box = await part.boundingBox()

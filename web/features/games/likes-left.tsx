@@ -1,6 +1,7 @@
 import Heart from 'lucide-react/icons/heart'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslations } from '#web/i18n/intl.tsx'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useFormatter, useTranslations } from '#web/i18n/intl.tsx'
+import { useNow } from '#web/i18n/now.tsx'
 import type { Allowance } from '#contract/games/schemas.ts'
 import { SWIPE_LIKES } from '#contract/limits.ts'
 import { SECOND } from '#contract/time.ts'
@@ -14,14 +15,16 @@ interface Props {
   fetchedAt: number
   /** Called each second from when all likes are there again until they are fetched. */
   onRenewed: () => void
+  /** Follows the time, once the likes are used. */
+  children?: ReactNode
 }
 
 /** The likes that are left, as hearts, and once they are used the time until there are new ones. */
-export function LikesLeft({ allowance: { likesLeft, renewsInMs }, fetchedAt, onRenewed }: Props) {
+export function LikesLeft({ allowance: { likesLeft, renewsInMs }, fetchedAt, onRenewed, children }: Props) {
   const t = useTranslations('games.swipe')
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
-      <p role="img" aria-label={t('likesLeft', { count: likesLeft })} className="flex gap-1.5">
+    <div className="flex items-center justify-center gap-x-3">
+      <p role="img" aria-label={t('likesLeft', { count: likesLeft })} className="flex shrink-0 gap-1.5">
         {Array.from({ length: SWIPE_LIKES }, (_, index) => (
           <Heart
             key={index}
@@ -39,15 +42,21 @@ export function LikesLeft({ allowance: { likesLeft, renewsInMs }, fetchedAt, onR
         </p>
       )}
       {likesLeft === 0 && renewsInMs !== null && (
-        <Countdown key={fetchedAt} ms={renewsInMs} endsAt={fetchedAt + renewsInMs} onEnd={onRenewed} />
+        <div className="min-w-0 text-sm text-text-muted max-md:text-xs">
+          <Countdown key={fetchedAt} ms={renewsInMs} endsAt={fetchedAt + renewsInMs} onEnd={onRenewed} />
+          {children}
+        </div>
       )}
     </div>
   )
 }
 
-/** The true time that is left. Until the page is hydrated, that which the server sent. */
+/** When there are new likes, and the true time until then. Before hydration, the one that the server sent. */
 function Countdown({ ms, endsAt, onEnd }: { ms: number; endsAt: number; onEnd: () => void }) {
   const t = useTranslations('games.swipe')
+  const format = useFormatter()
+  const dayOf = (date: Date) => format.dateTime(date, 'shortDay')
+  const isToday = dayOf(new Date(endsAt)) === dayOf(useNow())
   const isHydrated = useIsHydrated()
   const [left, setLeft] = useState(ms)
   const tick = useEffectEvent(() => {
@@ -61,8 +70,10 @@ function Countdown({ ms, endsAt, onEnd }: { ms: number; endsAt: number; onEnd: (
   }, [])
   const time = countdownText(isHydrated ? left : ms)
   return (
-    <p className="text-sm text-text-muted max-md:text-xs">
+    <p>
       {t.rich('renewsIn', {
+        day: isToday ? 'today' : 'tomorrow',
+        at: format.dateTime(new Date(endsAt), 'time'),
         time: () => (
           <span role="timer" className="font-semibold text-text tabular-nums">
             {time}

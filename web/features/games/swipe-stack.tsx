@@ -2,8 +2,10 @@ import Heart from 'lucide-react/icons/heart'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useState, type CSSProperties } from 'react'
+import { href } from 'react-router'
 import { useTranslations } from '#web/i18n/intl.tsx'
 import type { SuggestedMember, SwipeChoice } from '#contract/games/schemas.ts'
+import { Link } from '#web/api/link.tsx'
 import { useViewerGender } from '#web/features/accounts/use-user.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/elements/icon-button.tsx'
@@ -28,6 +30,7 @@ export function SwipeStack({ play }: { play: ReturnType<typeof useSwipeGame> }) 
   const t = useTranslations('games.swipe')
   const { cards, allowance, undoable } = play.game
   const [top] = cards
+  const hasNoLikes = allowance.likesLeft === 0
   const { leaving, backId, status, swipe, undo, onLeft } = useSwipes(play)
   useSwipeKeys({ swipe, undo })
   const drag = useCardDrag({ onChoice: swipe })
@@ -36,7 +39,13 @@ export function SwipeStack({ play }: { play: ReturnType<typeof useSwipeGame> }) 
     <div className="gap-16 lg:grid lg:grid-cols-2">
       <div className="mx-auto flex w-full max-w-form flex-col items-center gap-3 max-md:-mb-4 md:gap-5 short:-mt-3 short:gap-2.5">
         {/* As high as the window leaves: from 568 px on buttons, hearts and countdown are on the screen. */}
-        <div className="relative mb-4 aspect-3/4 min-h-48 w-full max-w-108 max-md:max-h-[calc(100dvh-var(--below)-env(safe-area-inset-top)-env(safe-area-inset-bottom))] [--below:23rem] md:w-[min(100%,calc((100dvh-25rem)*0.75))] md:min-w-60 short:mb-1.5 short:[--below:18.25rem]">
+        <div
+          className={cx(
+            'relative mb-4 aspect-3/4 min-h-42 w-full max-w-108 max-md:max-h-[calc(100dvh-var(--below)-env(safe-area-inset-top)-env(safe-area-inset-bottom))] md:w-[min(100%,calc((100dvh-25rem)*0.75))] md:min-w-60 short:mb-1.5',
+            // When there are new likes takes more lines than how many are left.
+            hasNoLikes ? '[--below:25rem] short:[--below:18.75rem]' : '[--below:23rem] short:[--below:18.25rem]',
+          )}
+        >
           <Glow card={top} />
           {cards.slice(0, CARDS_RENDERED).map((card, depth) => (
             <SwipeCard
@@ -59,8 +68,12 @@ export function SwipeStack({ play }: { play: ReturnType<typeof useSwipeGame> }) 
           ))}
         </div>
         <SwipeButtons top={top} likesLeft={allowance.likesLeft} canUndo={undoable !== null} swipe={swipe} undo={undo} />
-        <LikesLeft allowance={allowance} fetchedAt={play.fetchedAt} onRenewed={play.renew} />
-        <p className="hidden text-sm text-text-muted pointer-fine:block">{t('keys')}</p>
+        <LikesLeft allowance={allowance} fetchedAt={play.fetchedAt} onRenewed={play.renew}>
+          <Link to={href('/likes/:type?')} prefetch="intent" className="target font-semibold text-accent-text">
+            {t('empty.likes')}
+          </Link>
+        </LikesLeft>
+        {!hasNoLikes && <p className="hidden text-sm text-text-muted pointer-fine:block">{t('keys')}</p>}
         <p role="status" className="sr-only">
           {status}
         </p>

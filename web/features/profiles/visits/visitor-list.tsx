@@ -65,7 +65,7 @@ function NoVisitors() {
       title={t('title')}
       actions={<Button render={<Link to={href('/profile')} prefetch="intent" />}>{t('action')}</Button>}
     >
-      {t('text')}
+      {t('tip')}
     </EmptyState>
   )
 }

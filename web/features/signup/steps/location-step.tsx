@@ -1,4 +1,4 @@
-import { useRef, useEffect, useState } from 'react'
+import { useRef, useEffect, useState, type ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import LocateFixed from 'lucide-react/icons/locate-fixed'
 import type { z } from 'zod'
@@ -31,7 +31,9 @@ export function LocationStep({ profile, onDone }: CompleteStepProps) {
     schema: Place,
     defaultValues: { country, region, city },
     async complete(place) {
-      const town = await findTown(place)
+      // Without an answer nothing would be saved, as the button says; another one skips.
+      const isSame = placeFields.every((name) => place[name] === profile[name])
+      const town = isSame && place.city === '' ? null : await findTown(place)
       if (town === null) form.setError('city', { type: 'server', message: t('townUnknown') }, { shouldFocus: true })
       return town === null ? null : { ...place, city: town }
     },
@@ -40,8 +42,9 @@ export function LocationStep({ profile, onDone }: CompleteStepProps) {
   })
   return (
     <ProfileStepForm form={form} onDone={onDone}>
-      <TownField error={form.errorOf('city')} isListed />
-      <PositionButton form={form} onFound={(place) => (foundPlace.current = place)} />
+      <PositionButton form={form} onFound={(place) => (foundPlace.current = place)}>
+        <TownField error={form.errorOf('city')} isListed />
+      </PositionButton>
       <RegionOfTown form={form} />
     </ProfileStepForm>
   )
@@ -100,30 +103,40 @@ interface Props {
   onFound: (found: FoundPlace) => void
 }
 
-/** Fills in the place from the position of the device. The browser asks the member only after the press. */
-function PositionButton({ form, onFound }: Props) {
+/**
+ * Fills in the place from the position of the device, above the field that it fills in: below the list it
+ * would be under the buttons of a phone's lower edge. The browser asks the member only after the press.
+ */
+function PositionButton({ form, onFound, children }: Props & { children: ReactNode }) {
   const t = useTranslations('signup.complete.position')
-  const [state, setState] = useState<GeolocationState>('unsupported')
+  // Nearly every browser has it: above the list of towns, a button that comes later would move them.
+  const [state, setState] = useState<GeolocationState>('unknown')
   const { find, isSearching, isMissing } = usePlaceOfPosition({ form, onFound })
   useEffect(() => followGeolocation(navigator, setState), [])
-  if (state === 'unsupported') return null
+  const isSupported = state !== 'unsupported'
   const isDenied = state === 'denied'
   return (
-    <div>
-      <Button
-        variant="secondary"
-        isWide
-        icon={<LocateFixed />}
-        disabled={isDenied}
-        isPending={isSearching}
-        onClick={() => void find()}
-      >
-        {t('use')}
-      </Button>
-      <p aria-live="polite" className="mt-1.5 text-sm text-text-muted">
-        {isDenied ? t('denied') : isMissing ? t('missing') : t('help')}
-      </p>
-    </div>
+    <>
+      {isSupported && (
+        <div>
+          <Button
+            variant="secondary"
+            isWide
+            icon={<LocateFixed />}
+            disabled={isDenied}
+            isPending={isSearching}
+            onClick={() => void find()}
+          >
+            {t('use')}
+          </Button>
+          <p aria-live="polite" className="text-sm text-text-muted not-empty:mt-1.5">
+            {isDenied ? t('denied') : isMissing ? t('missing') : ''}
+          </p>
+        </div>
+      )}
+      {children}
+      {isSupported && !isDenied && <p className="text-sm text-text-muted">{t('help')}</p>}
+    </>
   )
 }
 
