@@ -1,6 +1,7 @@
 import type { EmailRenderer } from '#contract/email-renderer.ts'
 import { join } from 'node:path'
-import { createAgeProvider, type AgeProvider } from './age-provider/age-provider.ts'
+import type { AgeProvider } from './age-provider/age-provider.ts'
+import { createAgeProvider } from './age-provider/create-age-provider.ts'
 import type { Config } from './config.ts'
 import { openDatabase, transactions, type Database, type Db, type RunTransaction } from './postgres/db.ts'
 import { Events } from './events.ts'

@@ -1,6 +1,4 @@
-import type { Config } from '#server/platform/config.ts'
 import { newPublicId } from '#server/platform/ids.ts'
-import { openYoti } from './yoti.ts'
 
 /** A check that a provider is to open. It must not reveal who the member is (PRO-40). */
 export interface AgeCheckRequest {
@@ -26,12 +24,6 @@ export interface AgeProvider {
   pageOf(checkId: string): string
   /** Asks for the outcome of a check. @throws Error if the provider is down */
   outcomeOf(checkId: string): Promise<AgeOutcome>
-}
-
-/** Returns the provider of this installation. Without an account a demo plays one, production has none. */
-export function createAgeProvider({ mode, ageProvider }: Pick<Config, 'mode' | 'ageProvider'>): AgeProvider | null {
-  if (ageProvider) return openYoti(ageProvider)
-  return mode === 'demo' ? demoAgeProvider : null
 }
 
 export const DEMO_AGE_PAGE = '/sandbox/age-check'

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AGE_ESTIMATE_MARGIN } from '#contract/limits.ts'
 import { MINUTE } from '#contract/time.ts'
 import { startFakeYoti, type FakeYoti } from '#tests/support/fakes/fake-yoti.ts'
-import { createAgeProvider, demoAgeProvider, withDemoOutcome } from './age-provider.ts'
+import { demoAgeProvider, withDemoOutcome } from './age-provider.ts'
 import { toAgeProvider } from './age-provider-config.ts'
+import { createAgeProvider } from './create-age-provider.ts'
 import { openYoti } from './yoti.ts'
 
 let yoti: FakeYoti
