@@ -60,7 +60,7 @@ export function openYoti({ origin, sdkId, apiKey }: YotiAccount): AgeProvider {
       return Session.parse(session).id
     },
 
-    pageOf: (checkId) => `${origin}/?${new URLSearchParams({ sessionId: checkId, sdkId })}`,
+    pageOf: (checkId) => `${origin}/?${new URLSearchParams({ sessionId: checkId, sdkId }).toString()}`,
 
     async outcomeOf(checkId) {
       const { status } = Result.parse(await request(`/${encodeURIComponent(checkId)}/result`))
