@@ -144,13 +144,13 @@ const prescribed = [
     key: 'profiles.lock.login',
     values: { name: 'Odile' },
     en: 'Login to view more photos of Odile',
-    fr: 'Connectez-vous pour voir plus de photos de Odile',
+    fr: 'Odile a d’autres photos. Connectez-vous pour les voir',
   },
   {
     key: 'profiles-member.loginToLike',
     values: { name: 'Odile' },
     en: "Login to like Odile's profile",
-    fr: 'Connectez-vous pour liker le profil de Odile',
+    fr: 'Connectez-vous pour liker Odile',
   },
   { key: 'errors.request.not_found', en: 'This page could not be found', fr: 'Cette page est introuvable' },
   {
