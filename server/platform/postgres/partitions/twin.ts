@@ -62,6 +62,10 @@ function partitionSql(table: PartitionedTable, number: number) {
       for values with (modulus ${PARTITIONS}, remainder ${number});`
 }
 
+/**
+ * `on conflict (key) do update` would fail now and then: where `copyRows` inserts the same row at the same
+ * moment, PostgreSQL reports the conflict of another unique key of the row.
+ */
 function triggerSql(table: PartitionedTable, { all, key }: Columns) {
   const rowOf = (record: string, columns: string[]) => columns.map((column) => `${record}.${column}`).join(', ')
   return `
@@ -71,8 +75,13 @@ function triggerSql(table: PartitionedTable, { all, key }: Columns) {
         delete from partitions.${table} where (${key.join(', ')}) = (${rowOf('old', key)});
       end if;
       if tg_op <> 'DELETE' then
-        insert into partitions.${table} (${all.join(', ')}) values (${rowOf('new', all)})
-        on conflict (${key.join(', ')}) do update set (${all.join(', ')}) = row (${rowOf('excluded', all)});
+        loop
+          insert into partitions.${table} (${all.join(', ')}) values (${rowOf('new', all)}) on conflict do nothing;
+          exit when found;
+          update partitions.${table} set (${all.join(', ')}) = row (${rowOf('new', all)})
+          where (${key.join(', ')}) = (${rowOf('new', key)});
+          exit when found;
+        end loop;
       end if;
       return null;
     end;
