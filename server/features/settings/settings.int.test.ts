@@ -56,7 +56,7 @@ describe('settings', () => {
     const own = site.context.sites.of('localhost').settings
     expect(PublicSettings.strict().parse(settings)).toEqual(settings)
     expect(own).toMatchObject(settings)
-    // Not for visitors: how campaigns and suspicious messages are recognised. Members are told of age checks.
+    // Not for visitors: how campaigns and suspicious messages are recognised. Age checks are in `User`.
     const hidden = Object.keys(own).filter((name) => !(name in settings))
     expect(hidden.toSorted()).toEqual([
       'age_check_countries',
