@@ -7,15 +7,13 @@ import { DEMO_AGE_PAGE, withDemoOutcome } from '#server/platform/age-provider/ag
 import type { Context } from '#server/platform/context.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import { languageOf } from '#server/platform/http/visitor/request-language.ts'
+import { sandboxPolicy, sandboxStyle } from '#server/platform/http/sandbox-style.ts'
 import { rejectForeignOrigin } from '#server/platform/http/visitor/request-origin.ts'
 import { textsOf } from '#server/texts.ts'
 import { PAGE } from './age-check.ts'
 import { findCheck, setDemoOutcome } from './age-check-queries.ts'
 
 const Form = z.object({ outcome: z.enum(['passed', 'failed']) })
-
-/** Without scripts, styles and images; forms go to this site only. */
-const POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 type Deps = Pick<Context, 'db'> & Pick<Routes<Viewer>, 'identifyMember'>
 
@@ -32,7 +30,7 @@ export function demoAgePage(app: FastifyInstance, { db, identifyMember }: Deps) 
     await identifyMember(request)
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', POLICY)
+      .header('content-security-policy', sandboxPolicy)
       .header('cache-control', 'private, no-store')
       .send(page(languageOf(request)))
   })
@@ -57,19 +55,19 @@ function page(language: Language) {
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex">
     <title>${t('demo.title')}</title>
+    <style>${sandboxStyle}</style>
   </head>
   <body>
-    <main>
+    <main class="column">
       <h1>${t('demo.title')}</h1>
-      <p>${t('demo.text')}</p>
+      <p class="notice">${t('demo.text')}</p>
       <form method="post">
-        <p><button name="outcome" value="passed">${t('demo.pass')}</button></p>
+        <p><button class="main-button" name="outcome" value="passed">${t('demo.pass')}</button></p>
         <p><button name="outcome" value="failed">${t('demo.fail')}</button></p>
+        <p><a class="button" href="${PAGE}">${t('demo.back')}</a></p>
       </form>
-      <p><a href="${PAGE}">${t('demo.back')}</a></p>
     </main>
   </body>
 </html>

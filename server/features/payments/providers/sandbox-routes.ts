@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { SECOND } from '#contract/time.ts'
 import type { Context } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { sandboxPolicy } from '#server/platform/http/sandbox-style.ts'
 import { languageOf } from '#server/platform/http/visitor/request-language.ts'
 import { rejectForeignOrigin } from '#server/platform/http/visitor/request-origin.ts'
 import { newPublicId } from '#server/platform/ids.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { chargeBack, findPayment, keepMethod, settlePayment } from './sandbox-store.ts'
-import { checkoutPage, missingPage, pagePolicy, webhookFates } from './sandbox-page.ts'
+import { checkoutPage, missingPage, webhookFates } from './sandbox-page.ts'
 import { SandboxEvent } from './sandbox.ts'
 
 /** Sends one event of the sandbox to the site, with retries until the site accepts it. */
@@ -39,7 +40,7 @@ export function sandboxPages(app: FastifyInstance, { db, clock, jobs, transactio
     const language = languageOf(request)
     void reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', pagePolicy)
+      .header('content-security-policy', sandboxPolicy)
       .header('cache-control', 'private, no-store')
     if (!payment) return reply.code(404).send(missingPage(language))
     return reply.send(checkoutPage(payment, language))
