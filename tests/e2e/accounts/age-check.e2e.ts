@@ -12,7 +12,8 @@ test(
   'a member who is sent a photo has the age confirmed by the provider, and sees it then',
   { tag: '@phone' },
   async ({ open, build, testSite, origin, t }) => {
-    // What one site asks for holds on all; no other test opens a page as a member in Ireland.
+    // What one site asks for holds on all. Of other tests only the swipe game has members in Ireland, and it
+    // has public photos alone.
     await addSite(testSite, { origin, settings: { age_check_countries: ['IE'] } })
     const ada = await build({ name: 'Ada', country: 'IE', credits: 20 })
     const ben = await build({ name: 'Ben', gender: 'male', credits: 20 })

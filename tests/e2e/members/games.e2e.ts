@@ -214,7 +214,7 @@ test('when all likes are there again they come with new cards, also where fetchi
   watch,
   t,
 }) => {
-  const place = { country: 'CH', birthDate } as const
+  const place = { country: 'IT', birthDate } as const
   const ada = await build({ ...place, name: 'Ada' })
   const openedAt = new Date(Date.now() - SWIPE_WINDOW_MS + 10 * MINUTE)
   await testSite.db.insertInto('swipeGames').values({ userId: ada.userId, openedAt, likes: SWIPE_LIKES }).execute()
